@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { enableCompileCache, registerHooks } from 'node:module';
+
+enableCompileCache?.();
+
+// In a checkout the sources run as they are: nothing has to be built first.
+const source = new URL('../src/cli.ts', import.meta.url);
+if (existsSync(source)) {
+  registerHooks({
+    resolve: (specifier, context, nextResolve) =>
+      nextResolve(specifier, { ...context, conditions: ['trickle-source', ...context.conditions] }),
+  });
+  await import(source.href);
+} else {
+  await import('../dist/cli.js');
+}
