@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { manyOut, oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+const links = {
+  'accounts.broadcasts': '{base_url}/v2/{accounts.id}/broadcasts',
+  'accounts.campaigns': '{base_url}/v2/{accounts.id}/campaigns',
+  'accounts.goals': '{base_url}/v2/{accounts.id}/goals',
+};
+
+/** A customer of the service ("Account"). */
+export const Account = schema(() =>
+  z.object({
+    id: f.text(),
+    /** The website's URL unless given. */
+    name: f.text(),
+    url: f.text(),
+    default_from_name: f.maybe(f.text()),
+    default_from_email: f.maybe(f.text()),
+    default_postal_address: f.maybe(f.text()),
+    /** The owner's address. */
+    primary_email: f.maybe(f.text()),
+    /** Whether visitors are followed across domains. */
+    enable_third_party_cookies: f.boolean(),
+    phone_number: f.maybe(f.text()),
+    /** ISO 8601. */
+    created_at: f.text(),
+    href: f.text(),
+  }),
+);
+export interface Account extends Infer<typeof Account> {}
+
+export const accounts = {
+  /** The accounts that the caller may use. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/accounts',
+    status: 200,
+    response: manyOut<Account>('accounts', Account, { links }),
+  }),
+  /** One account. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/accounts/{account_id}',
+    status: 200,
+    response: oneOut<Account>('accounts', Account, { links }),
+  }),
+};

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { oneOut, pageOut } from './envelope.ts';
+import * as f from './field.ts';
+import { pageQuery, sortQuery } from './paging.ts';
+import { type Infer, schema } from './schema.ts';
+
+const links = { 'broadcasts.account': '{base_url}/v2/accounts/{broadcasts.account}' };
+
+/** A single-email campaign ("Single-email campaign (broadcast)"). */
+export const Broadcast = schema(() =>
+  z.object({
+    id: f.text(),
+    status: f.known('draft', 'canceled', 'scheduled', 'sending', 'sent'),
+    /** Not shown to the people who get it. */
+    name: f.text(),
+    from_name: f.maybe(f.text()),
+    from_email: f.maybe(f.text()),
+    postal_address: f.maybe(f.text()),
+    /** Whether `send_at` is read in each subscriber's time zone. */
+    localize_sending_time: f.boolean(),
+    /** ISO 8601. */
+    send_at: f.maybe(f.text()),
+    bcc: f.orNull(f.text()),
+    /** ISO 8601. */
+    created_at: f.text(),
+    href: f.text(),
+    subject: f.text(),
+    html_body: f.text(),
+    text_body: f.text(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Broadcast extends Infer<typeof Broadcast> {}
+
+/** Filter and order of the broadcast list. */
+export const BroadcastQuery = schema(() =>
+  z.object({
+    /** Default: all. */
+    status: f.optional(f.oneOf('draft', 'scheduled', 'sent')),
+    ...sortQuery('created_at', 'send_at', 'name'),
+    ...pageQuery(),
+  }),
+);
+export interface BroadcastQuery extends Infer<typeof BroadcastQuery> {}
+
+export const broadcasts = {
+  /** The single-email campaigns of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/broadcasts',
+    query: BroadcastQuery,
+    status: 200,
+    response: pageOut<Broadcast>('broadcasts', Broadcast, { links, sorted: true }),
+  }),
+  /** One single-email campaign. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/broadcasts/{broadcast_id}',
+    status: 200,
+    response: oneOut<Broadcast>('broadcasts', Broadcast, { links }),
+  }),
+};

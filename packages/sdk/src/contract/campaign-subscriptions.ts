@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageOut } from './envelope.ts';
+import * as f from './field.ts';
+import { pageQuery } from './paging.ts';
+import { type Infer, schema } from './schema.ts';
+
+const links = {
+  'campaign_subscriptions.account': '{base_url}/v2/accounts/{campaign_subscriptions.account}',
+  'campaign_subscriptions.subscriber': '{base_url}/v2/subscribers/{campaign_subscriptions.subscriber}',
+};
+
+/** Where someone stands in an email series ("Campaign subscription"). */
+export const CampaignSubscription = schema(() =>
+  z.object({
+    id: f.text(),
+    campaign_id: f.text(),
+    status: f.known('active'),
+    is_complete: f.boolean(),
+    lap: f.integer(),
+    /** Zero-based. */
+    last_sent_email_index: f.maybe(f.integer()),
+    /** ISO 8601. */
+    last_sent_email_at: f.maybe(f.text()),
+    links: z.object({ account: f.text(), subscriber: f.text() }),
+  }),
+);
+export interface CampaignSubscription extends Infer<typeof CampaignSubscription> {}
+
+/** Which page of a person's campaign subscriptions. */
+export const CampaignSubscriptionQuery = schema(() => z.object(pageQuery()));
+export interface CampaignSubscriptionQuery extends Infer<typeof CampaignSubscriptionQuery> {}
+
+export const campaignSubscriptions = {
+  /** A person's campaign subscriptions. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',
+    query: CampaignSubscriptionQuery,
+    status: 200,
+    response: pageOut<CampaignSubscription>('campaign_subscriptions', CampaignSubscription, { links }),
+  }),
+};

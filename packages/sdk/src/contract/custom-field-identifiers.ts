@@ -1,0 +1,16 @@
+import { endpoint } from './endpoint.ts';
+import { manyOut } from './envelope.ts';
+import * as f from './field.ts';
+import { schema } from './schema.ts';
+
+const CustomFieldIdentifier = schema(() => f.text());
+
+export const customFieldIdentifiers = {
+  /** The identifiers of the account's active custom fields. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/custom_field_identifiers',
+    status: 200,
+    response: manyOut<string>('custom_field_identifiers', CustomFieldIdentifier),
+  }),
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageOut } from './envelope.ts';
+import * as f from './field.ts';
+import { perPageQuery } from './paging.ts';
+import { type Infer, schema } from './schema.ts';
+
+const EventAction = schema(() => f.text());
+
+/** Which page of the event actions. */
+export const EventActionQuery = schema(() => z.object(perPageQuery()));
+export interface EventActionQuery extends Infer<typeof EventActionQuery> {}
+
+export const eventActions = {
+  /** The names of all custom events that the account has recorded. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/event_actions',
+    query: EventActionQuery,
+    status: 200,
+    response: pageOut<string>('event_actions', EventAction),
+  }),
+};

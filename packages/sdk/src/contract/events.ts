@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { batchIn, emptyOut, noneOut, oneIn } from './envelope.ts';
+import * as f from './field.ts';
+import { CONVERSION_VALUE_LIMIT } from './goals.ts';
+import { type Infer, type RequireOne, schema } from './schema.ts';
+
+/** Arguments of recording an event. At least one of `email` and `id` names the person. */
+export const EventInput = schema(() =>
+  z
+    .object({
+      email: f.optional(f.email()),
+      /** The service's id of the person. */
+      id: f.optional(f.name()),
+      /** What was done. Where a conversion has this name, it is recorded too. */
+      action: f.name(),
+      /** Default true. */
+      prospect: f.optional(f.boolean()),
+      /** `value` is the conversion's value: cents, less than 2,147,483,647. */
+      properties: f.optional(
+        z.catchall(
+          z.object({ value: f.optional(f.integerBelow(CONVERSION_VALUE_LIMIT)) }),
+          z.unknown(),
+        ),
+      ),
+      /** ISO 8601; default now. */
+      occurred_at: f.optional(f.isoTime()),
+    })
+    .check(...f.needsOneOf('email', 'id')),
+);
+export type EventInput = RequireOne<Infer<typeof EventInput>, 'email' | 'id'>;
+
+export const events = {
+  /** Records that someone did something. */
+  record: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/events',
+    body: oneIn<EventInput>('events', EventInput),
+    status: 204,
+    response: noneOut,
+  }),
+  /** Records 1 to 1000 events in the background. */
+  recordBatch: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/events/batches',
+    body: batchIn<EventInput>('events', EventInput),
+    status: 201,
+    response: emptyOut,
+    limit: 'batch',
+  }),
+};

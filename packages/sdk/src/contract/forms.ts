@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { manyOut, oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+const links = { 'forms.account': '{base_url}/v2/accounts/{forms.account}' };
+
+/** A signup form ("Form"). */
+export const Form = schema(() =>
+  z.object({
+    id: f.text(),
+    href: f.text(),
+    headline: f.text(),
+    description: f.text(),
+    button_text: f.text(),
+    confirmation_heading: f.text(),
+    confirmation_text: f.text(),
+    /** Whether a submission sends an analytics event. */
+    send_ga_event: f.boolean(),
+    seconds_before_popup: f.integer(),
+    days_between_popup: f.integer(),
+    days_between_popup_after_close: f.integer(),
+    orientation: f.known(
+      'bottom_left_tab',
+      'bottom_right_tab',
+      'side_left_tab',
+      'side_right_tab',
+      'embedded',
+      'lightbox',
+    ),
+    /** Of the field labels. */
+    opacity: f.number(),
+    show_labels: f.boolean(),
+    /** Of the tab. */
+    primary_color: f.text(),
+    /** Of the headline. */
+    secondary_color: f.text(),
+    is_widget_enabled: f.boolean(),
+    /** URL paths where the form is shown. */
+    whitelist: f.texts(),
+    /** URL paths where the form is hidden. */
+    blacklist: f.texts(),
+    is_whitelist_enabled: f.boolean(),
+    is_blacklist_enabled: f.boolean(),
+    hide_on_mobile: f.boolean(),
+    /** @deprecated by the service. */
+    is_embeddable: f.boolean(),
+    /** ISO 8601. */
+    created_at: f.text(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Form extends Infer<typeof Form> {}
+
+export const forms = {
+  /** All forms of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/forms',
+    status: 200,
+    response: manyOut<Form>('forms', Form, { links }),
+  }),
+  /** One form. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/forms/{form_id}',
+    status: 200,
+    response: oneOut<Form>('forms', Form, { links }),
+  }),
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { manyOut, oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { sortQuery } from './paging.ts';
+import { type Infer, schema } from './schema.ts';
+
+const links = { 'goals.account': '{base_url}/v2/accounts/{goals.account}' };
+
+/** A conversion's value is less than this ("Limits"). */
+export const CONVERSION_VALUE_LIMIT = 2_147_483_647;
+
+/** A conversion ("Conversion (goal)"). */
+export const Goal = schema(() =>
+  z.object({
+    id: f.text(),
+    href: f.text(),
+    name: f.text(),
+    /** Visiting it is the conversion. */
+    url: f.maybe(f.text()),
+    status: f.known('active', 'disabled'),
+    /** Cents, less than 2,147,483,647. */
+    default_value: f.integer(),
+    counting_method: f.known('one_per_visitor', 'all'),
+    /** ISO 8601. */
+    created_at: f.text(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Goal extends Infer<typeof Goal> {}
+
+/** Filter and order of the conversion list. */
+export const GoalQuery = schema(() =>
+  z.object({
+    /** Default `all`. */
+    status: f.optional(f.oneOf('active', 'disabled', 'all')),
+    ...sortQuery('created_at', 'name'),
+  }),
+);
+export interface GoalQuery extends Infer<typeof GoalQuery> {}
+
+export const goals = {
+  /** All conversions of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/goals',
+    query: GoalQuery,
+    status: 200,
+    response: manyOut<Goal>('goals', Goal, { links, sorted: true }),
+  }),
+  /** One conversion. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/goals/{conversion_id}',
+    status: 200,
+    response: oneOut<Goal>('goals', Goal, { links }),
+  }),
+};

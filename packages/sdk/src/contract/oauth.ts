@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { bareOut, noneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+/** How long a verification code may be exchanged for a token ("Limits"): 10 minutes. */
+export const OAUTH_CODE_LIFETIME_SECONDS = 600;
+
+/** Query of the page where the user consents. `state` and PKCE are passed through (U-20). */
+export const AuthorizeQuery = schema(() =>
+  z.object({
+    response_type: f.oneOf('code'),
+    client_id: f.name(),
+    redirect_uri: f.url(),
+    state: f.optional(f.text()),
+    code_challenge: f.optional(f.name()),
+    code_challenge_method: f.optional(f.oneOf('S256', 'plain')),
+  }),
+);
+export interface AuthorizeQuery extends Infer<typeof AuthorizeQuery> {}
+
+/** Query of exchanging a verification code for a token. */
+export const TokenQuery = schema(() =>
+  z.object({
+    response_type: f.oneOf('token'),
+    client_id: f.name(),
+    client_secret: f.name(),
+    code: f.name(),
+    redirect_uri: f.url(),
+    grant_type: f.oneOf('authorization_code'),
+    code_verifier: f.optional(f.name()),
+  }),
+);
+export interface TokenQuery extends Infer<typeof TokenQuery> {}
+
+/** A token for `Authorization: Bearer …`. It does not expire. */
+export const Token = schema(() =>
+  z.object({ access_token: f.text(), token_type: f.known('bearer'), scope: f.known('public') }),
+);
+export interface Token extends Infer<typeof Token> {}
+
+export const oauth = {
+  /** The page that asks the user for consent and redirects back with a code. */
+  authorize: endpoint({
+    method: 'GET',
+    path: '/oauth/authorize',
+    query: AuthorizeQuery,
+    status: 302,
+    location: true,
+    response: noneOut,
+    limit: null,
+  }),
+  /** Exchanges the code for a token. */
+  token: endpoint({
+    method: 'POST',
+    path: '/oauth/token',
+    query: TokenQuery,
+    status: 200,
+    response: bareOut<Token>(Token),
+    limit: null,
+  }),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { emptyOut, oneIn } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+/** Arguments of creating or updating a refund of a legacy order ("Refund"). */
+export const RefundInput = schema(() =>
+  z.object({
+    /** The provider of the refunded order. */
+    provider: f.name(),
+    /** The `upstream_id` of the refunded order. */
+    order_upstream_id: f.name(),
+    /** Cents. */
+    amount: f.cents(),
+    /** Names the refund; needed for updates. */
+    upstream_id: f.optional(f.text()),
+    note: f.optional(f.text()),
+    /** ISO 8601. */
+    processed_at: f.optional(f.isoTime()),
+  }),
+);
+export interface RefundInput extends Infer<typeof RefundInput> {}
+
+export const refunds = {
+  /** Creates or updates a refund; a new one is taken off the person's lifetime value. */
+  upsert: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/refunds',
+    body: oneIn<RefundInput>('refunds', RefundInput),
+    status: 202,
+    response: emptyOut,
+  }),
+};

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+import { consentArguments } from './subscribers.ts';
+
+/*
+ * The operations of the page script ("Client-side script API") with the names that pages call them by (U-25).
+ * Callbacks (`success`, `failure`) stay on the page, so they are not in these schemas.
+ */
+
+/** Keys of `identify` that are not custom fields. */
+export const IdentifyArguments = schema(() =>
+  z.catchall(
+    z.object({
+      /** Required for a new visitor. */
+      email: f.optional(f.email()),
+      new_email: f.optional(f.email()),
+      user_id: f.optional(f.text()),
+      tags: f.optional(f.texts()),
+      remove_tags: f.optional(f.texts()),
+      /** Default true. */
+      prospect: f.optional(f.boolean()),
+      ...consentArguments(),
+    }),
+    z.unknown(),
+  ),
+);
+export type IdentifyArguments = Infer<typeof IdentifyArguments>;
+
+/** The most that `value` of `track` may be, in cents; the least is 0. */
+export const TRACK_VALUE_LIMIT = 2_147_483_647;
+
+/** Keys of `track` that are not properties of the event. */
+export const TrackArguments = schema(() =>
+  z.catchall(
+    z.object({
+      /** Cents, 0 to 2,147,483,647. */
+      value: f.optional(f.integerBetween(0, TRACK_VALUE_LIMIT)),
+      /** ISO 8601; default now. */
+      occurred_at: f.optional(f.isoTime()),
+    }),
+    z.unknown(),
+  ),
+);
+export type TrackArguments = Infer<typeof TrackArguments>;
+
+/** The action of `track` that records a product view, and the properties that it reads. */
+export const PRODUCT_VIEW = Object.freeze({
+  action: 'Viewed a product',
+  properties: ['product_id', 'product_variant_id', 'sku', 'name', 'brand', 'categories', 'price'],
+} as const);
+
+/** Arguments of `subscribe`. `fields` holds at least `email`. */
+export const SubscribeArguments = schema(() =>
+  z.object({
+    campaign_id: f.name(),
+    fields: z.catchall(z.object({ email: f.email() }), z.unknown()),
+    /** Default: the campaign's setting. */
+    double_optin: f.optional(f.boolean()),
+  }),
+);
+export interface SubscribeArguments extends Infer<typeof SubscribeArguments> {}
+
+/** Arguments of `unsubscribe`; from all campaigns when `campaign_id` is left out. */
+export const UnsubscribeArguments = schema(() =>
+  z.object({ email: f.email(), campaign_id: f.optional(f.text()) }),
+);
+export interface UnsubscribeArguments extends Infer<typeof UnsubscribeArguments> {}
+
+/** Arguments of `showForm` and `hideForm`. */
+export const FormArguments = schema(() =>
+  z.object({
+    id: f.name(),
+    /** Whether the teaser tab is shown once the form is closed. Default true. */
+    showTab: f.optional(f.boolean()),
+  }),
+);
+export interface FormArguments extends Infer<typeof FormArguments> {}
+
+/** The arguments of each operation of the script. */
+export const SCRIPT_OPERATIONS = Object.freeze({
+  identify: IdentifyArguments,
+  track: TrackArguments,
+  subscribe: SubscribeArguments,
+  unsubscribe: UnsubscribeArguments,
+  showForm: FormArguments,
+  hideForm: FormArguments,
+});
+
+/** What `success` and `failure` are called with. */
+export const CallbackResponse = schema(() =>
+  z.object({
+    success: f.boolean(),
+    visitor_uuid: f.text(),
+    /** False when the visitor is tied to a subscriber. */
+    anonymous: f.boolean(),
+    /** There on failure. */
+    error: f.optional(f.text()),
+  }),
+);
+export interface CallbackResponse extends Infer<typeof CallbackResponse> {}
+
+/** The query parameter of a page that tags the visitor. */
+export const TAG_PARAMETER = 'dst';
+
+/** The jQuery events of the form widget, and the members of the object that each carries. */
+export const FORM_EVENTS = Object.freeze({
+  names: ['submitting.drip', 'submitFailed.drip', 'submitted.drip'],
+  members: [
+    'account_id',
+    'fields[email]',
+    'fields[first_name]',
+    'form_id',
+    'page_title',
+    'submit',
+    'time_zone',
+    'url',
+    'visitor_uuid',
+  ],
+} as const);

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { bareIn, bareOut, listIn } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, type RequireOne, schema } from './schema.ts';
+import { subscriberStatus } from './subscribers.ts';
+
+/** An object that takes attributes of the caller's own beside the named ones. */
+const open = <Shape extends z.core.$ZodShape>(shape: Shape) => z.catchall(z.object(shape), z.unknown());
+
+const person = () => ({
+  /** Lower snake case. */
+  provider: f.snakeCase(),
+  /** The service's id of the person. Where it is given, `email` is ignored. */
+  person_id: f.optional(f.name()),
+  email: f.optional(f.email()),
+  /** For a new person; when left out, the person becomes subscribed. */
+  initial_status: subscriberStatus(),
+});
+
+const itemShape = () => ({
+  product_id: f.optional(f.text()),
+  product_variant_id: f.optional(f.text()),
+  sku: f.optional(f.text()),
+  name: f.optional(f.text()),
+  brand: f.optional(f.text()),
+  categories: f.optional(f.texts()),
+  price: f.optional(f.money()),
+  quantity: f.optional(f.integer()),
+  discounts: f.optional(f.money()),
+  taxes: f.optional(f.money()),
+  fees: f.optional(f.money()),
+  shipping: f.optional(f.money()),
+  total: f.optional(f.money()),
+  product_url: f.optional(f.text()),
+  image_url: f.optional(f.text()),
+});
+
+const address = () =>
+  z.object({
+    label: f.optional(f.text()),
+    first_name: f.optional(f.text()),
+    last_name: f.optional(f.text()),
+    company: f.optional(f.text()),
+    address_1: f.optional(f.text()),
+    address_2: f.optional(f.text()),
+    city: f.optional(f.text()),
+    state: f.optional(f.text()),
+    postal_code: f.optional(f.text()),
+    country: f.optional(f.text()),
+    phone: f.optional(f.text()),
+  });
+
+/**
+ * Something that happened to a cart. Money is decimal. At least one of `person_id` and `email` names the
+ * person. Attributes of your own are kept, as on each item.
+ */
+export const CartActivity = schema(() =>
+  open({
+    ...person(),
+    action: f.oneOf('created', 'updated'),
+    cart_id: f.name(),
+    /** ISO 8601; default now. */
+    occurred_at: f.optional(f.isoTime()),
+    /** The id that the customer sees. */
+    cart_public_id: f.optional(f.text()),
+    /** Includes discounts. Default 0. */
+    grand_total: f.optional(f.money()),
+    /** Default 0. */
+    total_discounts: f.optional(f.money()),
+    /** ISO 4217, `USD`. */
+    currency: f.optional(f.currency()),
+    /** A link back to the cart. */
+    cart_url: f.name(),
+    items: f.optional(z.array(open(itemShape()))),
+  }).check(...f.needsOneOf('person_id', 'email')),
+);
+export type CartActivity = RequireOne<Infer<typeof CartActivity>, 'person_id' | 'email'>;
+
+/**
+ * Something that happened to an order. Money is decimal. `provider` with `order_id` names the order. For a
+ * refund or a cancelation give `refund_amount` and leave `grand_total` as it was.
+ */
+export const OrderActivity = schema(() =>
+  open({
+    ...person(),
+    action: f.oneOf('placed', 'updated', 'paid', 'fulfilled', 'refunded', 'canceled'),
+    /** ISO 8601; default now. With `placed` it is when the order originated. */
+    occurred_at: f.optional(f.isoTime()),
+    order_id: f.name(),
+    /** The id that the customer sees. */
+    order_public_id: f.optional(f.text()),
+    /** Default 0, as are the next five. */
+    grand_total: f.optional(f.money()),
+    total_discounts: f.optional(f.money()),
+    total_taxes: f.optional(f.money()),
+    total_fees: f.optional(f.money()),
+    total_shipping: f.optional(f.money()),
+    refund_amount: f.optional(f.money()),
+    /** ISO 4217, `USD`. */
+    currency: f.optional(f.currency()),
+    order_url: f.optional(f.text()),
+    items: f.optional(z.array(open({ ...itemShape(), sale_price: f.optional(f.money()) }))),
+    billing_address: f.optional(address()),
+    shipping_address: f.optional(address()),
+  }).check(...f.needsOneOf('person_id', 'email')),
+);
+export type OrderActivity = RequireOne<Infer<typeof OrderActivity>, 'person_id' | 'email'>;
+
+/** Something that happened to a product. Money is decimal. `provider` with `product_id` names the product. */
+export const ProductActivity = schema(() =>
+  open({
+    /** Lower snake case. */
+    provider: f.snakeCase(),
+    action: f.oneOf('created', 'updated', 'deleted'),
+    /** ISO 8601; default now. */
+    occurred_at: f.optional(f.isoTime()),
+    product_id: f.name(),
+    /** Repeat `product_id` where there are no variants. */
+    product_variant_id: f.name(),
+    sku: f.optional(f.text()),
+    name: f.name(),
+    brand: f.optional(f.text()),
+    categories: f.optional(f.texts()),
+    /** ISO 4217; default `USD`. */
+    currency: f.optional(f.currency()),
+    price: f.money(),
+    inventory: f.optional(f.integer()),
+    product_url: f.optional(f.text()),
+    image_url: f.optional(f.text()),
+  }),
+);
+export interface ProductActivity extends Infer<typeof ProductActivity> {}
+
+/** The answer to one activity; it is processed in the background. */
+export const ActivityAccepted = schema(() => z.object({ request_id: f.text() }));
+export interface ActivityAccepted extends Infer<typeof ActivityAccepted> {}
+
+/** The answer to a batch of activities, one id each, in their order. */
+export const ActivitiesAccepted = schema(() => z.object({ request_ids: f.texts() }));
+export interface ActivitiesAccepted extends Infer<typeof ActivitiesAccepted> {}
+
+const accepted = bareOut<ActivityAccepted>(ActivityAccepted);
+const allAccepted = bareOut<ActivitiesAccepted>(ActivitiesAccepted);
+
+export const shopperActivity = {
+  /** Records what happened to a cart. */
+  cart: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/cart',
+    body: bareIn<CartActivity>(CartActivity),
+    status: 202,
+    response: accepted,
+  }),
+  /** Records 1 to 1000 cart activities. */
+  cartBatch: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/cart/batch',
+    body: listIn<CartActivity>('carts', CartActivity),
+    status: 202,
+    response: allAccepted,
+    limit: 'batch',
+  }),
+  /** Records what happened to an order. */
+  order: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/order',
+    body: bareIn<OrderActivity>(OrderActivity),
+    status: 202,
+    response: accepted,
+  }),
+  /** Records 1 to 1000 order activities. */
+  orderBatch: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/order/batch',
+    body: listIn<OrderActivity>('orders', OrderActivity),
+    status: 202,
+    response: allAccepted,
+    limit: 'batch',
+  }),
+  /** Records what happened to a product. */
+  product: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/product',
+    body: bareIn<ProductActivity>(ProductActivity),
+    status: 202,
+    response: accepted,
+  }),
+  /** Records 1 to 1000 product activities. */
+  productBatch: endpoint({
+    method: 'POST',
+    path: '/v3/{account_id}/shopper_activity/product/batch',
+    body: listIn<ProductActivity>('products', ProductActivity),
+    status: 202,
+    response: allAccepted,
+    limit: 'batch',
+  }),
+};

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { batchIn, emptyOut, noneOut, oneIn, oneOut, pageOut } from './envelope.ts';
+import * as f from './field.ts';
+import { perPageQuery } from './paging.ts';
+import { type Infer, type RequireOne, schema } from './schema.ts';
+
+export const subscriberLinks = { 'subscribers.account': '{base_url}/v2/accounts/{subscribers.account}' };
+
+/** A person who receives email ("Subscriber"). Fields without a value are absent. */
+export const Subscriber = schema(() =>
+  z.object({
+    /** Given by the service. */
+    id: f.text(),
+    status: f.known('active', 'unsubscribed'),
+    /** The status used when a request leaves `status` unchanged. */
+    initial_status: f.maybe(f.known('active', 'unsubscribed')),
+    email: f.text(),
+    first_name: f.maybe(f.text()),
+    last_name: f.maybe(f.text()),
+    address1: f.maybe(f.text()),
+    address2: f.maybe(f.text()),
+    city: f.maybe(f.text()),
+    state: f.maybe(f.text()),
+    zip: f.maybe(f.text()),
+    country: f.maybe(f.text()),
+    phone: f.maybe(f.text()),
+    /** A mobile number of the USA in E.164 form. */
+    sms_number: f.maybe(f.text()),
+    sms_consent: f.boolean(),
+    eu_consent: f.known('granted', 'denied', 'unknown'),
+    /** Olson name, `Etc/UTC` unless given. */
+    time_zone: f.text(),
+    /** Minutes from UTC. */
+    utc_offset: f.integer(),
+    /** Present when the person was seen by the page script. */
+    visitor_uuid: f.maybe(f.text()),
+    /** Values by identifier, always text. */
+    custom_fields: z.record(z.string(), z.string()),
+    tags: f.texts(),
+    ip_address: f.maybe(f.text()),
+    user_agent: f.maybe(f.text()),
+    original_referrer: f.maybe(f.text()),
+    landing_url: f.maybe(f.text()),
+    /** Whether the person is marked as a lead. */
+    prospect: f.boolean(),
+    lead_score: f.maybe(f.integer()),
+    /** Cents. */
+    lifetime_value: f.integer(),
+    /** ISO 8601. */
+    created_at: f.text(),
+    href: f.text(),
+    /** The caller's own identifier. */
+    user_id: f.maybe(f.text()),
+    base_lead_score: f.integer(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Subscriber extends Infer<typeof Subscriber> {}
+
+/** Name and mailing address, as several requests take them. */
+export const personArguments = () => ({
+  first_name: f.optional(f.text()),
+  last_name: f.optional(f.text()),
+  address1: f.optional(f.text()),
+  address2: f.optional(f.text()),
+  city: f.optional(f.text()),
+  state: f.optional(f.text()),
+  zip: f.optional(f.text()),
+  country: f.optional(f.text()),
+  phone: f.optional(f.text()),
+});
+
+/** What every request that may create a person takes beside the address. */
+export const profileArguments = () => ({
+  /** The caller's own identifier, unique in the account. */
+  user_id: f.optional(f.text()),
+  /** Olson name; default `Etc/UTC` for a new person. */
+  time_zone: f.optional(f.timeZone()),
+  /** Values by identifier; null or '' clears a field. */
+  custom_fields: f.optional(f.customFields()),
+  /** Tags to add. */
+  tags: f.optional(f.texts()),
+  /** Whether to attach a lead score where lead scoring is enabled. Default true. */
+  prospect: f.optional(f.boolean()),
+  /** The old name of `prospect`. */
+  potential_lead: f.optional(f.boolean()),
+  ...consentArguments(),
+});
+
+/** Consent under the law of the European Union. */
+export const consentArguments = () => ({
+  eu_consent: f.optional(f.oneOf('granted', 'denied')),
+  /** The words that the person agreed to. */
+  eu_consent_message: f.optional(f.text()),
+});
+
+/** `active` or `unsubscribed`, as requests take it. */
+export const subscriberStatus = () => f.optional(f.oneOf('active', 'unsubscribed'));
+
+/** Arguments of creating or updating a person. At least one of `email`, `id`, `visitor_uuid` names them. */
+export const SubscriberInput = schema(() =>
+  z
+    .object({
+      email: f.optional(f.email()),
+      /** The service's id. */
+      id: f.optional(f.name()),
+      visitor_uuid: f.optional(f.name()),
+      /** The new address; where nobody has `email`, the person is created with this one. */
+      new_email: f.optional(f.email()),
+      ...personArguments(),
+      /** A mobile number of the USA in E.164 form, `+12065550100`. */
+      sms_number: f.optional(f.usMobile()),
+      /** Default false. */
+      sms_consent: f.optional(f.boolean()),
+      ...profileArguments(),
+      /** Cents. */
+      lifetime_value: f.optional(f.cents()),
+      ip_address: f.optional(f.text()),
+      remove_tags: f.optional(f.texts()),
+      /** Default 30. */
+      base_lead_score: f.optional(f.integer()),
+      status: subscriberStatus(),
+      /** Used when `status` is not given. */
+      initial_status: subscriberStatus(),
+    })
+    .check(...f.needsOneOf('email', 'id', 'visitor_uuid')),
+);
+export type SubscriberInput = RequireOne<Infer<typeof SubscriberInput>, 'email' | 'id' | 'visitor_uuid'>;
+
+/** Filters of the subscriber list. */
+export const SubscriberQuery = schema(() =>
+  z.object({
+    /** Default `active`. */
+    status: f.optional(
+      f.oneOf('all', 'active', 'unsubscribed', 'active_or_unsubscribed', 'undeliverable', 'removed'),
+    ),
+    /** Comma-separated; people with at least one of them. */
+    tags: f.optional(f.text()),
+    /** ISO 8601; people created before it. */
+    subscribed_before: f.optional(f.isoTime()),
+    /** ISO 8601; people created after it. */
+    subscribed_after: f.optional(f.isoTime()),
+    ...perPageQuery(),
+  }),
+);
+export interface SubscriberQuery extends Infer<typeof SubscriberQuery> {}
+
+/** From which campaign to remove someone; from all when left out. */
+export const RemoveQuery = schema(() => z.object({ campaign_id: f.optional(f.text()) }));
+export interface RemoveQuery extends Infer<typeof RemoveQuery> {}
+
+const one = oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks });
+
+export const subscribers = {
+  /** Creates a person, or updates the one that the email, id or visitor uuid names. */
+  upsert: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/subscribers',
+    body: oneIn<SubscriberInput>('subscribers', SubscriberInput),
+    status: 200,
+    location: true,
+    response: one,
+    repeatable: true,
+  }),
+  /** The people of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/subscribers',
+    query: SubscriberQuery,
+    status: 200,
+    response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
+  }),
+  /** One person. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
+    status: 200,
+    response: one,
+  }),
+  /** Removes a person from one campaign, or from all. */
+  remove: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/subscribers/{id_or_email}/remove',
+    query: RemoveQuery,
+    status: 200,
+    response: one,
+    repeatable: true,
+  }),
+  /** Unsubscribes a person from all mailings. */
+  unsubscribeAll: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
+    status: 200,
+    response: one,
+    repeatable: true,
+  }),
+  /** Deletes a person. */
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v2/{account_id}/subscribers/{id_or_email}',
+    status: 204,
+    response: noneOut,
+  }),
+  /** Creates or updates 1 to 1000 people in the background. */
+  upsertBatch: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/subscribers/batches',
+    body: batchIn<SubscriberInput>('subscribers', SubscriberInput),
+    status: 201,
+    location: true,
+    response: emptyOut,
+    limit: 'batch',
+    repeatable: true,
+  }),
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { emptyOut, manyOut, noneOut, oneIn } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+const Tag = schema(() => f.text());
+
+/** Whom to tag, and with what. */
+export const TagInput = schema(() => z.object({ email: f.email(), tag: f.name() }));
+export interface TagInput extends Infer<typeof TagInput> {}
+
+export const tags = {
+  /** All tags of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/tags',
+    status: 200,
+    response: manyOut<string>('tags', Tag),
+  }),
+  /** Applies a tag to someone. */
+  apply: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/tags',
+    body: oneIn<TagInput>('tags', TagInput),
+    status: 201,
+    response: emptyOut,
+    repeatable: true,
+  }),
+  /** Removes a tag from someone. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
+    status: 204,
+    response: noneOut,
+  }),
+};

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { batchIn, noneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+/** Whom to unsubscribe. */
+export const UnsubscribeInput = schema(() => z.object({ email: f.email() }));
+export interface UnsubscribeInput extends Infer<typeof UnsubscribeInput> {}
+
+export const unsubscribes = {
+  /** Unsubscribes 1 to 1000 people from all mailings, in the background. */
+  createBatch: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/unsubscribes/batches',
+    body: batchIn<UnsubscribeInput>('subscribers', UnsubscribeInput),
+    status: 204,
+    response: noneOut,
+    limit: 'batch',
+    repeatable: true,
+  }),
+};

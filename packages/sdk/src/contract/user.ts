@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+/** The person whose token makes the call ("User"). */
+export const User = schema(() => z.object({ email: f.text(), name: f.text(), time_zone: f.text() }));
+export interface User extends Infer<typeof User> {}
+
+export const user = {
+  /** The user that the token belongs to. */
+  get: endpoint({ method: 'GET', path: '/v2/user', status: 200, response: oneOut<User>('users', User) }),
+};

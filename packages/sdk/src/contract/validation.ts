@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
+import type { Schema } from './schema.ts';
+
+/** One fault of a value: an entry of the 422 body. */
+export interface Fault extends ErrorEntry {
+  readonly code: ValidationCode;
+  readonly attribute: string;
+  readonly message: string;
+}
+
+/** The formats that have a code of their own; a fault of any other kind is a `format_error` (U-37). */
+const formatCodes: Readonly<Record<string, ValidationCode>> = {
+  email: 'email_error',
+  sms: 'sms_error',
+  url: 'url_error',
+  iso_time: 'time_error',
+  days_of_the_week: 'days_of_the_week_error',
+};
+
+/** All faults of `value`, one entry each, in the order of the schema; none when it is valid. */
+export function faultsOf(schema: Schema, value: unknown): Fault[] {
+  const result = schema().safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => fault(codeOf(issue, schema(), value), attributeOf(issue.path)));
+}
+
+/** Makes the fault of an attribute. */
+export function fault(code: ValidationCode, attribute: string, saying: string = VALIDATION_CODES[code]): Fault {
+  return { code, attribute, message: `${attribute} ${saying}` };
+}
+
+/** `items[0].name` */
+function attributeOf(path: readonly PropertyKey[]): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`)).join('');
+}
+
+function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): ValidationCode {
+  if (valueAt(value, issue.path) === undefined) return 'presence_error';
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'presence_error';
+      return isLength(issue.origin) ? 'length_error' : 'range_error';
+    case 'too_big':
+      return isLength(issue.origin) ? 'length_error' : 'range_error';
+    default:
+      return formatCodes[formatAt(root, issue.path) ?? ''] ?? 'format_error';
+  }
+}
+
+const isLength = (origin: string) => origin === 'string' || origin === 'array';
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  // The issue's path leads through objects that zod has walked.
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+}
+
+/** The string format that the schema wants at a path, if it wants one. */
+function formatAt(root: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
+  const end = path.reduce<z.core.$ZodType | undefined>((at, key) => {
+    const def = at && definition(at);
+    return def?.shape?.[String(key)] ?? def?.element ?? def?.valueType;
+  }, root);
+  return end && definition(end).format;
+}
+
+/** The definition below any `optional` and `nullable`; of zod's union of them, the members that lead on. */
+function definition(type: z.core.$ZodType): Walkable {
+  const def = type._zod.def as Walkable;
+  return def.innerType ? definition(def.innerType) : def;
+}
+
+interface Walkable {
+  readonly innerType?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly valueType?: z.core.$ZodType;
+  readonly format?: string;
+}

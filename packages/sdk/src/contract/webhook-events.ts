@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import * as f from './field.ts';
+import { schema } from './schema.ts';
+import { Subscriber } from './subscribers.ts';
+
+/** The members of `data.properties` by event, as zod shapes ("Webhook notifications"). */
+const shapes = {
+  'subscriber.created': () => ({}),
+  'subscriber.deleted': () => ({}),
+  'subscriber.marked_as_deliverable': () => ({ source: f.text() }),
+  'subscriber.marked_as_undeliverable': () => ({ source: f.text() }),
+  'subscriber.subscribed_to_email_marketing': () => ({}),
+  'subscriber.subscribed_to_campaign': ofCampaign,
+  'subscriber.removed_from_campaign': ofCampaign,
+  'subscriber.unsubscribed_from_campaign': ofCampaign,
+  'subscriber.unsubscribed_all': () => ({}),
+  'subscriber.reactivated': () => ({}),
+  'subscriber.completed_campaign': ofCampaign,
+  'subscriber.applied_tag': () => ({ tag: f.text() }),
+  'subscriber.removed_tag': () => ({ tag: f.text() }),
+  'subscriber.updated_custom_field': () => ({ identifier: f.text(), ...ofChange() }),
+  'subscriber.updated_email_address': ofChange,
+  'subscriber.updated_lifetime_value': () => ({
+    /** Cents. */
+    value: f.cents(),
+    previous_value: f.orNull(f.cents()),
+    source: f.text(),
+  }),
+  'subscriber.updated_time_zone': () => ({ value: f.text(), previous_value: f.orNull(f.text()) }),
+  'subscriber.received_email': ofDelivery,
+  'subscriber.opened_email': ofDelivery,
+  'subscriber.clicked_email': () => ({
+    ...ofDelivery(),
+    url: f.text(),
+    user_agent: f.orNull(f.text()),
+    ip_address: f.orNull(f.text()),
+  }),
+  'subscriber.bounced': ofDelivery,
+  'subscriber.complained': ofDelivery,
+  'subscriber.clicked_trigger_link': () => ({
+    url: f.text(),
+    ip_address: f.orNull(f.text()),
+    trigger_id: f.text(),
+    source: f.text(),
+  }),
+  'subscriber.visited_page': () => ({ url: f.text() }),
+  'subscriber.became_lead': () => ({ lead_score: f.integer() }),
+  'subscriber.became_non_prospect': () => ({}),
+  'subscriber.updated_lead_score': () => ({
+    lead_score: f.integer(),
+    previous_lead_score: f.orNull(f.integer()),
+  }),
+  /** The event's own properties stand beside `action`. */
+  'subscriber.performed_custom_event': () => ({ action: f.text() }),
+  'subscriber.updated_alias': () => ({ identifier: f.text(), ...ofChange() }),
+};
+
+function ofCampaign() {
+  return { campaign_id: f.text(), campaign_name: f.text() };
+}
+
+function ofDelivery() {
+  return { delivery_id: f.text(), email_id: f.text(), email_subject: f.text() };
+}
+
+function ofChange() {
+  return { value: f.orNull(f.text()), previous_value: f.orNull(f.text()), source: f.text() };
+}
+
+/** The name of one of the 29 events that a webhook may be sent. */
+export type WebhookEvent = keyof typeof shapes;
+
+const names = Object.keys(shapes) as [WebhookEvent, ...WebhookEvent[]]; // the keys are the type
+
+/** The names of the 29 events. */
+export const WEBHOOK_EVENTS: readonly [WebhookEvent, ...WebhookEvent[]] = Object.freeze(names);
+
+/** The members of `data.properties` of one event. */
+export type WebhookProperties<Event extends WebhookEvent> = z.infer<
+  z.ZodMiniObject<ReturnType<(typeof shapes)[Event]>>
+> &
+  (Event extends 'subscriber.performed_custom_event' ? Record<string, unknown> : unknown);
+
+/** The schema of one event's `data.properties`. */
+export function webhookProperties(event: WebhookEvent): z.ZodMiniType {
+  const shape = shapes[event]();
+  return event === 'subscriber.performed_custom_event'
+    ? z.catchall(z.object(shape), z.unknown())
+    : z.object(shape);
+}
+
+/** What the service posts to a webhook. `occurred_at` is ISO 8601. */
+export const WebhookNotification = schema(() =>
+  z.object({
+    event: f.known(...WEBHOOK_EVENTS),
+    data: z.object({
+      account_id: f.text(),
+      subscriber: Subscriber(),
+      /** Absent for the events that have none. */
+      properties: f.optional(f.properties()),
+    }),
+    occurred_at: f.text(),
+  }),
+);
+
+/** One notification, by its event. */
+export type WebhookNotification = {
+  [Event in WebhookEvent]: {
+    readonly event: Event;
+    readonly data: {
+      readonly account_id: string;
+      readonly subscriber: Subscriber;
+      readonly properties: WebhookProperties<Event>;
+    };
+    readonly occurred_at: string;
+  };
+}[WebhookEvent];

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { manyOut, noneOut, oneIn, oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
+
+const links = { 'webhooks.account': '{base_url}/v2/accounts/{webhooks.account}' };
+
+/** A URL that is told of events ("Webhook"). */
+export const Webhook = schema(() =>
+  z.object({
+    id: f.text(),
+    href: f.text(),
+    post_url: f.text(),
+    /** The current version is `2`; old webhooks may show others. */
+    version: f.text(),
+    include_received_email: f.boolean(),
+    events: z.array(f.known(...WEBHOOK_EVENTS)),
+    /** ISO 8601. */
+    created_at: f.text(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Webhook extends Infer<typeof Webhook> {}
+
+/** Arguments of creating a webhook. */
+export const WebhookInput = schema(() =>
+  z.object({
+    /** Where notifications are posted: http or https. */
+    post_url: f.url(),
+    /** Default false. */
+    include_received_email: f.optional(f.boolean()),
+    /** Default: all events but `subscriber.received_email`. */
+    events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
+  }),
+);
+export interface WebhookInput extends Infer<typeof WebhookInput> {}
+
+const one = oneOut<Webhook>('webhooks', Webhook, { links });
+
+export const webhooks = {
+  /** All webhooks of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/webhooks',
+    status: 200,
+    response: manyOut<Webhook>('webhooks', Webhook, { links }),
+  }),
+  /** One webhook. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/webhooks/{webhook_id}',
+    status: 200,
+    response: one,
+  }),
+  /** Creates a webhook. */
+  create: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/webhooks',
+    body: oneIn<WebhookInput>('webhooks', WebhookInput),
+    status: 201,
+    location: true,
+    response: one,
+  }),
+  /** Deletes a webhook. */
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v2/{account_id}/webhooks/{webhook_id}',
+    status: 204,
+    response: noneOut,
+  }),
+};

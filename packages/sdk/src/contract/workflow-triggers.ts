@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { manyOut, oneIn, oneOut } from './envelope.ts';
+import * as f from './field.ts';
+import { type Infer, schema } from './schema.ts';
+
+/** What starts people on a workflow ("Workflow trigger"). */
+export const WorkflowTrigger = schema(() =>
+  z.object({
+    id: f.text(),
+    type: f.known('trigger'),
+    trigger_type: f.text(),
+    provider: f.text(),
+    properties: f.properties(),
+    /** What is still to be done before the trigger works. */
+    actions_required: z.array(z.object({ code: f.text(), message: f.text() })),
+  }),
+);
+export interface WorkflowTrigger extends Infer<typeof WorkflowTrigger> {}
+
+/** Arguments of creating or updating a trigger. */
+export const WorkflowTriggerInput = schema(() =>
+  z.object({ provider: f.name(), trigger_type: f.name(), properties: f.optional(f.properties()) }),
+);
+export interface WorkflowTriggerInput extends Infer<typeof WorkflowTriggerInput> {}
+
+const body = oneIn<WorkflowTriggerInput>('triggers', WorkflowTriggerInput);
+const response = oneOut<WorkflowTrigger>('triggers', WorkflowTrigger);
+
+export const workflowTriggers = {
+  /** All triggers of a workflow. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
+    status: 200,
+    response: manyOut<WorkflowTrigger>('triggers', WorkflowTrigger),
+  }),
+  /** Adds a trigger. */
+  create: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
+    body,
+    status: 200,
+    response,
+  }),
+  /** Changes a trigger. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
+    body,
+    status: 200,
+    response,
+  }),
+};

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { noneOut, oneIn, oneOut, pageOut } from './envelope.ts';
+import * as f from './field.ts';
+import { pageQuery, sortQuery } from './paging.ts';
+import { type Infer, type RequireOne, schema } from './schema.ts';
+import { personArguments, profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
+
+const links = { 'workflows.account': '{base_url}/v2/accounts/{workflows.account}' };
+
+/** An automation ("Workflow"). */
+export const Workflow = schema(() =>
+  z.object({
+    id: f.text(),
+    href: f.text(),
+    name: f.text(),
+    status: f.known('draft', 'active', 'paused'),
+    /** ISO 8601. */
+    created_at: f.text(),
+    links: z.object({ account: f.text() }),
+  }),
+);
+export interface Workflow extends Infer<typeof Workflow> {}
+
+/** Filter and order of the workflow list. */
+export const WorkflowQuery = schema(() =>
+  z.object({
+    /** Default: all. */
+    status: f.optional(f.oneOf('draft', 'active', 'paused')),
+    ...sortQuery('created_at', 'name'),
+    ...pageQuery(),
+  }),
+);
+export interface WorkflowQuery extends Infer<typeof WorkflowQuery> {}
+
+/** Arguments of starting someone on a workflow. At least one of `email` and `id` names the person. */
+export const WorkflowStartInput = schema(() =>
+  z
+    .object({
+      email: f.optional(f.email()),
+      /** The service's id of the person. */
+      id: f.optional(f.name()),
+      ...personArguments(),
+      ...profileArguments(),
+    })
+    .check(...f.needsOneOf('email', 'id')),
+);
+export type WorkflowStartInput = RequireOne<Infer<typeof WorkflowStartInput>, 'email' | 'id'>;
+
+export const workflows = {
+  /** The workflows of the account. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/workflows',
+    query: WorkflowQuery,
+    status: 200,
+    response: pageOut<Workflow>('workflows', Workflow, { links, sorted: true }),
+  }),
+  /** One workflow. */
+  get: endpoint({
+    method: 'GET',
+    path: '/v2/{account_id}/workflows/{workflow_id}',
+    status: 200,
+    response: oneOut<Workflow>('workflows', Workflow, { links }),
+  }),
+  /** Makes a draft or paused workflow active. */
+  activate: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/workflows/{workflow_id}/activate',
+    status: 204,
+    also: [422],
+    response: noneOut,
+  }),
+  /** Pauses an active workflow. */
+  pause: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/workflows/{workflow_id}/pause',
+    status: 204,
+    also: [422],
+    response: noneOut,
+  }),
+  /** Starts someone on a workflow; nobody is added when it is not active. */
+  start: endpoint({
+    method: 'POST',
+    path: '/v2/{account_id}/workflows/{workflow_id}/subscribers',
+    body: oneIn<WorkflowStartInput>('subscribers', WorkflowStartInput),
+    status: 201,
+    location: true,
+    response: oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
+  }),
+  /** Removes someone from a workflow. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
+    status: 204,
+    response: noneOut,
+  }),
+};
