@@ -17,7 +17,13 @@ export const CONTENT_REQUEST = Object.freeze({
 } as const);
 
 /** What the service does with an answer. */
-export type ContentOutcome = 'success' | 'redirect' | 'permanent' | 'retry_later' | 'temporary' | 'unsupported';
+export type ContentOutcome =
+  | 'success'
+  | 'redirect'
+  | 'permanent'
+  | 'retry_later'
+  | 'temporary'
+  | 'unsupported';
 
 /** What an answer with this status means to the service. */
 export function contentOutcome(status: number): ContentOutcome {

@@ -35,7 +35,9 @@ export const ErrorBody = schema(() => z.object({ errors: z.array(ErrorEntry()) }
 export interface ErrorBody extends Infer<typeof ErrorBody> {}
 
 /** Body of 429. The hourly one carries `documentation`, the one for concurrent updates does not. */
-export const RateLimitBody = schema(() => z.object({ message: f.text(), documentation: f.optional(f.text()) }));
+export const RateLimitBody = schema(() =>
+  z.object({ message: f.text(), documentation: f.optional(f.text()) }),
+);
 export interface RateLimitBody extends Infer<typeof RateLimitBody> {}
 
 /** Body of 400: the request was not JSON (U-06). */

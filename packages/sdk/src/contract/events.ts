@@ -18,10 +18,7 @@ export const EventInput = schema(() =>
       prospect: f.optional(f.boolean()),
       /** `value` is the conversion's value: cents, less than 2,147,483,647. */
       properties: f.optional(
-        z.catchall(
-          z.object({ value: f.optional(f.integerBelow(CONVERSION_VALUE_LIMIT)) }),
-          z.unknown(),
-        ),
+        z.catchall(z.object({ value: f.optional(f.integerBelow(CONVERSION_VALUE_LIMIT)) }), z.unknown()),
       ),
       /** ISO 8601; default now. */
       occurred_at: f.optional(f.isoTime()),

@@ -43,8 +43,7 @@ export const email = () => z.stringFormat('email', /^[^\s@"(),:;<>[\\\]]+@[^\s@.
 export const usMobile = () => z.stringFormat('sms', /^\+1[2-9]\d{2}[2-9]\d{6}$/);
 
 /** An absolute http or https URL. */
-export const url = () =>
-  z.stringFormat('url', (value) => /^https?:\/\//i.test(value) && URL.canParse(value));
+export const url = () => z.stringFormat('url', (value) => /^https?:\/\//i.test(value) && URL.canParse(value));
 
 const isoForm =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-][01]\d(:?[0-5]\d)?)?)?$/i;
@@ -88,9 +87,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(...va
  * For what we receive.
  */
 export const known = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z
-    .string()
-    .check(z.meta({ examples: [...values] })) as unknown as z.ZodMiniType<
+  z.string().check(z.meta({ examples: [...values] })) as unknown as z.ZodMiniType<
     Values[number] | (string & {}),
     Values[number] | (string & {})
   >;
@@ -120,13 +117,10 @@ export const maybe = <Type extends z.ZodMiniType>(type: Type) => z.optional(z.nu
  */
 export const needsOneOf = <Name extends string>(...names: readonly [Name, ...Name[]]) =>
   [
-    z.refine<{ readonly [N in Name]?: unknown }>(
-      (value) => names.some((name) => value[name] !== undefined),
-      {
-        path: [names[0]],
-        params: { rule: 'one_of', names },
-        when: ({ value }) => typeof value === 'object' && value !== null,
-      },
-    ),
+    z.refine<{ readonly [N in Name]?: unknown }>((value) => names.some((name) => value[name] !== undefined), {
+      path: [names[0]],
+      params: { rule: 'one_of', names },
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
     z.meta({ anyOf: names.map((name) => ({ required: [name] })) }),
   ] as const;

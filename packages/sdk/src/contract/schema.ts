@@ -19,4 +19,5 @@ export function schema<Type extends z.ZodMiniType>(build: () => Type): Schema<Ty
 }
 
 /** `T` with at least one of the members `Names` present. */
-export type RequireOne<T, Names extends keyof T> = T & { [N in Names]: { [K in N]: NonNullable<T[K]> } }[Names];
+export type RequireOne<T, Names extends keyof T> = T &
+  { [N in Names]: { [K in N]: NonNullable<T[K]> } }[Names];

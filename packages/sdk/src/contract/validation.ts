@@ -26,13 +26,19 @@ export function faultsOf(schema: Schema, value: unknown): Fault[] {
 }
 
 /** Makes the fault of an attribute. */
-export function fault(code: ValidationCode, attribute: string, saying: string = VALIDATION_CODES[code]): Fault {
+export function fault(
+  code: ValidationCode,
+  attribute: string,
+  saying: string = VALIDATION_CODES[code],
+): Fault {
   return { code, attribute, message: `${attribute} ${saying}` };
 }
 
 /** `items[0].name` */
 function attributeOf(path: readonly PropertyKey[]): string {
-  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`)).join('');
+  return path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`))
+    .join('');
 }
 
 function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): ValidationCode {
