@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as contract from '../src/contract/index.ts';
+import { tables } from './interface/facts.ts';
+import { matterChecks } from './interface/matter-checks.ts';
+import { operationChecks } from './interface/operation-checks.ts';
+import { tableChecks } from './interface/table-checks.ts';
+
+/*
+ * The SDK and the server share the contract, so tests between them cannot see a wrong one. These checks hold it
+ * against the interface; `npm run mutate:contract` proves that they would notice.
+ */
+describe('the contract against the interface', () => {
+  for (const { name, run } of [operationChecks, tableChecks, matterChecks].flatMap((list) =>
+    list(contract),
+  )) {
+    it(name, run);
+  }
+});
+
+describe('the copy of interface.json', () => {
+  const original = `${import.meta.dirname}/../../../../shared/spec/interface.json`;
+
+  it('equals the original wherever that stands beside the checkout', () => {
+    if (existsSync(original)) expect(tables).toEqual(JSON.parse(readFileSync(original, 'utf8')));
+    expect(tables.endpoints).toHaveLength(58);
+  });
+});
