@@ -1,5 +1,5 @@
-import { type Field, type Letter, prose, webhookEvents } from './facts.ts';
 import type { Shape } from './actual-schema.ts';
+import { type Field, type Letter, prose, webhookEvents } from './facts.ts';
 
 /*
  * What the JSON Schema of a field has to be, from the facts of the interface.

@@ -1,4 +1,4 @@
-import { deepStrictEqual as same, ok } from 'node:assert/strict';
+import { ok, deepStrictEqual as same } from 'node:assert/strict';
 import { type AnyEndpoint, type Check, type Contract, operationsOf } from '../interface/check.ts';
 import { type Example, type Fault, type Golden, readGoldens } from './read-goldens.ts';
 
