@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type LimitClass = 'individual' | 'batch' | null;
 
 /** One operation of the interface, as data. */
-export interface Endpoint<Input = never, Output = unknown, Query = unknown> {
+export interface Endpoint<Input = unknown, Output = unknown, Query = unknown> {
   readonly method: Method;
   /** Relative to `base_url`, or to `auth_url` for OAuth. Placeholders stand in braces. */
   readonly path: string;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { definitionAt } from './definition.ts';
 import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,8 +35,8 @@ export function fault(
   return { code, attribute, message: `${attribute} ${saying}` };
 }
 
-/** `items[0].name` */
-function attributeOf(path: readonly PropertyKey[]): string {
+/** A path as faults name it: `items[0].name`. */
+export function attributeOf(path: readonly PropertyKey[]): string {
   return path
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`))
     .join('');
@@ -50,7 +51,7 @@ function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): V
     case 'too_big':
       return isLength(issue.origin) ? 'length_error' : 'range_error';
     default:
-      return formatCodes[formatAt(root, issue.path) ?? ''] ?? 'format_error';
+      return formatCodes[definitionAt(root, issue.path)?.format ?? ''] ?? 'format_error';
   }
 }
 
@@ -59,27 +60,4 @@ const isLength = (origin: string) => origin === 'string' || origin === 'array';
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   // The issue's path leads through objects that zod has walked.
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
-}
-
-/** The string format that the schema wants at a path, if it wants one. */
-function formatAt(root: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
-  const end = path.reduce<z.core.$ZodType | undefined>((at, key) => {
-    const def = at && definition(at);
-    return def?.shape?.[String(key)] ?? def?.element ?? def?.valueType;
-  }, root);
-  return end && definition(end).format;
-}
-
-/** The definition below any `optional` and `nullable`; of zod's union of them, the members that lead on. */
-function definition(type: z.core.$ZodType): Walkable {
-  const def = type._zod.def as Walkable;
-  return def.innerType ? definition(def.innerType) : def;
-}
-
-interface Walkable {
-  readonly innerType?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
-  readonly format?: string;
 }

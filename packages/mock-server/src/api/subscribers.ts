@@ -1,0 +1,28 @@
+import { deletePerson } from '../domain/delete-subscriber.ts';
+import { findSubscriberOrVisitor } from '../domain/find-subscriber.ts';
+import { listPeople } from '../domain/list-subscribers.ts';
+import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import type { Handlers } from '../http/handler.ts';
+import { notYet } from './not-yet.ts';
+import { presentSubscriber, presentSubscribers, subscriberReply } from './present-subscriber.ts';
+
+export const subscribers: Handlers<'subscribers'> = {
+  async upsert(call) {
+    return subscriberReply(call, await upsertSubscriber(call.context, call.input));
+  },
+  async list(call) {
+    const { people, meta } = await listPeople(call.context, call.query);
+    return { output: { items: await presentSubscribers(call, people), meta } };
+  },
+  async get(call) {
+    const key = call.parameters.id_or_email_or_visitor_uuid ?? '';
+    return { output: await presentSubscriber(call, await findSubscriberOrVisitor(call.context, key)) };
+  },
+  remove: notYet('subscribers.remove'),
+  unsubscribeAll: notYet('subscribers.unsubscribeAll'),
+  async delete({ context, parameters }) {
+    await deletePerson(context, parameters.id_or_email ?? '');
+    return { output: undefined };
+  },
+  upsertBatch: notYet('subscribers.upsertBatch'),
+};

@@ -1,0 +1,22 @@
+import { lookUp } from '../domain/find-subscriber.ts';
+import { removePathTag } from '../domain/tags.ts';
+import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import type { Handlers } from '../http/handler.ts';
+import { listTags } from '../store/tags.ts';
+
+export const tags: Handlers<'tags'> = {
+  async list({ context }) {
+    return { output: await listTags(context.tx, context.accountId) };
+  },
+  // Unspecified: U-09
+  async apply({ context, input: { email, tag } }) {
+    await upsertSubscriber(context, { email, tags: [tag] });
+    return { output: undefined };
+  },
+  // Unspecified: U-09
+  async remove({ context, parameters: { email = '', tag = '' } }) {
+    const person = await lookUp(context, email);
+    if (person) await removePathTag(context, person, tag);
+    return { output: undefined };
+  },
+};

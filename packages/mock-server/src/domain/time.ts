@@ -1,0 +1,23 @@
+const form =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+-])(\d\d):?(\d\d)?)?)?$/i;
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 time that the contract has accepted. Without a zone it is UTC, where
+ * `Date.parse` would take the zone of the machine.
+ */
+export function parseTime(text: string): number {
+  const [, ...parts] = form.exec(text) ?? [];
+  const [year, month, day, hour, minute, second, fraction, sign, zoneHours, zoneMinutes] = parts;
+  const number = (digits: string | undefined) => Number(digits ?? 0);
+  const utc = Date.UTC(
+    number(year),
+    number(month) - 1,
+    number(day),
+    number(hour),
+    number(minute),
+    number(second),
+    Math.floor(Number(`0.${fraction ?? 0}`) * 1000),
+  );
+  const offset = (number(zoneHours) * 60 + number(zoneMinutes)) * 60_000;
+  return sign === '-' ? utc + offset : utc - offset;
+}

@@ -1,0 +1,129 @@
+import type { Fault, SubscriberInput } from '@trickle/sdk/contract';
+import { fault } from '@trickle/sdk/contract';
+import {
+  findSubscriberBy,
+  insertSubscriber,
+  type SubscriberRow,
+  TEXT_ATTRIBUTES,
+  updateSubscriber,
+} from '../store/subscribers.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { mergeCustomFields } from './custom-fields.ts';
+import { identifySubscriber } from './find-subscriber.ts';
+import { Invalid, invalid } from './refusals.ts';
+import { applyTags, removeTags } from './tags.ts';
+import { tieVisitor } from './visitors.ts';
+
+/** What a person may be created or updated with, by whatever road it comes. */
+export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: SubscriberInput[K] } & {
+  /** The next three are seen by the page script only. */
+  readonly user_agent?: string | undefined;
+  readonly original_referrer?: string | undefined;
+  readonly landing_url?: string | undefined;
+};
+
+/** Creates a person, or updates the one whom `id`, `email` or `visitor_uuid` names. */
+export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {
+  const found = await identifySubscriber(context, change);
+  return found ? save(context, found, change, updateSubscriber) : createSubscriber(context, change);
+}
+
+/** Creates a person; `given` is what a seed may say of them that a request may not. */
+export async function createSubscriber(
+  context: Context,
+  change: SubscriberChange,
+  given: Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 'status'>> = {},
+): Promise<SubscriberRow> {
+  return save(context, { ...draft(context, change), ...given }, change, insertSubscriber);
+}
+
+async function save(
+  context: Context,
+  person: SubscriberRow,
+  change: SubscriberChange,
+  store: typeof insertSubscriber,
+): Promise<SubscriberRow> {
+  if (change.new_email !== undefined) person.email = change.new_email;
+  if (change.user_id !== undefined) person.userId = change.user_id || null;
+  await refuseTaken(context, person, change);
+  assign(person, change);
+  await mergeCustomFields(context, person.data.custom_fields, change.custom_fields ?? {});
+  if (change.visitor_uuid !== undefined) await tieVisitor(context, change.visitor_uuid, person);
+  await store(context.tx, context.accountId, person);
+  await applyTags(context, person, change.tags ?? []);
+  await removeTags(context, person, change.remove_tags ?? []);
+  return person;
+}
+
+/** Someone new, with the defaults of the interface. */
+function draft(
+  { world }: Context,
+  { email, new_email, status, initial_status }: SubscriberChange,
+): SubscriberRow {
+  const address = new_email ?? email;
+  if (address === undefined) throw invalid('presence_error', 'email');
+  return {
+    id: world.ids.letters(),
+    email: address,
+    userId: null,
+    visitorUuid: null,
+    status: status ?? initial_status ?? 'active',
+    createdAt: isoTime(world.clock.now()),
+    data: {
+      sms_consent: false,
+      eu_consent: 'unknown',
+      time_zone: 'Etc/UTC',
+      prospect: true,
+      base_lead_score: 30,
+      lifetime_value: 0,
+      custom_fields: {},
+    },
+  };
+}
+
+/** Refuses an address or a user id that belongs to somebody else. */
+// Unspecified: U-12
+async function refuseTaken({ tx, accountId }: Context, person: SubscriberRow, change: SubscriberChange) {
+  const faults: Fault[] = [];
+  const isTaken = async (key: 'email' | 'userId', value: string) => {
+    const holder = await findSubscriberBy(tx, accountId, key, value);
+    return holder !== undefined && holder.id !== person.id;
+  };
+  if (change.new_email !== undefined && (await isTaken('email', change.new_email))) {
+    faults.push(fault('uniqueness_error', 'new_email'));
+  }
+  if (change.user_id && (await isTaken('userId', change.user_id))) {
+    faults.push(fault('uniqueness_error', 'user_id'));
+  }
+  if (faults.length) throw new Invalid(faults);
+}
+
+/** Takes over what the change says; an empty text takes the attribute away. */
+function assign(person: SubscriberRow, change: SubscriberChange): void {
+  const { data } = person;
+  for (const attribute of TEXT_ATTRIBUTES) {
+    const value = change[attribute];
+    if (value) data[attribute] = value;
+    else if (value === '') delete data[attribute];
+  }
+  person.status = change.status ?? person.status;
+  const prospect = change.prospect ?? change.potential_lead;
+  Object.assign(
+    data,
+    given({
+      prospect,
+      initial_status: change.initial_status,
+      sms_consent: change.sms_consent,
+      eu_consent: change.eu_consent,
+      time_zone: change.time_zone,
+      base_lead_score: change.base_lead_score,
+      lifetime_value: change.lifetime_value,
+    }),
+  );
+}
+
+function given<T extends object>(members: T): Partial<T> {
+  // What is left of T's members are T's members.
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { api } from '../api/index.ts';
+import { bindOAuth } from '../oauth/routes.ts';
+import { bindScriptHost } from '../script-host/routes.ts';
+import { allowAnyOrigin } from './cors.ts';
+import { refuseUnknown } from './known-paths.ts';
+import { answerTo } from './refusals.ts';
+import { bindApi, type RouteSettings } from './routes.ts';
+
+export interface AppSettings extends RouteSettings {
+  /** Whether pages of any origin may call the server. */
+  readonly cors: boolean;
+  /** Told of faults of the server itself. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The whole server as one function from a request to its answer. */
+export function createApp(settings: AppSettings): (request: Request) => Promise<Response> {
+  const app = new Hono({ getPath: pathOf });
+  if (settings.cors) app.use(allowAnyOrigin);
+  bindApi(app, api, settings);
+  bindOAuth(app);
+  bindScriptHost(app, settings);
+  app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
+  app.onError((error) => answerTo(error, settings.report));
+  return async (request) => app.fetch(request);
+}
+
+/** The path as it was sent, still encoded, less one slash at its end. */
+// Unspecified: U-02
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+}

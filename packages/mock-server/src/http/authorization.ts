@@ -1,0 +1,22 @@
+import type { Endpoint } from '@trickle/sdk/contract';
+import { findRole, type TokenRow } from '../store/accounts.ts';
+import type { Transaction } from '../store/store.ts';
+import { unauthorized } from './refusals.ts';
+
+/** Refuses with 403 when the user has no place on the account, or not the role that the operation needs. */
+// Unspecified: U-21
+export async function authorize(
+  tx: Transaction,
+  user: TokenRow,
+  accountId: string,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): Promise<void> {
+  const role = await findRole(tx, accountId, user.userId);
+  if (role === undefined) throw unauthorized(`This token has no place on account ${accountId}.`);
+  if (path.startsWith('/v2/{account_id}/webhooks') && role !== 'owner') {
+    throw unauthorized(`Webhooks need the role owner on account ${accountId}; this token has ${role}.`);
+  }
+  if (role === 'viewer' && method !== 'GET') {
+    throw unauthorized(`The role viewer may only read account ${accountId}.`);
+  }
+}

@@ -1,0 +1,57 @@
+import { type Endpoint, type LinkTemplates, MEDIA_TYPE, type Page } from '@trickle/sdk/contract';
+
+/** What a handler answers: what the SDK's method would return, and where the new thing is. */
+export interface Reply<Output = unknown> {
+  readonly output: Output;
+  /** The `Location` of an endpoint that has one. */
+  readonly location?: string;
+  /** The `meta` of a sorted collection that is not paged. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** Lays a reply out on the wire. */
+export function render(
+  { status, response }: Endpoint,
+  { output, location, meta }: Reply,
+  baseUrl: string,
+): Response {
+  const headers: Record<string, string> = location === undefined ? {} : { location };
+  if (response.kind === 'none') return new Response(null, { status, headers });
+  headers['content-type'] = MEDIA_TYPE;
+  const links = response.links && { links: linksAt(response.links, baseUrl) };
+  const body = { ...links, ...(meta && { meta }), ...payload(response, output) };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function payload({ kind, name }: Endpoint['response'], output: unknown): object {
+  switch (kind) {
+    case 'one': {
+      const { linked, ...record } = output as { linked?: unknown }; // a resource of the contract
+      return { [name]: [record], ...(linked !== undefined && { linked }) };
+    }
+    case 'many':
+      return { [name]: output };
+    case 'page': {
+      const { items, meta } = output as Page<unknown>;
+      return { meta, [name]: items };
+    }
+    case 'bare':
+      return output as object;
+    default:
+      return {};
+  }
+}
+
+const filled = new WeakMap<LinkTemplates, Map<string, LinkTemplates>>();
+
+/** The templates with the server's own address in them; made once for each address. */
+function linksAt(templates: LinkTemplates, baseUrl: string): LinkTemplates {
+  let byUrl = filled.get(templates);
+  if (!byUrl) filled.set(templates, (byUrl = new Map()));
+  let links = byUrl.get(baseUrl);
+  if (!links) {
+    const entries = Object.entries(templates).map(([key, url]) => [key, url.replace('{base_url}', baseUrl)]);
+    byUrl.set(baseUrl, (links = Object.fromEntries(entries)));
+  }
+  return links ?? {};
+}

@@ -1,0 +1,95 @@
+import {
+  ERROR_STATUSES,
+  type ErrorBody,
+  type ErrorEntry,
+  MEDIA_TYPE,
+  PARSING_CODE,
+} from '@trickle/sdk/contract';
+import { Invalid, NotFound } from '../domain/refusals.ts';
+
+/** An answer that is not success, as the "Errors" section has it. Thrown anywhere below a route. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly response: () => Response;
+
+  constructor(message: string, response: () => Response) {
+    super(message);
+    this.response = response;
+  }
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): () => Response {
+  return () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': MEDIA_TYPE, ...headers } });
+}
+
+function errors(status: number, entries: readonly ErrorEntry[], headers?: Record<string, string>): Refusal {
+  const body: ErrorBody = { errors: [...entries] };
+  return new Refusal(entries.map(({ message }) => message).join('; '), json(status, body, headers));
+}
+
+/** 400: the body is not JSON. */
+// Unspecified: U-06
+export const malformed = (why: string) =>
+  new Refusal(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
+
+/** 401: no credentials, or wrong ones. */
+export const unauthenticated = () =>
+  new Refusal('HTTP access denied.', () => {
+    return new Response('HTTP access denied.\n', {
+      status: ERROR_STATUSES.unauthenticated.status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'www-authenticate': 'Basic realm="Application"',
+      },
+    });
+  });
+
+/** 403: a place on the account, or the right role, is missing. */
+export const unauthorized = (message: string) =>
+  errors(ERROR_STATUSES.unauthorized.status, [{ code: ERROR_STATUSES.unauthorized.code, message }]);
+
+/** 404: no such thing. */
+export const notFound = (message: string) =>
+  errors(ERROR_STATUSES.notFound.status, [{ code: ERROR_STATUSES.notFound.code, message }]);
+
+/** 405: a known path with another method. */
+// Unspecified: U-06
+export const methodNotAllowed = (method: string, path: string, allowed: readonly string[]) =>
+  errors(
+    405,
+    [{ code: 'method_not_allowed_error', message: `${path} takes ${allowed.join(' or ')}, not ${method}.` }],
+    { allow: allowed.join(', ') },
+  );
+
+/** 413: the body is too long. */
+// Unspecified: U-07
+export const tooLong = (limit: number) =>
+  errors(413, [{ code: 'length_error', message: `The body is longer than ${limit} bytes.` }]);
+
+/** 422: JSON of the wrong shape. */
+// Unspecified: U-06
+export const unparsable = (message: string) =>
+  errors(ERROR_STATUSES.invalid.status, [{ code: PARSING_CODE, message }]);
+
+/** 422: attributes are wrong. */
+export const invalidAttributes = (entries: readonly ErrorEntry[]) =>
+  errors(ERROR_STATUSES.invalid.status, entries);
+
+/** 501: this server cannot do that yet. */
+export const notImplemented = (operation: string) =>
+  errors(501, [
+    {
+      code: 'not_implemented_error',
+      message: `This version of the reference server does not do ${operation} yet; nothing was changed.`,
+    },
+  ]);
+
+/** The answer to anything thrown below a route. What is not a refusal is a fault of this server: 500. */
+export function answerTo(error: unknown, report: (error: unknown) => void): Response {
+  if (error instanceof Refusal) return error.response();
+  if (error instanceof NotFound) return notFound(error.message).response();
+  if (error instanceof Invalid) return invalidAttributes(error.faults).response();
+  report(error);
+  return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
+}

@@ -1,0 +1,37 @@
+import { field as f, faultsOf, type Infer, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { invalidAttributes } from '../http/refusals.ts';
+
+const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
+
+/** What the page script posts: its visitor, its page, and commands in their order. */
+// Unspecified: U-27
+export const Envelope = schema(() =>
+  z.object({
+    visitor: f.optional(f.orNull(uuid())),
+    page: f.optional(
+      z.object({
+        url: f.optional(f.text()),
+        referrer: f.optional(f.text()),
+        user_agent: f.optional(f.text()),
+        time_zone: f.optional(f.text()),
+      }),
+    ),
+    messages: z
+      .array(z.object({ id: uuid(), command: f.name(), arguments: z.record(z.string(), z.unknown()) }))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+);
+export interface Envelope extends Infer<typeof Envelope> {}
+export type Message = Envelope['messages'][number];
+
+/** Refuses with 422 what is not an envelope; the commands themselves are looked at one by one. */
+export function readMessages(json: unknown): Envelope {
+  const faults = faultsOf(Envelope, json);
+  if (faults.length) throw invalidAttributes(faults);
+  return json as Envelope; // it has no faults
+}
+
+/** Whether the script has a command of this name. */
+export const isOperation = (name: string): name is keyof typeof SCRIPT_OPERATIONS =>
+  Object.hasOwn(SCRIPT_OPERATIONS, name);

@@ -1,0 +1,205 @@
+import { Form, field as f, SubscriberInput, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+
+/*
+ * What a server may be given to start with: plain data, members in the interface's names, ids given or made.
+ * Unknown members are refused, since they would be lost.
+ */
+
+/** What every record of a seed may say. */
+const record = () => ({ id: f.optional(f.name()), created_at: f.optional(f.isoTime()) });
+const sender = () => ({
+  from_name: f.optional(f.text()),
+  from_email: f.optional(f.email()),
+  postal_address: f.optional(f.text()),
+  bcc: f.optional(f.orNull(f.text())),
+});
+
+const User = schema(() =>
+  z.strictObject({
+    email: f.email(),
+    name: f.optional(f.text()),
+    time_zone: f.optional(f.timeZone()),
+    role: f.optional(f.oneOf('owner', 'member', 'viewer')),
+    /** The API token; made when left out. */
+    token: f.optional(f.name()),
+  }),
+);
+
+const Subscriber = schema(() => {
+  const { id, email, new_email, remove_tags, status, ...shape } = SubscriberInput().shape;
+  return z.strictObject({
+    ...record(),
+    ...shape,
+    email: f.email(),
+    status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
+    user_agent: f.optional(f.text()),
+    original_referrer: f.optional(f.text()),
+    landing_url: f.optional(f.text()),
+  });
+});
+
+const Event = schema(() =>
+  z.strictObject({
+    /** Of the person whose event it is; they must be among the subscribers. */
+    email: f.email(),
+    action: f.name(),
+    properties: f.optional(f.properties()),
+    occurred_at: f.optional(f.isoTime()),
+  }),
+);
+
+const Email = schema(() =>
+  z.strictObject({
+    id: f.optional(f.name()),
+    subject: f.text(),
+    html_body: f.optional(f.text()),
+    text_body: f.optional(f.text()),
+  }),
+);
+
+const Campaign = schema(() =>
+  z.strictObject({
+    ...record(),
+    ...sender(),
+    name: f.name(),
+    status: f.optional(f.oneOf('draft', 'active', 'paused')),
+    minutes_from_midnight: f.optional(f.integerBetween(0, 1439)),
+    localize_sending_time: f.optional(f.boolean()),
+    days_of_the_week_mask: f.optional(f.dayMask()),
+    start_immediately: f.optional(f.boolean()),
+    double_optin: f.optional(f.boolean()),
+    confirmation_url: f.optional(f.orNull(f.url())),
+    notify_subscribe_email: f.optional(f.email()),
+    notify_unsubscribe_email: f.optional(f.email()),
+    emails: f.optional(z.array(Email())),
+  }),
+);
+
+const Broadcast = schema(() =>
+  z.strictObject({
+    ...record(),
+    ...sender(),
+    name: f.name(),
+    status: f.optional(f.oneOf('draft', 'canceled', 'scheduled', 'sending', 'sent')),
+    subject: f.optional(f.text()),
+    html_body: f.optional(f.text()),
+    text_body: f.optional(f.text()),
+    send_at: f.optional(f.isoTime()),
+    localize_sending_time: f.optional(f.boolean()),
+  }),
+);
+
+const Trigger = schema(() =>
+  z.strictObject({
+    id: f.optional(f.name()),
+    provider: f.name(),
+    trigger_type: f.name(),
+    properties: f.optional(f.properties()),
+  }),
+);
+
+const Workflow = schema(() =>
+  z.strictObject({
+    ...record(),
+    name: f.name(),
+    status: f.optional(f.oneOf('draft', 'active', 'paused')),
+    triggers: f.optional(z.array(Trigger())),
+    /** What happens to someone on the workflow, in order. */
+    steps: f.optional(z.array(z.record(z.string(), z.unknown()))),
+  }),
+);
+
+const SeedForm = schema(() => {
+  const { id, href, created_at, links, orientation, ...shape } = Form().shape;
+  return z.strictObject({
+    ...record(),
+    ...z.partial(z.object(shape)).shape,
+    orientation: f.optional(
+      f.oneOf(
+        'bottom_left_tab',
+        'bottom_right_tab',
+        'side_left_tab',
+        'side_right_tab',
+        'embedded',
+        'lightbox',
+      ),
+    ),
+  });
+});
+
+const Goal = schema(() =>
+  z.strictObject({
+    ...record(),
+    name: f.name(),
+    url: f.optional(f.text()),
+    status: f.optional(f.oneOf('active', 'disabled')),
+    default_value: f.optional(f.integerBelow(2_147_483_647)),
+    counting_method: f.optional(f.oneOf('one_per_visitor', 'all')),
+  }),
+);
+
+const Webhook = schema(() =>
+  z.strictObject({
+    ...record(),
+    post_url: f.url(),
+    include_received_email: f.optional(f.boolean()),
+    events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
+  }),
+);
+
+const Account = schema(() =>
+  z.strictObject({
+    ...record(),
+    /** Default: the URL. */
+    name: f.optional(f.text()),
+    url: f.optional(f.text()),
+    default_from_name: f.optional(f.text()),
+    default_from_email: f.optional(f.email()),
+    default_postal_address: f.optional(f.text()),
+    primary_email: f.optional(f.email()),
+    enable_third_party_cookies: f.optional(f.boolean()),
+    phone_number: f.optional(f.text()),
+    /** Default: one owner with a token that is made. */
+    users: f.optional(z.array(User())),
+    subscribers: f.optional(z.array(Subscriber())),
+    events: f.optional(z.array(Event())),
+    campaigns: f.optional(z.array(Campaign())),
+    broadcasts: f.optional(z.array(Broadcast())),
+    workflows: f.optional(z.array(Workflow())),
+    forms: f.optional(z.array(SeedForm())),
+    goals: f.optional(z.array(Goal())),
+    webhooks: f.optional(z.array(Webhook())),
+  }),
+);
+/** The nouns of an account that have ids. */
+export const SEED_NOUNS = [
+  'subscribers',
+  'campaigns',
+  'broadcasts',
+  'workflows',
+  'forms',
+  'goals',
+  'webhooks',
+] as const;
+
+/** One account of a seed. */
+export type AccountSeed = z.infer<ReturnType<typeof Account>>;
+
+const OAuthApplication = schema(() =>
+  z.strictObject({
+    client_id: f.name(),
+    client_secret: f.name(),
+    name: f.name(),
+    redirect_uris: z.array(f.url()),
+  }),
+);
+
+/** Everything that a server may be given to start with. */
+export const Seed = schema(() =>
+  z.strictObject({
+    accounts: f.optional(z.array(Account())),
+    oauth_applications: f.optional(z.array(OAuthApplication())),
+  }),
+);
+export interface Seed extends z.infer<ReturnType<typeof Seed>> {}

@@ -1,0 +1,86 @@
+import { attributeOf, definitionAt, didYouMean, faultsOf } from '@trickle/sdk/contract';
+import type * as z from 'zod/mini';
+import { SEED_NOUNS, Seed } from './schema.ts';
+
+/** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    const [first = '', ...more] = problems;
+    super(more.length ? `${first} (and ${more.length} more)` : first);
+    this.problems = problems;
+  }
+}
+
+/** Refuses a seed with wrong, unknown or doubled members. */
+export function validateSeed(seed: unknown): Seed {
+  if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
+    throw new SeedError(['a seed is an object with "accounts" and "oauth_applications"']);
+  }
+  const result = Seed().safeParse(seed);
+  const problems = result.success ? doubles(result.data) : problemsOf(seed, result.error.issues);
+  if (problems.length) throw new SeedError(problems);
+  return seed;
+}
+
+function problemsOf(seed: object, issues: readonly z.core.$ZodIssue[]): string[] {
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue) : []));
+  const wrong = faultsOf(Seed, seed).filter((_, i) => issues[i]?.code !== 'unrecognized_keys');
+  return [...unknown, ...wrong.map(({ message }) => message)];
+}
+
+function unknownKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): string[] {
+  const known = Object.keys(definitionAt(Seed(), path)?.shape ?? {});
+  return keys.map((key) => {
+    const hint = didYouMean(key, known) || `; known are ${known.join(', ')}`;
+    return `${path.length ? `${attributeOf(path)}: ` : ''}unknown member ${key}${hint}`;
+  });
+}
+
+/** Ids, addresses and tokens that would name two things at once. */
+function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
+  const problems: string[] = [];
+  const refuseDoubles = (where: string, values: readonly (string | undefined)[]) => {
+    const given = values.filter((value) => value !== undefined);
+    const doubled = new Set(given.filter((value, i) => given.indexOf(value) !== i));
+    for (const value of doubled) problems.push(`${where}: '${value}' is there more than once`);
+  };
+  refuseDoubles(
+    'accounts: id',
+    accounts.map(({ id }) => id),
+  );
+  refuseDoubles(
+    'accounts: users: token',
+    accounts.flatMap(({ users = [] }) => users.map(({ token }) => token)),
+  );
+  refuseDoubles(
+    'oauth_applications: client_id',
+    oauth_applications.map(({ client_id }) => client_id),
+  );
+  accounts.forEach((account, i) => {
+    const people = account.subscribers ?? [];
+    const refuseIn = (what: string, values: readonly (string | undefined)[]) =>
+      refuseDoubles(`accounts[${i}].${what}`, values);
+    refuseIn(
+      'subscribers: email',
+      people.map(({ email }) => email.toLowerCase()),
+    );
+    refuseIn(
+      'subscribers: user_id',
+      people.map(({ user_id }) => user_id),
+    );
+    for (const noun of SEED_NOUNS)
+      refuseIn(
+        `${noun}: id`,
+        (account[noun] ?? []).map(({ id }) => id),
+      );
+    const addresses = new Set(people.map(({ email }) => email.toLowerCase()));
+    (account.events ?? []).forEach(({ email }, at) => {
+      if (addresses.has(email.toLowerCase())) return;
+      problems.push(`accounts[${i}].events[${at}].email: there is no subscriber '${email}' in this account`);
+    });
+  });
+  return problems;
+}

@@ -1,0 +1,140 @@
+import { createApp } from './http/app.ts';
+import { type Listener, listen } from './http/listen.ts';
+import { plant } from './seed/plant.ts';
+import type { Seed } from './seed/schema.ts';
+import { validateSeed } from './seed/validate.ts';
+import { listAccounts, listTokens } from './store/accounts.ts';
+import { TABLES } from './store/schema.ts';
+import { openSqlite } from './store/sqlite.ts';
+import { type Clock, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
+
+/** The seed of a server that is given none: one account, `9999999`, and its token. */
+const emptySeed: Seed = {
+  accounts: [
+    {
+      id: '9999999',
+      name: 'Demo',
+      url: 'https://demo.example',
+      users: [{ email: 'owner@demo.example', name: 'Demo Owner', token: 'trickle_demo_token' }],
+    },
+  ],
+};
+
+/** Where a server that has not been told to listen says that it is. */
+const IN_PROCESS_URL = 'http://trickle.localhost';
+
+export interface ServerOptions {
+  /** What the server holds to start with. Default: account `9999999` with token `trickle_demo_token`. */
+  readonly seed?: Seed | undefined;
+  /** The database file; it is made when it is not there. Default: in memory. */
+  readonly db?: string | undefined;
+  /** Tells the time. Default: the machine's clock. */
+  readonly clock?: Clock | undefined;
+  /** Makes ids the same in every run. Default: by chance. Not for a database file that is used again. */
+  readonly randomSeed?: number | undefined;
+  /** The longest request body in bytes. Default: 5 MB. */
+  readonly bodyLimit?: number | undefined;
+  /** Whether pages of any origin may call the server. Default: true. */
+  readonly cors?: boolean | undefined;
+  /** The server's address as its clients see it. Default: where the request was sent to. */
+  readonly publicUrl?: string | undefined;
+  /** Told of faults of the server itself, which answer 500. Default: `console.error`. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}
+
+/** What `createClient` of the SDK needs to talk to a server without a port. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+}
+
+/** An account and the tokens of its users. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly tokens: readonly string[];
+}
+
+/** The reference server. */
+export interface Server extends AsyncDisposable {
+  /** How to reach the first account as its first user, without a port. */
+  readonly connection: Connection;
+  /** The accounts of the seed that were in the database already, and were left as they were. */
+  readonly passedOver: readonly string[];
+  /** Answers a request. */
+  fetch(request: Request): Promise<Response>;
+  /** Opens a port and tells the URL. Port 0, the default, is any free one; the host is 127.0.0.1 unless given. */
+  listen(options?: { port?: number; host?: string }): Promise<string>;
+  /** All accounts with their tokens. */
+  accounts(): Promise<AccountSummary[]>;
+  /** Forgets everything and plants the seed again. */
+  reset(): Promise<void>;
+  /** Closes the port and the database. */
+  close(): Promise<void>;
+}
+
+/** Starts a reference server; it opens no port until `listen` is called. */
+export async function createServer(options: ServerOptions = {}): Promise<Server> {
+  const seed = options.seed === undefined ? emptySeed : validateSeed(options.seed);
+  const { randomSeed, clock = systemClock } = options;
+  const newIds = () => createIds(randomSeed === undefined ? systemRandom : seededRandom(randomSeed));
+  const store = openSqlite(options.db);
+  let world: World = { clock, store, ids: newIds() };
+  const passedOver = await plant(world, seed).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const newApp = () =>
+    createApp({
+      world,
+      bodyLimit: options.bodyLimit ?? 5_000_000,
+      cors: options.cors ?? true,
+      publicUrl: options.publicUrl?.replace(/\/$/, ''),
+      report: options.onFault ?? console.error,
+    });
+  let app = newApp();
+  let listener: Listener | undefined;
+  const answer = (request: Request) => app(request);
+  const [first] = await summaries(world);
+
+  const server: Server = {
+    passedOver,
+    connection: {
+      baseUrl: options.publicUrl ?? IN_PROCESS_URL,
+      accountId: first?.id ?? '',
+      apiKey: first?.tokens[0] ?? '',
+      fetch: (input, init) => answer(new Request(input, init)),
+    },
+    fetch: answer,
+    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+      if (listener) throw new Error(`This server listens already, at ${listener.url}.`);
+      listener = await listen(answer, port, host);
+      return listener.url;
+    },
+    accounts: () => summaries(world),
+    async reset() {
+      await store.write(async (tx) => {
+        for (const table of TABLES) await tx.run(`delete from ${table}`);
+      });
+      world = { clock, store, ids: newIds() };
+      app = newApp();
+      await plant(world, seed);
+    },
+    async close() {
+      await listener?.close();
+      listener = undefined;
+      await store.close();
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+  return server;
+}
+
+function summaries({ store }: World): Promise<AccountSummary[]> {
+  return store.read(async (tx) => {
+    const accounts: AccountSummary[] = [];
+    for (const { id } of await listAccounts(tx)) accounts.push({ id, tokens: await listTokens(tx, id) });
+    return accounts;
+  });
+}

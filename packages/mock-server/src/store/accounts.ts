@@ -1,0 +1,150 @@
+import type { Transaction } from './store.ts';
+
+export type Role = 'owner' | 'member' | 'viewer';
+
+/** What is kept of an account beside its id; the interface's names. */
+export interface AccountData {
+  readonly name: string;
+  readonly url: string;
+  readonly default_from_name?: string | undefined;
+  readonly default_from_email?: string | undefined;
+  readonly default_postal_address?: string | undefined;
+  readonly primary_email?: string | undefined;
+  readonly enable_third_party_cookies: boolean;
+  readonly phone_number?: string | undefined;
+}
+export interface AccountRow {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly data: AccountData;
+}
+
+/** A token and the person whose it is. */
+export interface TokenRow {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+interface StoredAccount {
+  id: string;
+  created_at: string;
+  data: string;
+}
+const toAccount = ({ id, created_at, data }: StoredAccount): AccountRow => ({
+  id,
+  createdAt: created_at,
+  data: JSON.parse(data),
+});
+
+export async function insertAccount(tx: Transaction, account: AccountRow): Promise<void> {
+  await tx.run(
+    'insert into accounts (id, created_at, data) values (?, ?, ?)',
+    account.id,
+    account.createdAt,
+    JSON.stringify(account.data),
+  );
+}
+
+export async function findAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
+  const row = await tx.get<StoredAccount>('select id, created_at, data from accounts where id = ?', id);
+  return row && toAccount(row);
+}
+
+/** All accounts, in the order in which they were made. */
+export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
+  return (await tx.all<StoredAccount>('select id, created_at, data from accounts order by seq')).map(
+    toAccount,
+  );
+}
+
+/** The accounts on which a user has a place. */
+export async function listAccountsOf(tx: Transaction, userId: string): Promise<AccountRow[]> {
+  const rows = await tx.all<StoredAccount>(
+    `select a.id, a.created_at, a.data from accounts a
+     join memberships m on m.account_id = a.id where m.user_id = ? order by a.seq`,
+    userId,
+  );
+  return rows.map(toAccount);
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+export async function insertUser(tx: Transaction, { id, email, name, timeZone }: UserRow): Promise<void> {
+  const data = JSON.stringify({ name, timeZone });
+  await tx.run('insert into users (id, email, data) values (?, ?, ?)', id, email, data);
+}
+
+/** Users are the same person in every account when they have the same email address. */
+export async function findUserId(tx: Transaction, email: string): Promise<string | undefined> {
+  return (await tx.get<{ id: string }>('select id from users where email = ?', email))?.id;
+}
+
+export async function insertMembership(
+  tx: Transaction,
+  accountId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  await tx.run(
+    `insert into memberships (account_id, user_id, role) values (?, ?, ?)
+     on conflict (account_id, user_id) do update set role = excluded.role`,
+    accountId,
+    userId,
+    role,
+  );
+}
+
+/** The role of a user on an account, if there is one. */
+export async function findRole(
+  tx: Transaction,
+  accountId: string,
+  userId: string,
+): Promise<Role | undefined> {
+  const sql = 'select role from memberships where account_id = ? and user_id = ?';
+  return (await tx.get<{ role: Role }>(sql, accountId, userId))?.role;
+}
+
+export async function insertToken(
+  tx: Transaction,
+  { token, userId, createdAt }: { token: string; userId: string; createdAt: string },
+): Promise<void> {
+  await tx.run(
+    `insert into tokens (token, kind, user_id, created_at) values (?, 'api', ?, ?)`,
+    token,
+    userId,
+    createdAt,
+  );
+}
+
+/** Whose token this is. `kind` is `api` for Basic and `oauth` for Bearer. */
+export async function findToken(
+  tx: Transaction,
+  kind: 'api' | 'oauth',
+  token: string,
+): Promise<TokenRow | undefined> {
+  const row = await tx.get<{ user_id: string; email: string; data: string }>(
+    `select t.user_id, u.email, u.data from tokens t join users u on u.id = t.user_id
+     where t.token = ? and t.kind = ?`,
+    token,
+    kind,
+  );
+  return row && { userId: row.user_id, email: row.email, ...JSON.parse(row.data) };
+}
+
+/** The tokens of an account's users, owners first. */
+export async function listTokens(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx.all<{ token: string }>(
+    `select t.token from tokens t join memberships m on m.user_id = t.user_id
+     where m.account_id = ? and t.kind = 'api'
+     order by case m.role when 'owner' then 0 when 'member' then 1 else 2 end, t.token`,
+    accountId,
+  );
+  return rows.map((row) => row.token);
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from './store.ts';
+
+export interface EventRow {
+  readonly id: string;
+  /** Null for a visitor of whom no more is known. */
+  readonly subscriberId: string | null;
+  readonly visitorUuid: string | null;
+  readonly action: string;
+  readonly occurredAt: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export async function insertEvent(tx: Transaction, accountId: string, event: EventRow): Promise<void> {
+  await tx.run(
+    `insert into events (account_id, id, subscriber_id, visitor_uuid, action, occurred_at, properties)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    event.id,
+    event.subscriberId,
+    event.visitorUuid,
+    event.action,
+    event.occurredAt,
+    JSON.stringify(event.properties),
+  );
+}
+
+/** Gives what a visitor did to the person who the visitor turned out to be. */
+export async function adoptEvents(
+  tx: Transaction,
+  accountId: string,
+  visitorUuid: string,
+  subscriberId: string,
+): Promise<void> {
+  await tx.run(
+    `update events set subscriber_id = ?
+     where account_id = ? and visitor_uuid = ? and subscriber_id is null`,
+    subscriberId,
+    accountId,
+    visitorUuid,
+  );
+}
+
+/** One page of the distinct actions, by name, and how many there are in all. */
+export async function listActions(
+  tx: Transaction,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: string[]; total: number }> {
+  const counted = await tx.get<{ total: number }>(
+    'select count(distinct action) as total from events where account_id = ?',
+    accountId,
+  );
+  const rows = await tx.all<{ action: string }>(
+    'select distinct action from events where account_id = ? order by action limit ? offset ?',
+    accountId,
+    limit,
+    offset,
+  );
+  return { rows: rows.map((row) => row.action), total: Number(counted?.total ?? 0) };
+}

@@ -1,0 +1,69 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createTables, type Dialect } from './schema.ts';
+import type { Sql, Store, Transaction, Value } from './store.ts';
+
+const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
+
+/** Opens a database file, or one in memory when `path` is `:memory:`, and makes its tables. */
+export function openSqlite(path = ':memory:'): Store {
+  const database = new DatabaseSync(path);
+  // A second process on the same file waits; a killed process loses nothing that was committed.
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
+  database.exec(createTables(dialect));
+  return new SqliteStore(database);
+}
+
+class SqliteStore implements Store {
+  readonly #database: DatabaseSync;
+  readonly #transaction: Transaction;
+  readonly #statements = new Map<Sql, StatementSync>();
+  /** Settles when the work queued so far is done. There is one connection, so one transaction at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#transaction = {
+      get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
+      all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
+      run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
+    };
+  }
+
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#queue(() => work(this.#transaction));
+  }
+
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#queue(async () => {
+      this.#prepare('begin immediate').run();
+      try {
+        const result = await work(this.#transaction);
+        this.#prepare('commit').run();
+        return result;
+      } catch (error) {
+        this.#prepare('rollback').run();
+        throw error;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #queue<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined); // whoever waits for `done` is told; the queue goes on
+    return done;
+  }
+
+  #prepare(sql: Sql): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,25 @@
+/** A value of a column. */
+export type Value = string | number | null;
+
+/** SQL that both databases speak, with `?` for each value. */
+export type Sql = string;
+
+/** What may be asked of the database within one transaction. */
+export interface Transaction {
+  /** The first row, if there is one. */
+  get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined>;
+  /** All rows. */
+  all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
+  /** Runs a statement and tells how many rows it changed. */
+  run(sql: Sql, ...values: Value[]): Promise<number>;
+}
+
+/** The database of one server. */
+export interface Store {
+  /** Runs `work` on a state that does not change meanwhile. */
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work` whole or not at all: when it throws, nothing was done. */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Closes the database once the work under way is done. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,191 @@
+import type { Transaction, Value } from './store.ts';
+
+/** Where a person stands. The interface shows the last two by the list's `status` filter only. */
+export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
+
+/** Attributes that are text, and absent without a value. */
+export const TEXT_ATTRIBUTES = [
+  'first_name',
+  'last_name',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'sms_number',
+  'ip_address',
+  'user_agent',
+  'original_referrer',
+  'landing_url',
+  'eu_consent_message',
+] as const;
+export type TextAttribute = (typeof TEXT_ATTRIBUTES)[number];
+
+/** What is kept of a person beside the columns that are searched; the interface's names. */
+export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
+  initial_status?: 'active' | 'unsubscribed';
+  sms_consent: boolean;
+  eu_consent: 'granted' | 'denied' | 'unknown';
+  time_zone: string;
+  prospect: boolean;
+  base_lead_score: number;
+  lifetime_value: number;
+  custom_fields: Record<string, string>;
+}
+
+export interface SubscriberRow {
+  readonly id: string;
+  email: string;
+  userId: string | null;
+  visitorUuid: string | null;
+  status: SubscriberStatus;
+  readonly createdAt: string;
+  readonly data: SubscriberData;
+}
+
+interface Stored {
+  id: string;
+  email: string;
+  user_id: string | null;
+  visitor_uuid: string | null;
+  status: SubscriberStatus;
+  created_at: string;
+  data: string;
+}
+
+const columns = 'id, email, user_id, visitor_uuid, status, created_at, data';
+const toRow = (row: Stored): SubscriberRow => ({
+  id: row.id,
+  email: row.email,
+  userId: row.user_id,
+  visitorUuid: row.visitor_uuid,
+  status: row.status,
+  createdAt: row.created_at,
+  data: JSON.parse(row.data),
+});
+
+/** Addresses are the same without regard to case. */
+// Unspecified: U-41
+export const emailKey = (email: string) => email.toLowerCase();
+
+const keys = { id: 'id', email: 'email_key', userId: 'user_id' } as const;
+const selectBy = Object.fromEntries(
+  Object.entries(keys).map(([key, column]) => [
+    key,
+    `select ${columns} from subscribers where account_id = ? and ${column} = ?`,
+  ]),
+) as Record<keyof typeof keys, string>; // the entries of `keys`
+
+/** The person with this id, email address or user id. */
+export async function findSubscriberBy(
+  tx: Transaction,
+  accountId: string,
+  key: keyof typeof keys,
+  value: string,
+): Promise<SubscriberRow | undefined> {
+  const row = await tx.get<Stored>(selectBy[key], accountId, key === 'email' ? emailKey(value) : value);
+  return row && toRow(row);
+}
+
+export async function insertSubscriber(
+  tx: Transaction,
+  accountId: string,
+  row: SubscriberRow,
+): Promise<void> {
+  await tx.run(
+    `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    emailKey(row.email),
+    row.id,
+    row.email,
+    row.userId,
+    row.visitorUuid,
+    row.status,
+    row.createdAt,
+    JSON.stringify(row.data),
+  );
+}
+
+export async function updateSubscriber(
+  tx: Transaction,
+  accountId: string,
+  row: SubscriberRow,
+): Promise<void> {
+  await tx.run(
+    `update subscribers set email = ?, email_key = ?, user_id = ?, visitor_uuid = ?, status = ?, data = ?
+     where account_id = ? and id = ?`,
+    row.email,
+    emailKey(row.email),
+    row.userId,
+    row.visitorUuid,
+    row.status,
+    JSON.stringify(row.data),
+    accountId,
+    row.id,
+  );
+}
+
+/** Deletes a person with their tags; what they did stays in the account's events. */
+export async function deleteSubscriber(tx: Transaction, accountId: string, id: string): Promise<void> {
+  await tx.run('delete from subscriber_tags where account_id = ? and subscriber_id = ?', accountId, id);
+  await tx.run(
+    'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
+    accountId,
+    id,
+  );
+  await tx.run('delete from subscribers where account_id = ? and id = ?', accountId, id);
+}
+
+export interface SubscriberFilter {
+  /** Any status when empty. */
+  readonly statuses: readonly SubscriberStatus[];
+  /** At least one of these tags; any when empty. */
+  readonly tags: readonly string[];
+  readonly createdBefore?: string | undefined;
+  readonly createdAfter?: string | undefined;
+}
+
+const places = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+function where(accountId: string, filter: SubscriberFilter): { sql: string; values: Value[] } {
+  const conditions = ['account_id = ?'];
+  const values: Value[] = [accountId];
+  const add = (condition: string, ...more: readonly Value[]) => {
+    conditions.push(condition);
+    values.push(...more);
+  };
+  if (filter.statuses.length) add(`status in (${places(filter.statuses)})`, ...filter.statuses);
+  if (filter.tags.length) {
+    add(
+      `id in (select subscriber_id from subscriber_tags where account_id = ? and tag in (${places(filter.tags)}))`,
+      accountId,
+      ...filter.tags,
+    );
+  }
+  if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
+  if (filter.createdAfter !== undefined) add('created_at > ?', filter.createdAfter);
+  return { sql: conditions.join(' and '), values };
+}
+
+/** One page of people in the order of their creation, and how many there are in all. */
+export async function listSubscribers(
+  tx: Transaction,
+  accountId: string,
+  filter: SubscriberFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SubscriberRow[]; total: number }> {
+  const { sql, values } = where(accountId, filter);
+  const counted = await tx.get<{ total: number }>(
+    `select count(*) as total from subscribers where ${sql}`,
+    ...values,
+  );
+  const rows = await tx.all<Stored>(
+    `select ${columns} from subscribers where ${sql} order by seq limit ? offset ?`,
+    ...values,
+    limit,
+    offset,
+  );
+  return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from './store.ts';
+
+/** Applies a tag; tells whether it was not there before. */
+export async function insertTag(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  tag: string,
+): Promise<boolean> {
+  const changed = await tx.run(
+    `insert into subscriber_tags (account_id, subscriber_id, tag) values (?, ?, ?)
+     on conflict (account_id, subscriber_id, tag) do nothing`,
+    accountId,
+    subscriberId,
+    tag,
+  );
+  return changed > 0;
+}
+
+/** Removes a tag; tells whether it was there. */
+export async function deleteTag(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  tag: string,
+): Promise<boolean> {
+  const changed = await tx.run(
+    'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
+    accountId,
+    subscriberId,
+    tag,
+  );
+  return changed > 0;
+}
+
+/** Someone's tags, in the order in which they were applied. */
+export async function listTagsOf(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+): Promise<string[]> {
+  const rows = await tx.all<{ tag: string }>(
+    'select tag from subscriber_tags where account_id = ? and subscriber_id = ? order by seq',
+    accountId,
+    subscriberId,
+  );
+  return rows.map((row) => row.tag);
+}
+
+/** All tags of the account, by name. */
+export async function listTags(tx: Transaction, accountId: string): Promise<string[]> {
+  const sql = 'select distinct tag from subscriber_tags where account_id = ? order by tag';
+  return (await tx.all<{ tag: string }>(sql, accountId)).map((row) => row.tag);
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from './store.ts';
+
+/** What the page script told of a visitor's browser and first page. */
+export interface VisitorData {
+  readonly user_agent?: string | undefined;
+  readonly original_referrer?: string | undefined;
+  readonly landing_url?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+export interface VisitorRow {
+  readonly uuid: string;
+  readonly subscriberId: string | null;
+  readonly createdAt: string;
+  readonly data: VisitorData;
+}
+
+interface Stored {
+  uuid: string;
+  subscriber_id: string | null;
+  created_at: string;
+  data: string;
+}
+
+export async function findVisitor(
+  tx: Transaction,
+  accountId: string,
+  uuid: string,
+): Promise<VisitorRow | undefined> {
+  const row = await tx.get<Stored>(
+    'select uuid, subscriber_id, created_at, data from visitors where account_id = ? and uuid = ?',
+    accountId,
+    uuid,
+  );
+  return (
+    row && {
+      uuid: row.uuid,
+      subscriberId: row.subscriber_id,
+      createdAt: row.created_at,
+      data: JSON.parse(row.data),
+    }
+  );
+}
+
+export async function insertVisitor(tx: Transaction, accountId: string, visitor: VisitorRow): Promise<void> {
+  await tx.run(
+    'insert into visitors (account_id, uuid, subscriber_id, created_at, data) values (?, ?, ?, ?, ?)',
+    accountId,
+    visitor.uuid,
+    visitor.subscriberId,
+    visitor.createdAt,
+    JSON.stringify(visitor.data),
+  );
+}
+
+export async function tieVisitor(
+  tx: Transaction,
+  accountId: string,
+  uuid: string,
+  subscriberId: string,
+): Promise<void> {
+  await tx.run(
+    'update visitors set subscriber_id = ? where account_id = ? and uuid = ?',
+    subscriberId,
+    accountId,
+    uuid,
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from './store/store.ts';
+
+/** Everything that changes or surprises in one server. Nothing else reads the real clock or real chance. */
+export interface World {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly store: Store;
+}
+
+/** Tells the time in milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+}
+
+/** Makes identifiers that were not there before. */
+export interface Ids {
+  /** Twenty lower-case letters and digits, as subscribers have. */
+  letters(): string;
+  /** Nine digits, as campaigns, forms and webhooks have. */
+  digits(): string;
+  /** Thirty-two hexadecimal digits, as visitors have. */
+  hex(): string;
+}
+
+/** A source of chance: `count` bytes. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+/** The machine's own clock. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The machine's own chance. */
+export const systemRandom: RandomBytes = randomBytes;
+
+/** The same bytes for the same seed, always (mulberry32). */
+export function seededRandom(seed: number): RandomBytes {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+  return (count) => Uint8Array.from({ length: count }, next);
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Makes ids out of chance. */
+export function createIds(random: RandomBytes): Ids {
+  const pick = (count: number, from: string) =>
+    Array.from(random(count), (byte) => from[byte % from.length]).join('');
+  return {
+    letters: () => pick(20, alphabet),
+    digits: () => pick(1, '123456789') + pick(8, '0123456789'),
+    hex: () => pick(32, '0123456789abcdef'),
+  };
+}
+
+/** An ISO 8601 time to the second, in UTC, as the interface's records show it. */
+export function isoTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
