@@ -1,0 +1,66 @@
+// Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
+// a package are checked against the declarations of those it depends on.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { stripTypes } from './strip-types.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The public entries of each package, as paths below `src` without the extension. */
+const packages: Record<string, string[]> = {
+  sdk: ['index', 'contract/index', 'oauth/index'],
+  'browser-script': ['esm'],
+  'mock-server': ['index', 'cli'],
+};
+
+/** One module per entry, and shared chunks for what several entries need; dependencies stay imports. */
+async function buildModules(folder: string, entries: string[]): Promise<void> {
+  const build = await rollup({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
+    external: (id) => !id.startsWith('.') && !id.startsWith(root),
+    plugins: [stripTypes()],
+    onLog: (level, log) => {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  await build.write({ dir: join(folder, 'dist'), format: 'es', chunkFileNames: 'shared/[name].js' });
+  await build.close();
+}
+
+/** Declarations by the compiler, with specifiers that name the emitted files. */
+function buildDeclarations(folder: string): void {
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.build.json'];
+  const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`The declarations of ${folder} could not be built.`);
+  for (const name of globSync('dist/**/*.d.ts', { cwd: folder })) {
+    const file = join(folder, name);
+    const declaration = readFileSync(file, 'utf8');
+    writeFileSync(file, declaration.replaceAll(/(['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2'));
+  }
+}
+
+/** The page script, once as a file for a web server and once as a module for a server that serves it itself. */
+async function buildPageScript(folder: string): Promise<void> {
+  const { bundle } = await import('../packages/browser-script/bundle/bundle.ts');
+  const script = await bundle();
+  const dist = join(folder, 'dist');
+  writeFileSync(join(dist, 'script.js'), script);
+  writeFileSync(
+    join(dist, 'bundle.js'),
+    `const script = ${JSON.stringify(script)};\nexport const bundle = async () => script;\n`,
+  );
+  writeFileSync(
+    join(dist, 'bundle.d.ts'),
+    '/** The page script, minified. */\nexport declare function bundle(): Promise<string>;\n',
+  );
+}
+
+for (const [name, entries] of Object.entries(packages)) {
+  const folder = join(root, 'packages', name);
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  await buildModules(folder, entries);
+  buildDeclarations(folder);
+  if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+}

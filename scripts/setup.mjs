@@ -1,0 +1,101 @@
+// Makes a fresh clone ready: `node scripts/setup.mjs [--browser]`.
+// Plain JavaScript without dependencies, because it runs on whatever Node (18 or newer) is there, before
+// anything is installed. Says nothing and costs a few milliseconds when all is in place.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.mjs';
+import { inStep } from './installed.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === 'win32';
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** @param {string} text @returns {never} */
+function giveUp(text) {
+  say(text);
+  process.exit(1);
+}
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** @param {string} command @param {string[]} args */
+function run(command, args) {
+  // Standard output stays free for what the command after the setup prints; npm is a script on Windows.
+  const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', 2, 2]);
+  return spawnSync(command, args, { cwd: root, stdio, shell: windows && command === 'npm' }).status === 0;
+}
+
+function packagesInstalled() {
+  const record = 'node_modules/.package-lock.json';
+  return (
+    existsSync(join(root, record)) &&
+    existsSync(pinnedNode) &&
+    inStep(readJson('package-lock.json'), readJson(record))
+  );
+}
+
+function installPackages() {
+  say('Installing the packages of package-lock.json (npm ci)…');
+  if (!run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'])) {
+    giveUp('npm ci failed. Check the messages above and the connection to the npm registry, then try again.');
+  }
+  if (!existsSync(pinnedNode)) {
+    giveUp(
+      'npm ci left out the install script of the package "node", which brings the pinned Node.js.\n' +
+        'Allow install scripts (npm config set ignore-scripts false) and try again.',
+    );
+  }
+}
+
+/** Debian and its relatives, as root. The browser must start: on some of them the package is only a stub. */
+function installFromDistribution() {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
+  say('Installing Chromium for the browser tests (apt-get install chromium)…');
+  const quiet = ['-qq', '-o=Dpkg::Use-Pty=0'];
+  run('apt-get', ['update', ...quiet]);
+  run('env', [
+    'DEBIAN_FRONTEND=noninteractive',
+    ...['apt-get', 'install', '-y', '--no-install-recommends', ...quiet, 'chromium'],
+  ]);
+  const browser = findChromium();
+  return browser !== undefined && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+
+/** Prints where Playwright's own download is or would be. */
+const askPlaywright = "process.stdout.write(require('@playwright/test').chromium.executablePath())";
+
+function downloadedByPlaywright() {
+  const { stdout } = spawnSync(pinnedNode, ['-e', askPlaywright], { cwd: root, encoding: 'utf8' });
+  return existsSync(stdout.trim());
+}
+
+function downloadWithPlaywright() {
+  say("Downloading Playwright's Chromium for the browser tests (playwright install chromium)…");
+  return run(pinnedNode, [playwright, 'install', 'chromium']) && downloadedByPlaywright();
+}
+
+function browserInstalled() {
+  try {
+    return findChromium() !== undefined || downloadedByPlaywright();
+  } catch (error) {
+    return giveUp(error instanceof Error ? error.message : String(error));
+  }
+}
+
+if (!packagesInstalled()) installPackages();
+if (process.argv.includes('--browser') && !browserInstalled()) {
+  if (!installFromDistribution() && !downloadWithPlaywright()) {
+    giveUp(
+      'The browser tests need Chromium or Google Chrome, and neither was found nor could be installed.\n' +
+        'Install one of them, or set TRICKLE_CHROMIUM to the path of its executable, and try again.',
+    );
+  }
+}
