@@ -1,0 +1,84 @@
+import { type ClientOptions, settingsOf } from './options.ts';
+import { Accounts } from './resources/accounts.ts';
+import { Broadcasts } from './resources/broadcasts.ts';
+import { CampaignSubscriptions } from './resources/campaign-subscriptions.ts';
+import { Campaigns } from './resources/campaigns.ts';
+import { CustomFieldIdentifiers } from './resources/custom-field-identifiers.ts';
+import { EventActions } from './resources/event-actions.ts';
+import { Events } from './resources/events.ts';
+import { Forms } from './resources/forms.ts';
+import { Goals } from './resources/goals.ts';
+import { Orders } from './resources/orders.ts';
+import { Purchases } from './resources/purchases.ts';
+import { Refunds } from './resources/refunds.ts';
+import { ShopperActivity } from './resources/shopper-activity.ts';
+import { Subscribers } from './resources/subscribers.ts';
+import { Tags } from './resources/tags.ts';
+import { Unsubscribes } from './resources/unsubscribes.ts';
+import { CurrentUser } from './resources/user.ts';
+import { Webhooks } from './resources/webhooks.ts';
+import { WorkflowTriggers } from './resources/workflow-triggers.ts';
+import { Workflows } from './resources/workflows.ts';
+import { Transport } from './transport/transport.ts';
+
+/** Every operation of the service, by noun. Made by {@link createClient}. */
+export class Client {
+  readonly accounts: Accounts;
+  readonly broadcasts: Broadcasts;
+  readonly campaigns: Campaigns;
+  readonly campaignSubscriptions: CampaignSubscriptions;
+  readonly customFieldIdentifiers: CustomFieldIdentifiers;
+  readonly eventActions: EventActions;
+  readonly events: Events;
+  readonly forms: Forms;
+  readonly goals: Goals;
+  readonly orders: Orders;
+  readonly purchases: Purchases;
+  readonly refunds: Refunds;
+  readonly shopperActivity: ShopperActivity;
+  readonly subscribers: Subscribers;
+  readonly tags: Tags;
+  readonly unsubscribes: Unsubscribes;
+  readonly user: CurrentUser;
+  readonly webhooks: Webhooks;
+  readonly workflows: Workflows;
+  readonly workflowTriggers: WorkflowTriggers;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.accounts = new Accounts(transport);
+    this.broadcasts = new Broadcasts(transport);
+    this.campaigns = new Campaigns(transport);
+    this.campaignSubscriptions = new CampaignSubscriptions(transport);
+    this.customFieldIdentifiers = new CustomFieldIdentifiers(transport);
+    this.eventActions = new EventActions(transport);
+    this.events = new Events(transport);
+    this.forms = new Forms(transport);
+    this.goals = new Goals(transport);
+    this.orders = new Orders(transport);
+    this.purchases = new Purchases(transport);
+    this.refunds = new Refunds(transport);
+    this.shopperActivity = new ShopperActivity(transport);
+    this.subscribers = new Subscribers(transport);
+    this.tags = new Tags(transport);
+    this.unsubscribes = new Unsubscribes(transport);
+    this.user = new CurrentUser(transport);
+    this.webhooks = new Webhooks(transport);
+    this.workflows = new Workflows(transport);
+    this.workflowTriggers = new WorkflowTriggers(transport);
+  }
+}
+
+/**
+ * Makes a client of the service. Nothing is sent until a method is called.
+ *
+ * ```ts
+ * const client = createClient({ baseUrl: 'https://api.example.com', accountId: '9999999', apiKey });
+ * await client.subscribers.upsert({ email: 'ann@example.com', tags: ['vip'] });
+ * ```
+ *
+ * @throws {@link InputError} when an option is missing, unknown or cannot be right.
+ */
+export function createClient(options: ClientOptions): Client {
+  return new Client(new Transport(settingsOf(options)));
+}

@@ -1,0 +1,59 @@
+/** Typed client of the service. `createClient` is where to start. */
+export { type Client, createClient } from './client.ts';
+export type { Account } from './contract/accounts.ts';
+export type { Broadcast, BroadcastQuery } from './contract/broadcasts.ts';
+export type { CampaignSubscription, CampaignSubscriptionQuery } from './contract/campaign-subscriptions.ts';
+export type {
+  Campaign,
+  CampaignQuery,
+  CampaignSubscriberInput,
+  CampaignSubscriberQuery,
+  CampaignWithForms,
+} from './contract/campaigns.ts';
+export { BATCH_LIMIT, type Page, type PageMeta } from './contract/envelope.ts';
+export type { ErrorEntry, ValidationCode } from './contract/errors.ts';
+export type { EventActionQuery } from './contract/event-actions.ts';
+export type { EventInput } from './contract/events.ts';
+export type { Form } from './contract/forms.ts';
+export type { Goal, GoalQuery } from './contract/goals.ts';
+export type { OrderInput } from './contract/orders.ts';
+export type { Purchase, PurchaseInput, PurchaseQuery } from './contract/purchases.ts';
+export type { RefundInput } from './contract/refunds.ts';
+export type {
+  ActivitiesAccepted,
+  ActivityAccepted,
+  CartActivity,
+  OrderActivity,
+  ProductActivity,
+} from './contract/shopper-activity.ts';
+export type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from './contract/subscribers.ts';
+export type { TagInput } from './contract/tags.ts';
+export type { UnsubscribeInput } from './contract/unsubscribes.ts';
+export type { User } from './contract/user.ts';
+export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
+export type { Webhook, WebhookInput } from './contract/webhooks.ts';
+export type { WorkflowTrigger, WorkflowTriggerInput } from './contract/workflow-triggers.ts';
+export type { Workflow, WorkflowQuery, WorkflowStartInput } from './contract/workflows.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConnectionError,
+  InputError,
+  type InputFault,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RedirectError,
+  type RequestSummary,
+  ResponseFormatError,
+  ServerError,
+  TimeoutError,
+  TrickleError,
+  ValidationError,
+} from './errors.ts';
+export * from './oauth/index.ts';
+export type { CallOptions, ClientOptions, Fetch } from './options.ts';
+export type { PageCall } from './pagination.ts';
+export type { Credentials } from './transport/auth.ts';
+export type { Call, WithResponse } from './transport/call.ts';

@@ -1,0 +1,28 @@
+import { ApiError, type ApiFailure } from '../errors.ts';
+
+/**
+ * Thrown when the service refuses to give a token: the code has expired or was used, or the application is not
+ * known. `error` is a code of RFC 6749, such as `invalid_grant` (U-20). Start again at the authorize page.
+ */
+export class OAuthError extends ApiError {
+  override readonly name = 'OAuthError';
+  readonly error: string;
+  readonly error_description: string | undefined;
+
+  constructor(failure: ApiFailure & { readonly body: OAuthErrorBody }) {
+    super(failure);
+    this.error = failure.body.error;
+    this.error_description = failure.body.error_description;
+  }
+}
+
+/** The body of a refusal. */
+export interface OAuthErrorBody {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
+/** Whether a body is one of a refusal. */
+export function isOAuthErrorBody(body: unknown): body is OAuthErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
+}

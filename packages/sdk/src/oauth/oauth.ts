@@ -1,0 +1,130 @@
+import { oauth as endpoints, type Token } from '../contract/oauth.ts';
+import { ApiError } from '../errors.ts';
+import { checkQuery } from '../input/check-input.ts';
+import { checkNames, type Fetch, fetchOf } from '../options.ts';
+import { normalBaseUrl } from '../transport/base-url.ts';
+import { exchange } from '../transport/exchange.ts';
+import { resultOf } from '../transport/result.ts';
+import { isOAuthErrorBody, OAuthError } from './oauth-error.ts';
+
+/** Options of {@link createOAuth}: the application as it is registered with the service. */
+export interface OAuthOptions {
+  /** Where the authorization server is: what stands before `/oauth/`. */
+  readonly authUrl: string | URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the service sends the user back to, with the code. */
+  readonly redirectUri: string;
+  /** Default: the runtime's `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds that the exchange may take. Default 30,000. */
+  readonly timeout?: number | false | undefined;
+}
+
+/** What the authorize page is given beside the application. */
+export interface AuthorizeArguments {
+  /** Comes back with the code: compare it, so that nobody else's code is taken. */
+  readonly state?: string | undefined;
+  /** PKCE (RFC 7636). */
+  readonly code_challenge?: string | undefined;
+  readonly code_challenge_method?: 'S256' | 'plain' | undefined;
+}
+
+/** What a token is given for. */
+export interface TokenArguments {
+  /** The `code` that the service added to the redirect. Valid for 10 minutes, once. */
+  readonly code: string;
+  /** PKCE (RFC 7636). */
+  readonly code_verifier?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The authorization code flow of one application. */
+export interface OAuth {
+  /**
+   * The URL of the page that asks the user for consent. Redirect the user there.
+   *
+   * Interface: "Authentication", 3.1.
+   */
+  authorize(given?: AuthorizeArguments): string;
+  /**
+   * Exchanges a code for a token, for `createClient({ accessToken: token.access_token })`. Tokens do not expire.
+   * Sent once only, since a code works once.
+   *
+   * Interface: "Authentication", 3.3.
+   *
+   * @throws {@link OAuthError} when the service refuses.
+   */
+  token(given: TokenArguments): Promise<Token>;
+}
+
+const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout'];
+
+/** Makes the authorization code flow of an application. The secret is never shown. */
+export function createOAuth(options: OAuthOptions): OAuth {
+  checkNames(options, NAMES, 'createOAuth');
+  const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
+  const fetch = withoutAddress(fetchOf(options.fetch));
+  const {
+    clientId: client_id,
+    clientSecret: client_secret,
+    redirectUri: redirect_uri,
+    timeout = 30_000,
+  } = options;
+
+  return {
+    authorize(given = {}) {
+      const { path, query: schema } = endpoints.authorize;
+      const query = { response_type: 'code', client_id, redirect_uri, ...given };
+      if (schema) checkQuery('authorize', schema, query);
+      return `${authUrl}${path}?${parameters(query)}`;
+    },
+
+    async token({ signal, ...given }) {
+      const { path, method, query: schema, response } = endpoints.token;
+      const grant_type = 'authorization_code';
+      const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
+      if (schema) checkQuery('token', schema, query);
+      const summary = { method, url: authUrl + path };
+      try {
+        const answer = await exchange({
+          method,
+          url: `${summary.url}?${parameters(query)}`,
+          headers: { accept: 'application/json' },
+          body: undefined,
+          fetch,
+          timeout,
+          retries: 0,
+          signal,
+          summary,
+        });
+        return resultOf(response, answer, summary);
+      } catch (error) {
+        if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
+        throw new OAuthError({ request: summary, response: error.response, body: error.body });
+      }
+    },
+  };
+}
+
+function parameters(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given).toString();
+}
+
+/**
+ * Hides the address of the exchange, since its query holds the client's secret: a response tells its URL, and some
+ * runtimes put the URL into the message of a failed `fetch`; what lies below that is the plain network error.
+ */
+function withoutAddress(fetch: Fetch): Fetch {
+  return async (request) => {
+    let response: Response;
+    try {
+      response = await fetch(request);
+    } catch (error) {
+      throw request.signal.aborted || !(error instanceof Error) ? error : error.cause;
+    }
+    const { status, statusText, headers } = response;
+    return new Response(response.body, { status, statusText, headers });
+  };
+}

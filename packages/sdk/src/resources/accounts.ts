@@ -1,0 +1,28 @@
+import type { Account } from '../contract/accounts.ts';
+import { accounts } from '../contract/accounts.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Accounts: the customers of the service. */
+export class Accounts extends Resource {
+  /**
+   * Lists the accounts that the caller may use. Works without `accountId`.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   */
+  list(options?: CallOptions): Call<Account[]> {
+    return this.call(accounts.list, { options });
+  }
+
+  /**
+   * Gets the account of the client, or the one of the option `accountId`.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @throws {@link PermissionError} when the caller has no place there.
+   */
+  get(options?: CallOptions): Call<Account> {
+    return this.call(accounts.get, { options });
+  }
+}

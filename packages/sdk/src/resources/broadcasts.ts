@@ -1,0 +1,29 @@
+import type { Broadcast, BroadcastQuery } from '../contract/broadcasts.ts';
+import { broadcasts } from '../contract/broadcasts.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Single-email campaigns, which the interface's paths call broadcasts. */
+export class Broadcasts extends Resource {
+  /**
+   * Lists the broadcasts of the account, oldest first unless `sort` and `direction` say otherwise.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   */
+  list(query?: BroadcastQuery, options?: CallOptions): PageCall<Broadcast> {
+    return this.page(broadcasts.list, { query, options });
+  }
+
+  /**
+   * Gets one broadcast. `send_at` is ISO 8601, read in each person's zone when `localize_sending_time` is true.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @throws {@link NotFoundError} when there is no such broadcast.
+   */
+  get(broadcastId: string, options?: CallOptions): Call<Broadcast> {
+    return this.call(broadcasts.get, { path: [broadcastId], options });
+  }
+}

@@ -1,0 +1,23 @@
+import type { CampaignSubscription, CampaignSubscriptionQuery } from '../contract/campaign-subscriptions.ts';
+import { campaignSubscriptions } from '../contract/campaign-subscriptions.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import { Resource } from './resource.ts';
+
+/** Where a person stands in their email series. */
+export class CampaignSubscriptions extends Resource {
+  /**
+   * Lists the campaign subscriptions of a person, by the service's id.
+   *
+   * `last_sent_email_index` counts from 0. Interface: "Email series campaigns".
+   *
+   * @throws {@link NotFoundError} when there is no such person.
+   */
+  list(
+    subscriberId: string,
+    query?: CampaignSubscriptionQuery,
+    options?: CallOptions,
+  ): PageCall<CampaignSubscription> {
+    return this.page(campaignSubscriptions.list, { path: [subscriberId], query, options });
+  }
+}

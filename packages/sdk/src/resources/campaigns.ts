@@ -1,0 +1,98 @@
+import type {
+  Campaign,
+  CampaignQuery,
+  CampaignSubscriberInput,
+  CampaignSubscriberQuery,
+  CampaignWithForms,
+} from '../contract/campaigns.ts';
+import { campaigns } from '../contract/campaigns.ts';
+import type { Subscriber } from '../contract/subscribers.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Email series, and who is on them. */
+export class Campaigns extends Resource {
+  /**
+   * Lists the email series of the account, oldest first unless `sort` and `direction` say otherwise.
+   *
+   * Interface: "Email series campaigns".
+   */
+  list(query?: CampaignQuery, options?: CallOptions): PageCall<Campaign> {
+    return this.page(campaigns.list, { query, options });
+  }
+
+  /**
+   * Gets one email series, with the forms that feed it in `linked.forms`.
+   *
+   * Rates are fractions of 1, `minutes_from_midnight` is the sending time, `days_of_the_week_mask` starts on Monday.
+   *
+   * Interface: "Email series campaigns".
+   *
+   * @throws {@link NotFoundError} when there is no such series.
+   */
+  get(campaignId: string, options?: CallOptions): Call<CampaignWithForms> {
+    return this.call(campaigns.get, { path: [campaignId], options });
+  }
+
+  /**
+   * Makes a draft or paused series active.
+   *
+   * Not sent again by itself after a failure, since a second activation is refused.
+   *
+   * Interface: "Email series campaigns", "States and transitions".
+   *
+   * @throws {@link ValidationError} when it cannot be activated, for example without a postal address.
+   */
+  activate(campaignId: string, options?: CallOptions): Call<undefined> {
+    return this.call(campaigns.activate, { path: [campaignId], options });
+  }
+
+  /**
+   * Pauses an active series.
+   *
+   * Not sent again by itself after a failure, since a second pause is refused.
+   *
+   * Interface: "Email series campaigns", "States and transitions".
+   *
+   * @throws {@link ValidationError} when it cannot be paused.
+   */
+  pause(campaignId: string, options?: CallOptions): Call<undefined> {
+    return this.call(campaigns.pause, { path: [campaignId], options });
+  }
+
+  /**
+   * Lists the people on a series, the active ones and the newest first unless the query says otherwise.
+   *
+   * A page holds 100, with `per_page` up to 1000. Interface: "Email series campaigns".
+   *
+   * @throws {@link NotFoundError} when there is no such series.
+   */
+  listSubscribers(
+    campaignId: string,
+    query?: CampaignSubscriberQuery,
+    options?: CallOptions,
+  ): PageCall<Subscriber> {
+    return this.page(campaigns.listSubscribers, { path: [campaignId], query, options });
+  }
+
+  /**
+   * Subscribes someone, named by email address, to a series; somebody unknown is created.
+   *
+   * `double_optin` true sends a confirmation email first (default: the series' own setting),
+   * `starting_email_index` counts from 0, `utc_offset` is in minutes.
+   *
+   * Interface: "Email series campaigns", subscribe arguments.
+   *
+   * @throws {@link ValidationError} when the person was removed from it and `reactivate_if_removed` is false.
+   * @throws {@link NotFoundError} when there is no such series.
+   */
+  subscribe(
+    campaignId: string,
+    subscriber: CampaignSubscriberInput,
+    options?: CallOptions,
+  ): Call<Subscriber> {
+    return this.call(campaigns.subscribe, { path: [campaignId], body: subscriber, options });
+  }
+}

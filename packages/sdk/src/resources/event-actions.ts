@@ -1,0 +1,17 @@
+import type { EventActionQuery } from '../contract/event-actions.ts';
+import { eventActions } from '../contract/event-actions.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import { Resource } from './resource.ts';
+
+/** The names of the custom events that the account has recorded. */
+export class EventActions extends Resource {
+  /**
+   * Lists the names of all custom events.
+   *
+   * A page holds 100, with `per_page` up to 1000. Interface: "Events and tags".
+   */
+  list(query?: EventActionQuery, options?: CallOptions): PageCall<string> {
+    return this.page(eventActions.list, { query, options });
+  }
+}

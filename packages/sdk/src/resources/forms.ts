@@ -1,0 +1,28 @@
+import type { Form } from '../contract/forms.ts';
+import { forms } from '../contract/forms.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Signup forms. */
+export class Forms extends Resource {
+  /**
+   * Lists all forms of the account.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   */
+  list(options?: CallOptions): Call<Form[]> {
+    return this.call(forms.list, { options });
+  }
+
+  /**
+   * Gets one form.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @throws {@link NotFoundError} when there is no such form.
+   */
+  get(formId: string, options?: CallOptions): Call<Form> {
+    return this.call(forms.get, { path: [formId], options });
+  }
+}

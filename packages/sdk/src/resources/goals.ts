@@ -1,0 +1,28 @@
+import type { Goal, GoalQuery } from '../contract/goals.ts';
+import { goals } from '../contract/goals.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Conversions, which the interface's paths call goals. */
+export class Goals extends Resource {
+  /**
+   * Lists all conversions of the account, oldest first unless `sort` and `direction` say otherwise. Not paged.
+   *
+   * `default_value` is in cents. Interface: "Accounts, users, forms, conversions, broadcasts".
+   */
+  list(query?: GoalQuery, options?: CallOptions): Call<Goal[]> {
+    return this.call(goals.list, { query, options });
+  }
+
+  /**
+   * Gets one conversion.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @throws {@link NotFoundError} when there is no such conversion.
+   */
+  get(goalId: string, options?: CallOptions): Call<Goal> {
+    return this.call(goals.get, { path: [goalId], options });
+  }
+}

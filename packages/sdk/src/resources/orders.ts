@@ -1,0 +1,33 @@
+import type { OrderInput } from '../contract/orders.ts';
+import { orders } from '../contract/orders.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Legacy orders; `client.shopperActivity.order` replaces them. */
+export class Orders extends Resource {
+  /**
+   * Creates a legacy order, or updates the one that `provider` with `upstream_id` names.
+   *
+   * Amounts are in cents, times ISO 8601, `currency_code` ISO 4217. The person, named by `email` or `id`, must exist;
+   * a new order adds its `amount` to their `lifetime_value`. Never sent again by itself.
+   *
+   * Interface: "Commerce (v2)", legacy order arguments.
+   *
+   * @throws {@link ValidationError} with `unavailable_error` when there is no such person.
+   */
+  upsert(order: OrderInput, options?: CallOptions): Call<undefined> {
+    return this.call(orders.upsert, { body: order, options });
+  }
+
+  /**
+   * Creates or updates 1 to 1000 legacy orders in the background.
+   *
+   * Counted as a batch. Never sent again by itself. Interface: "Commerce (v2)", "Limits".
+   *
+   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   */
+  upsertBatch(records: readonly OrderInput[], options?: CallOptions): Call<undefined> {
+    return this.call(orders.upsertBatch, { body: records, options });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Purchase, PurchaseInput, PurchaseQuery } from '../contract/purchases.ts';
+import { purchases } from '../contract/purchases.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** What people bought (beta in the interface). */
+export class Purchases extends Resource {
+  /**
+   * Records a purchase and adds its `amount`, in cents, to the person's `lifetime_value`.
+   *
+   * An item's `amount` is its line's total in cents. `occurred_at` is ISO 8601, default now. Never sent again by
+   * itself, since a purchase must not be counted twice.
+   *
+   * Interface: "Commerce (v2)", purchase arguments.
+   *
+   * @throws {@link NotFoundError} when there is no such person.
+   */
+  create(idOrEmail: string, purchase: PurchaseInput, options?: CallOptions): Call<undefined> {
+    return this.call(purchases.create, { path: [idOrEmail], body: purchase, options });
+  }
+
+  /**
+   * Lists a person's purchases.
+   *
+   * Interface: "Commerce (v2)".
+   *
+   * @throws {@link NotFoundError} when there is no such person.
+   */
+  list(idOrEmail: string, query?: PurchaseQuery, options?: CallOptions): PageCall<Purchase> {
+    return this.page(purchases.list, { path: [idOrEmail], query, options });
+  }
+
+  /**
+   * Gets one purchase of a person.
+   *
+   * Interface: "Commerce (v2)".
+   *
+   * @throws {@link NotFoundError} when there is no such person or purchase.
+   */
+  get(idOrEmail: string, purchaseId: string, options?: CallOptions): Call<Purchase> {
+    return this.call(purchases.get, { path: [idOrEmail, purchaseId], options });
+  }
+}

@@ -1,0 +1,20 @@
+import type { RefundInput } from '../contract/refunds.ts';
+import { refunds } from '../contract/refunds.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Refunds of legacy orders. */
+export class Refunds extends Resource {
+  /**
+   * Creates a refund of the order that `provider` with `order_upstream_id` names, or updates the refund
+   * `upstream_id`.
+   *
+   * `amount` is in cents; a new refund takes it off the person's `lifetime_value`. Never sent again by itself.
+   *
+   * Interface: "Commerce (v2)", refund arguments.
+   */
+  upsert(refund: RefundInput, options?: CallOptions): Call<undefined> {
+    return this.call(refunds.upsert, { body: refund, options });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Page } from '../contract/envelope.ts';
+import type { PageCall } from '../pagination.ts';
+import type { Call } from '../transport/call.ts';
+import type { CallArguments, Transport } from '../transport/transport.ts';
+
+/** The methods of one noun. */
+export abstract class Resource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Carries out an operation. */
+  protected call<Input, Output, Query>(
+    endpoint: Endpoint<Input, Output, Query>,
+    given: CallArguments<Input, Query>,
+  ): Call<Output> {
+    return this.#transport.call(endpoint, given);
+  }
+
+  /** Carries out an operation that gives a page of a collection. */
+  protected page<Item, Query>(
+    endpoint: Endpoint<unknown, Page<Item>, Query>,
+    given: CallArguments<never, Query>,
+  ): PageCall<Item> {
+    return this.#transport.page(endpoint, given);
+  }
+}

@@ -1,0 +1,35 @@
+import type { TagInput } from '../contract/tags.ts';
+import { tags } from '../contract/tags.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Tags on people. */
+export class Tags extends Resource {
+  /**
+   * Lists all tags of the account.
+   *
+   * Interface: "Events and tags".
+   */
+  list(options?: CallOptions): Call<string[]> {
+    return this.call(tags.list, { options });
+  }
+
+  /**
+   * Applies a tag to someone; somebody unknown is created.
+   *
+   * Interface: "Events and tags".
+   */
+  apply(tagging: TagInput, options?: CallOptions): Call<undefined> {
+    return this.call(tags.apply, { body: tagging, options });
+  }
+
+  /**
+   * Removes a tag from someone. Nothing happens when it is not applied.
+   *
+   * Interface: "Events and tags".
+   */
+  remove(email: string, tag: string, options?: CallOptions): Call<undefined> {
+    return this.call(tags.remove, { path: [email, tag], options });
+  }
+}

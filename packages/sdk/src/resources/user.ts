@@ -1,0 +1,19 @@
+import type { User } from '../contract/user.ts';
+import { user } from '../contract/user.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** The user whose credentials the client has. */
+export class CurrentUser extends Resource {
+  /**
+   * Gets the user that the credentials belong to. Works without `accountId`.
+   *
+   * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @throws {@link AuthenticationError} when the credentials are not accepted: a cheap way to try them.
+   */
+  get(options?: CallOptions): Call<User> {
+    return this.call(user.get, { options });
+  }
+}

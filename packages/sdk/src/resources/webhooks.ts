@@ -1,0 +1,51 @@
+import type { Webhook, WebhookInput } from '../contract/webhooks.ts';
+import { webhooks } from '../contract/webhooks.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** URLs that are told of events. */
+export class Webhooks extends Resource {
+  /**
+   * Lists all webhooks of the account.
+   *
+   * Interface: "Webhooks".
+   */
+  list(options?: CallOptions): Call<Webhook[]> {
+    return this.call(webhooks.list, { options });
+  }
+
+  /**
+   * Gets one webhook.
+   *
+   * Interface: "Webhooks".
+   *
+   * @throws {@link NotFoundError} when there is no such webhook.
+   */
+  get(webhookId: string, options?: CallOptions): Call<Webhook> {
+    return this.call(webhooks.get, { path: [webhookId], options });
+  }
+
+  /**
+   * Creates a webhook: `post_url` is sent the `events`, or all but `subscriber.received_email` when left out.
+   *
+   * That one is sent only with `include_received_email`, default false. Not sent again by itself, since that could
+   * create a second one.
+   *
+   * Interface: "Webhooks", "Webhook notifications".
+   */
+  create(webhook: WebhookInput, options?: CallOptions): Call<Webhook> {
+    return this.call(webhooks.create, { body: webhook, options });
+  }
+
+  /**
+   * Deletes a webhook.
+   *
+   * Interface: "Webhooks".
+   *
+   * @throws {@link NotFoundError} when there is no such webhook.
+   */
+  delete(webhookId: string, options?: CallOptions): Call<undefined> {
+    return this.call(webhooks.delete, { path: [webhookId], options });
+  }
+}

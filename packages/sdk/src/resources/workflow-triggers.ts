@@ -1,0 +1,46 @@
+import type { WorkflowTrigger, WorkflowTriggerInput } from '../contract/workflow-triggers.ts';
+import { workflowTriggers } from '../contract/workflow-triggers.ts';
+import type { CallOptions } from '../options.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** What starts people on workflows. */
+export class WorkflowTriggers extends Resource {
+  /**
+   * Lists all triggers of a workflow. `actions_required` says what is still to be done before one works.
+   *
+   * Interface: "Workflows and triggers".
+   *
+   * @throws {@link NotFoundError} when there is no such workflow.
+   */
+  list(workflowId: string, options?: CallOptions): Call<WorkflowTrigger[]> {
+    return this.call(workflowTriggers.list, { path: [workflowId], options });
+  }
+
+  /**
+   * Adds a trigger to a workflow.
+   *
+   * Not sent again by itself, since that could add a second one. Interface: "Workflows and triggers".
+   *
+   * @throws {@link NotFoundError} when there is no such workflow.
+   */
+  create(workflowId: string, trigger: WorkflowTriggerInput, options?: CallOptions): Call<WorkflowTrigger> {
+    return this.call(workflowTriggers.create, { path: [workflowId], body: trigger, options });
+  }
+
+  /**
+   * Changes a trigger; takes what `create` takes.
+   *
+   * Interface: "Workflows and triggers".
+   *
+   * @throws {@link NotFoundError} when there is no such workflow or trigger.
+   */
+  update(
+    workflowId: string,
+    triggerId: string,
+    trigger: WorkflowTriggerInput,
+    options?: CallOptions,
+  ): Call<WorkflowTrigger> {
+    return this.call(workflowTriggers.update, { path: [workflowId, triggerId], body: trigger, options });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Subscriber } from '../contract/subscribers.ts';
+import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../contract/workflows.ts';
+import { workflows } from '../contract/workflows.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
+import type { Call } from '../transport/call.ts';
+import { Resource } from './resource.ts';
+
+/** Automations, and who is on them. */
+export class Workflows extends Resource {
+  /**
+   * Lists the workflows of the account, oldest first unless `sort` and `direction` say otherwise.
+   *
+   * Interface: "Workflows and triggers".
+   */
+  list(query?: WorkflowQuery, options?: CallOptions): PageCall<Workflow> {
+    return this.page(workflows.list, { query, options });
+  }
+
+  /**
+   * Gets one workflow.
+   *
+   * Interface: "Workflows and triggers".
+   *
+   * @throws {@link NotFoundError} when there is no such workflow.
+   */
+  get(workflowId: string, options?: CallOptions): Call<Workflow> {
+    return this.call(workflows.get, { path: [workflowId], options });
+  }
+
+  /**
+   * Makes a draft or paused workflow active.
+   *
+   * Not sent again by itself after a failure, since a second activation is refused.
+   *
+   * Interface: "Workflows and triggers", "States and transitions".
+   *
+   * @throws {@link ValidationError} when it cannot be activated.
+   */
+  activate(workflowId: string, options?: CallOptions): Call<undefined> {
+    return this.call(workflows.activate, { path: [workflowId], options });
+  }
+
+  /**
+   * Pauses an active workflow.
+   *
+   * Not sent again by itself after a failure, since a second pause is refused.
+   *
+   * Interface: "Workflows and triggers", "States and transitions".
+   *
+   * @throws {@link ValidationError} when it cannot be paused.
+   */
+  pause(workflowId: string, options?: CallOptions): Call<undefined> {
+    return this.call(workflows.pause, { path: [workflowId], options });
+  }
+
+  /**
+   * Starts someone, named by `email` or `id`, on a workflow; somebody of an unknown email is created.
+   *
+   * When the workflow is not active the person is not added to it, and that is no error. Not sent again by itself.
+   *
+   * Interface: "Workflows and triggers", start arguments.
+   *
+   * @throws {@link NotFoundError} for an unknown workflow or `id`.
+   */
+  start(workflowId: string, subscriber: WorkflowStartInput, options?: CallOptions): Call<Subscriber> {
+    return this.call(workflows.start, { path: [workflowId], body: subscriber, options });
+  }
+
+  /**
+   * Removes someone from a workflow. Nothing happens when they are not on it.
+   *
+   * Interface: "Workflows and triggers".
+   */
+  remove(workflowId: string, idOrEmail: string, options?: CallOptions): Call<undefined> {
+    return this.call(workflows.remove, { path: [workflowId, idOrEmail], options });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Page } from '../contract/envelope.ts';
+import { MEDIA_TYPE } from '../contract/limits.ts';
+import { InputError } from '../errors.ts';
+import { checkInput } from '../input/check-input.ts';
+import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
+import { PageCall } from '../pagination.ts';
+import { Call, type WithResponse } from './call.ts';
+import { exchange } from './exchange.ts';
+import { fillPath } from './path.ts';
+import { resultOf } from './result.ts';
+
+/** What a method makes of its arguments. */
+export interface CallArguments<Input, Query> {
+  /** Values of the path's placeholders in their order, without the account's. */
+  readonly path?: readonly string[];
+  readonly body?: Input;
+  readonly query?: Query | undefined;
+  readonly options: CallOptions | undefined;
+}
+
+/** Carries out operations of the contract. Holds the credentials, out of everybody's sight. */
+export class Transport {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Sends a request. */
+  call<Input, Output, Query>(
+    endpoint: Endpoint<Input, Output, Query>,
+    given: CallArguments<Input, Query>,
+  ): Call<Output> {
+    return new Call(this.#send(endpoint, given));
+  }
+
+  /** Sends a request for a page, and for those after it as they are asked for. */
+  page<Item, Query>(
+    endpoint: Endpoint<unknown, Page<Item>, Query>,
+    given: CallArguments<never, Query>,
+  ): PageCall<Item> {
+    const { path, query, options } = given;
+    return new PageCall(this.#send(endpoint, given), (page) =>
+      // Every paged collection has `page` in its query.
+      this.#send(endpoint, { ...(path && { path }), query: { ...query, page } as Query, options }),
+    );
+  }
+
+  // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
+  async #send<Input, Output, Query>(
+    endpoint: Endpoint<Input, Output, Query>,
+    { path = [], body, query, options }: CallArguments<Input, Query>,
+  ): Promise<WithResponse<Output>> {
+    const settings = settingsOfCall(this.#settings, options);
+    if (settings.validate) checkInput(endpoint, body, query);
+    const { method } = endpoint;
+    const url = `${settings.baseUrl}${pathOf(endpoint.path, settings, path)}${queryText(query)}`;
+    const text = endpoint.body && jsonText(endpoint.body.wrap(body as Input)); // an endpoint with a body is given one
+    const answer = await exchange({
+      method,
+      url,
+      headers: {
+        accept: `${MEDIA_TYPE}, application/json`,
+        ...(text !== undefined && { 'content-type': MEDIA_TYPE }),
+        ...settings.headers,
+        authorization: settings.authorization,
+      },
+      body: text,
+      fetch: settings.fetch,
+      timeout: settings.timeout,
+      retries: endpoint.repeatable ? settings.retries : 0,
+      signal: options?.signal,
+      summary: { method, url },
+    });
+    return { data: resultOf(endpoint.response, answer, { method, url }), response: answer.response };
+  }
+}
+
+const ACCOUNT = '{account_id}';
+
+function pathOf(template: string, { accountId }: Settings, values: readonly string[]): string {
+  if (!template.includes(ACCOUNT)) return fillPath(template, values);
+  if (accountId === undefined) {
+    throw new InputError('`accountId` is missing: give it to createClient, or in the options of the call.');
+  }
+  // In every path of the interface the account comes first.
+  return fillPath(template, [accountId, ...values]);
+}
+
+function queryText(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+function jsonText(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new InputError('Nothing was sent: the input cannot be written as JSON.', [], { cause });
+  }
+}
