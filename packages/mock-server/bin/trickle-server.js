@@ -6,12 +6,12 @@ enableCompileCache?.();
 
 // In a checkout the sources run as they are: nothing has to be built first.
 const source = new URL('../src/cli.ts', import.meta.url);
-if (existsSync(source)) {
+const isCheckout = existsSync(source);
+if (isCheckout) {
   registerHooks({
     resolve: (specifier, context, nextResolve) =>
       nextResolve(specifier, { ...context, conditions: ['trickle-source', ...context.conditions] }),
   });
-  await import(source.href);
-} else {
-  await import('../dist/cli.js');
 }
+const { main } = await import(isCheckout ? source.href : '../dist/cli.js');
+await main();

@@ -42,16 +42,8 @@ function payload({ kind, name }: Endpoint['response'], output: unknown): object 
   }
 }
 
-const filled = new WeakMap<LinkTemplates, Map<string, LinkTemplates>>();
-
-/** The templates with the server's own address in them; made once for each address. */
-function linksAt(templates: LinkTemplates, baseUrl: string): LinkTemplates {
-  let byUrl = filled.get(templates);
-  if (!byUrl) filled.set(templates, (byUrl = new Map()));
-  let links = byUrl.get(baseUrl);
-  if (!links) {
-    const entries = Object.entries(templates).map(([key, url]) => [key, url.replace('{base_url}', baseUrl)]);
-    byUrl.set(baseUrl, (links = Object.fromEntries(entries)));
-  }
-  return links ?? {};
-}
+/** The templates with the server's own address in them. */
+const linksAt = (templates: LinkTemplates, baseUrl: string): LinkTemplates =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, url]) => [name, url.replace('{base_url}', baseUrl)]),
+  );
