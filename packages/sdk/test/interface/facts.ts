@@ -72,6 +72,20 @@ export interface Prose {
   readonly webhookNotification: readonly Field[];
   readonly timelineEvents: readonly string[];
   readonly validationCodes: readonly string[];
+  readonly formats: Named<{
+    readonly helper:
+      | 'email'
+      | 'isoTime'
+      | 'url'
+      | 'usMobile'
+      | 'dayMask'
+      | 'currency'
+      | 'snakeCase'
+      | 'timeZone';
+    readonly code: string;
+    readonly good: readonly string[];
+    readonly bad: readonly string[];
+  }>;
   readonly errors: {
     readonly statuses: Named<{ readonly status: number; readonly code?: string }>;
     readonly beyond: Named<{ readonly status: number; readonly code?: string }>;

@@ -1,4 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
+import * as z from 'zod/mini';
 import { actualSchema } from './actual-schema.ts';
 import type { Check, Contract } from './check.ts';
 import { argumentsSchema, resourceSchema } from './expected-schema.ts';
@@ -8,12 +9,42 @@ import { pageMeta } from './operation-checks.ts';
 /** What is not an endpoint: events, errors, limits, the page script, the content request. */
 export function matterChecks(contract: Contract): Check[] {
   return [
+    ...resourceChecks(contract),
+    ...formatChecks(contract),
     ...eventChecks(contract),
     ...errorChecks(contract),
     ...limitChecks(contract),
     ...scriptChecks(contract),
     ...contentChecks(contract),
   ];
+}
+
+/** Also those that no endpoint sends, like the legacy order. */
+function resourceChecks(contract: Contract): Check[] {
+  return Object.entries(prose.resources).map(([title, fields]) => ({
+    name: `${title} has its fields`,
+    run: () => same(actualSchema(contract[title as 'Order']()), resourceSchema(fields)),
+  }));
+}
+
+function formatChecks({ field, faultsOf }: Contract): Check[] {
+  return Object.entries(prose.formats).map(([title, { helper, code, good, bad }]) => ({
+    name: `the ${title} format takes what it has to and tells the rest by its code`,
+    run: () => {
+      const type = z.object({ it: field[helper]() });
+      for (const it of good)
+        same(
+          faultsOf(() => type, { it }),
+          [],
+        );
+      for (const it of [...bad, ['in a list']]) {
+        same(
+          faultsOf(() => type, { it }).map(({ code: told, attribute }) => [told, attribute]),
+          [[code, 'it']],
+        );
+      }
+    },
+  }));
 }
 
 function eventChecks(contract: Contract): Check[] {

@@ -1,0 +1,63 @@
+/*
+ * Reading the contract's source as a syntax tree, as far as finding mutations needs it.
+ */
+
+/** A node of the syntax tree, with what is asked of any. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly callee?: Node;
+  readonly arguments?: readonly Node[];
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly key?: Node;
+  readonly argument?: Node;
+  readonly elements?: readonly Node[];
+  readonly properties?: readonly Node[];
+  readonly quasis?: readonly Node[];
+  readonly declarations?: readonly Node[];
+  readonly init?: Node;
+  readonly id?: Node;
+  readonly computed?: boolean;
+  readonly shorthand?: boolean;
+}
+
+/** Meets every node, parents before children, with its ancestors, nearest first. */
+export function visit(
+  node: Node,
+  above: readonly Node[],
+  meet: (node: Node, above: readonly Node[]) => void,
+): void {
+  // Notes for a reader of an issue, which nothing reads.
+  if (node.type === 'Property' && keyOf(node) === 'params') return;
+  meet(node, above);
+  for (const child of Object.values(node).flat()) {
+    if (typeof child?.type === 'string') visit(child, [node, ...above], meet);
+  }
+}
+
+/** The name of a member. */
+export const keyOf = ({ key }: Node) => key?.name ?? String(key?.value);
+
+/** The name of what is called: `f` of `f()`, `text` of `f.text()`. */
+export function calleeName(node: Node | undefined): string | undefined {
+  if (node?.type !== 'CallExpression') return undefined;
+  return node.callee?.name ?? node.callee?.property?.name;
+}
+
+/** `text` of `f.text()`. */
+export function fieldHelper(node: Node): string | undefined {
+  return node.type === 'CallExpression' && node.callee?.object?.name === 'f' ? calleeName(node) : undefined;
+}
+
+/** Whether a place is inside a call of one of these. */
+export const isIn = (above: readonly Node[], ...callees: readonly string[]) =>
+  above.some((node) => callees.includes(calleeName(node) ?? ''));
+
+/** The constant that an object literal is the value of. */
+export function constantName(above: readonly Node[]): string | undefined {
+  return above.find((node) => node.type === 'VariableDeclarator')?.id?.name;
+}
