@@ -59,7 +59,7 @@ export function resourceSchema(fields: readonly Field[]): Shape {
 }
 
 /** One argument. */
-export function argumentSchema(field: Field): Shape {
+function argumentSchema(field: Field): Shape {
   return memberSchema(field, (members) => argumentsSchema(members, undefined));
 }
 

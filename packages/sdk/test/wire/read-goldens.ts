@@ -24,7 +24,7 @@ export interface Fault {
 }
 
 /** A request that is refused with exactly these faults, in any order. */
-export interface InvalidCase {
+interface InvalidCase {
   readonly why: string;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export interface InvalidCase {
 }
 
 /** A record of a batch that is refused; attributes are relative to the record. */
-export interface InvalidRecord {
+interface InvalidRecord {
   readonly why: string;
   readonly record: Readonly<Record<string, unknown>>;
   readonly errors: readonly Fault[];
