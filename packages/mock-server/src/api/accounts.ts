@@ -4,7 +4,8 @@ import type { Handlers } from '../http/handler.ts';
 import { type AccountRow, findAccount, listAccountsOf } from '../store/accounts.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
-  return { id, ...data, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
+  const { lead_scoring, ...shown } = data;
+  return { id, ...shown, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
 }
 
 export const accounts: Handlers<'accounts'> = {

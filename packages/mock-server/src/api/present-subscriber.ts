@@ -12,7 +12,7 @@ export async function presentSubscriber(
   person: SubscriberRow,
 ): Promise<Subscriber> {
   const { accountId, tx, world } = context;
-  const { eu_consent_message, ...data } = person.data;
+  const { eu_consent_message, lead_points, ...data } = person.data;
   return {
     id: person.id,
     status: person.status === 'active' ? 'active' : 'unsubscribed',

@@ -1,40 +1,51 @@
 import type { EventInput } from '@trickle/sdk/contract';
 import { insertEvent } from '../store/events.ts';
-import type { SubscriberRow } from '../store/subscribers.ts';
+import { type SubscriberRow, updateSubscriber } from '../store/subscribers.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { emit } from './emit.ts';
 import { identifySubscriber } from './find-subscriber.ts';
+import { earnPoints, score } from './lead-score.ts';
+import { emitChanges, portrait } from './person-events.ts';
 import { parseTime } from './time.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
 
+/** What is recorded. */
+export type CustomEvent = Pick<EventInput, 'action' | 'properties' | 'occurred_at'>;
+
 /** Records a custom event of the person whom `id` or `email` names; an unknown address is created. */
 // Unspecified: U-09
-export async function recordEvent(context: Context, event: EventInput): Promise<void> {
-  const { id, email, prospect } = event;
-  const found = await identifySubscriber(context, { id, email });
-  const person =
-    found && prospect === undefined ? found : await upsertSubscriber(context, { id, email, prospect });
-  await recordEventOf(context, { subscriberId: person.id, visitorUuid: null }, event);
-}
-
-/** Whose event it is: a person's, or a visitor's of whom no more is known. */
-export interface EventOwner {
-  readonly subscriberId: SubscriberRow['id'] | null;
-  readonly visitorUuid: string | null;
-}
-
-/** Records a custom event. */
-export async function recordEventOf(
-  { world, tx, accountId }: Context,
-  owner: EventOwner,
-  event: Pick<EventInput, 'action' | 'properties' | 'occurred_at'>,
+export async function recordEvent(
+  context: Context,
+  { id, email, prospect, ...event }: EventInput,
 ): Promise<void> {
-  const occurred = event.occurred_at === undefined ? world.clock.now() : parseTime(event.occurred_at);
+  const found = await identifySubscriber(context, { id, email });
+  const isChanged = !found || (prospect !== undefined && prospect !== found.data.prospect);
+  const person = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : found;
+  await recordEventOf(context, person, null, event);
+}
+
+/** Records a custom event of a person, or of a visitor of whom no more is known. */
+export async function recordEventOf(
+  context: Context,
+  person: SubscriberRow | undefined,
+  visitorUuid: string | null,
+  { action, properties = {}, occurred_at }: CustomEvent,
+): Promise<void> {
+  const { world, tx, accountId } = context;
+  const occurredAt = isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at));
+  const event = { kind: 'custom', action, occurredAt, properties } as const;
   await insertEvent(tx, accountId, {
     id: world.ids.hex(),
-    ...owner,
-    action: event.action,
-    occurredAt: isoTime(occurred),
-    properties: event.properties ?? {},
+    subscriberId: person?.id ?? null,
+    visitorUuid,
+    ...event,
   });
+  if (!person) return;
+  await emit(context, person.id, 'subscriber.performed_custom_event', { ...properties, action });
+  const before = portrait(person);
+  if ((await earnPoints(context, person, action)) === 0) return;
+  await score(context, person);
+  await updateSubscriber(tx, accountId, person);
+  await emitChanges(context, before, person);
 }

@@ -11,6 +11,8 @@ import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { mergeCustomFields } from './custom-fields.ts';
 import { identifySubscriber } from './find-subscriber.ts';
+import { score } from './lead-score.ts';
+import { emitChanges, emitCreation, portrait } from './person-events.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { applyTags, removeTags } from './tags.ts';
 import { tieVisitor } from './visitors.ts';
@@ -44,13 +46,17 @@ async function save(
   change: SubscriberChange,
   store: typeof insertSubscriber,
 ): Promise<SubscriberRow> {
+  const before = portrait(person);
   if (change.new_email !== undefined) person.email = change.new_email;
   if (change.user_id !== undefined) person.userId = change.user_id || null;
   await refuseTaken(context, person, change);
   assign(person, change);
   await mergeCustomFields(context, person.data.custom_fields, change.custom_fields ?? {});
   if (change.visitor_uuid !== undefined) await tieVisitor(context, change.visitor_uuid, person);
+  await score(context, person);
   await store(context.tx, context.accountId, person);
+  if (store === insertSubscriber) await emitCreation(context, person);
+  await emitChanges(context, before, person);
   await applyTags(context, person, change.tags ?? []);
   await removeTags(context, person, change.remove_tags ?? []);
   return person;

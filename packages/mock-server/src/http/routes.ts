@@ -50,7 +50,7 @@ function bindEndpoint(app: Hono, endpoint: Endpoint, handler: AnyHandler, settin
     const input = endpoint.body && readInput(endpoint, parseJson(await readText(request, bodyLimit)));
     const baseUrl = publicUrl ?? new URL(request.url).origin;
     const answer = (tx: Transaction) =>
-      handler({ context: { world, tx, accountId }, user, baseUrl, parameters, query, input });
+      handler({ context: { world, tx, accountId, source: 'api' }, user, baseUrl, parameters, query, input });
     const reply = await (endpoint.method === 'GET' ? world.store.read(answer) : world.store.write(answer));
     return render(endpoint, reply, baseUrl);
   });

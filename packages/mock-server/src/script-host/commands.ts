@@ -65,7 +65,10 @@ function customFieldsOf(
 async function track(context: Context, visitor: VisitorRow, given: TrackArguments): Promise<boolean> {
   const { action, occurred_at, ...properties } = given;
   if (typeof action !== 'string' || action === '') throw invalid('presence_error', 'action');
-  const owner = { subscriberId: visitor.subscriberId, visitorUuid: visitor.uuid };
-  await recordEventOf(context, owner, { action, occurred_at, properties });
-  return visitor.subscriberId === null;
+  const person =
+    visitor.subscriberId === null
+      ? undefined
+      : await findSubscriberBy(context.tx, context.accountId, 'id', visitor.subscriberId);
+  await recordEventOf(context, person, visitor.uuid, { action, occurred_at, properties });
+  return person === undefined;
 }

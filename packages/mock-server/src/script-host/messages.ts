@@ -1,4 +1,5 @@
 import { type CallbackResponse, faultsOf, SCRIPT_OPERATIONS } from '@trickle/sdk/contract';
+import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
 import { seeVisitor } from '../domain/visitors.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -23,7 +24,11 @@ export async function applyMessages(
   const visitor = await world.store.write(async (tx) => {
     if (!(await findAccount(tx, accountId))) throw new NotFound('account', accountId);
     const { url: landing_url, referrer: original_referrer, ...rest } = page;
-    return seeVisitor({ world, tx, accountId }, sent ?? null, { ...rest, landing_url, original_referrer });
+    return seeVisitor({ world, tx, accountId, source: 'script' }, sent ?? null, {
+      ...rest,
+      landing_url,
+      original_referrer,
+    });
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
@@ -54,7 +59,7 @@ async function applyOnce(
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // what the line below stored
-      const context = { world, tx, accountId };
+      const context: Context = { world, tx, accountId, source: 'script' };
       const anonymous = await commands[command](context, await seeVisitor(context, visitorUuid, {}), given);
       const result = answer(anonymous);
       await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(world.clock.now()), result });

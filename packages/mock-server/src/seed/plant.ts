@@ -26,7 +26,7 @@ export async function plant(
     for (const seed of accounts) {
       const accountId = seed.id ?? world.ids.digits();
       if (await findAccount(tx, accountId)) passedOver.push(accountId);
-      else await plantAccount({ world, tx, accountId }, seed);
+      else await plantAccount({ world, tx, accountId, source: 'seed' }, seed);
     }
     for (const application of oauth_applications) await insertOAuthApplication(tx, application);
   });

@@ -12,6 +12,16 @@ export interface AccountData {
   readonly primary_email?: string | undefined;
   readonly enable_third_party_cookies: boolean;
   readonly phone_number?: string | undefined;
+  /** Off unless there. */
+  readonly lead_scoring?: LeadScoring | undefined;
+}
+
+/** How an account scores its leads. */
+export interface LeadScoring {
+  /** Who reaches it is a lead. */
+  readonly threshold: number;
+  /** Points by the action of a custom event. */
+  readonly points: Readonly<Record<string, number>>;
 }
 export interface AccountRow {
   readonly id: string;

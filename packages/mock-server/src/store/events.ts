@@ -5,6 +5,8 @@ export interface EventRow {
   /** Null for a visitor of whom no more is known. */
   readonly subscriberId: string | null;
   readonly visitorUuid: string | null;
+  /** `custom` for those of the caller, `timeline` for those that the service records by itself. */
+  readonly kind: 'custom' | 'timeline';
   readonly action: string;
   readonly occurredAt: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -12,12 +14,13 @@ export interface EventRow {
 
 export async function insertEvent(tx: Transaction, accountId: string, event: EventRow): Promise<void> {
   await tx.run(
-    `insert into events (account_id, id, subscriber_id, visitor_uuid, action, occurred_at, properties)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (account_id, id, subscriber_id, visitor_uuid, kind, action, occurred_at, properties)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
     accountId,
     event.id,
     event.subscriberId,
     event.visitorUuid,
+    event.kind,
     event.action,
     event.occurredAt,
     JSON.stringify(event.properties),
@@ -40,18 +43,19 @@ export async function adoptEvents(
   );
 }
 
-/** One page of the distinct actions, by name, and how many there are in all. */
+/** One page of the distinct actions of custom events, by name, and how many there are in all. */
 export async function listActions(
   tx: Transaction,
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: string[]; total: number }> {
   const counted = await tx.get<{ total: number }>(
-    'select count(distinct action) as total from events where account_id = ?',
+    `select count(distinct action) as total from events where account_id = ? and kind = 'custom'`,
     accountId,
   );
   const rows = await tx.all<{ action: string }>(
-    'select distinct action from events where account_id = ? order by action limit ? offset ?',
+    `select distinct action from events where account_id = ? and kind = 'custom'
+     order by action limit ? offset ?`,
     accountId,
     limit,
     offset,

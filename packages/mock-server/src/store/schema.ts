@@ -32,6 +32,20 @@ export const TABLES = [
   'events',
   'visitors',
   'script_messages',
+  'domain_events',
+  'jobs',
+  'outcomes',
+  'rate_windows',
+  'subscriber_locks',
+  'campaign_subscriptions',
+  'workflow_memberships',
+  'deliveries',
+  'conversions',
+  'purchases',
+  'orders',
+  'refunds',
+  'carts',
+  'products',
   ...RECORD_TABLES,
 ] as const;
 
@@ -79,10 +93,11 @@ export function createTables({ sequence }: Dialect): string {
     );
     create table if not exists events (
       seq ${sequence}, account_id text not null, id text not null, subscriber_id text,
-      visitor_uuid text, action text not null, occurred_at text not null, properties text not null,
+      visitor_uuid text, kind text not null, action text not null, occurred_at text not null,
+      properties text not null,
       unique (account_id, id)
     );
-    create index if not exists events_by_action on events (account_id, action);
+    create index if not exists events_by_action on events (account_id, kind, action);
     create index if not exists events_by_subscriber on events (account_id, subscriber_id);
     create index if not exists events_by_visitor on events (account_id, visitor_uuid);
     create table if not exists visitors (
@@ -92,5 +107,74 @@ export function createTables({ sequence }: Dialect): string {
     create table if not exists script_messages (
       account_id text not null, id text not null, received_at text not null, result text not null,
       primary key (account_id, id)
+    );
+    create table if not exists domain_events (
+      seq ${sequence}, account_id text not null, subscriber_id text not null, event text not null,
+      properties text not null, occurred_at text not null
+    );
+    create index if not exists domain_events_by_account on domain_events (account_id, seq);
+    create table if not exists jobs (
+      seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
+      run_at bigint not null, payload text not null, failure text
+    );
+    create index if not exists jobs_by_time on jobs (run_at, seq);
+    create table if not exists outcomes (
+      account_id text not null, request_id text not null, position integer not null,
+      operation text not null, state text not null, errors text not null, finished_at text not null,
+      primary key (account_id, request_id, position)
+    );
+    create table if not exists rate_windows (
+      account_id text not null, token text not null, budget text not null, opened_at bigint not null,
+      used integer not null, primary key (account_id, token, budget)
+    );
+    create table if not exists subscriber_locks (
+      account_id text not null, subscriber text not null, primary key (account_id, subscriber)
+    );
+    create table if not exists campaign_subscriptions (
+      seq ${sequence}, account_id text not null, id text not null, campaign_id text not null,
+      subscriber_id text not null, status text not null, created_at text not null, data text not null,
+      unique (account_id, id), unique (account_id, campaign_id, subscriber_id)
+    );
+    create index if not exists campaign_subscriptions_by_subscriber
+      on campaign_subscriptions (account_id, subscriber_id);
+    create table if not exists workflow_memberships (
+      seq ${sequence}, account_id text not null, workflow_id text not null, subscriber_id text not null,
+      created_at text not null, data text not null, unique (account_id, workflow_id, subscriber_id)
+    );
+    create table if not exists deliveries (
+      seq ${sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
+      email_id text not null, subscriber_id text not null, sent_at text not null, opened_at text,
+      clicked_at text, unsubscribed_at text, unique (account_id, id)
+    );
+    create index if not exists deliveries_by_campaign on deliveries (account_id, campaign_id);
+    create table if not exists conversions (
+      seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
+      subscriber_id text, visitor_uuid text, value integer not null, occurred_at text not null,
+      unique (account_id, id)
+    );
+    create index if not exists conversions_by_goal on conversions (account_id, goal_id, subscriber_id);
+    create table if not exists purchases (
+      seq ${sequence}, account_id text not null, id text not null, subscriber_id text not null,
+      occurred_at text not null, data text not null, unique (account_id, id)
+    );
+    create index if not exists purchases_by_subscriber on purchases (account_id, subscriber_id);
+    create table if not exists orders (
+      seq ${sequence}, account_id text not null, api text not null, id text not null, provider text not null,
+      external_id text not null, subscriber_id text not null, data text not null,
+      unique (account_id, api, provider, external_id), unique (account_id, id)
+    );
+    create table if not exists refunds (
+      seq ${sequence}, account_id text not null, id text not null, provider text not null,
+      order_external_id text not null, upstream_id text, data text not null, unique (account_id, id)
+    );
+    create index if not exists refunds_by_order on refunds (account_id, provider, order_external_id);
+    create table if not exists carts (
+      seq ${sequence}, account_id text not null, provider text not null, cart_id text not null,
+      subscriber_id text not null, data text not null, unique (account_id, provider, cart_id)
+    );
+    create table if not exists products (
+      seq ${sequence}, account_id text not null, provider text not null, product_id text not null,
+      product_variant_id text not null, data text not null,
+      unique (account_id, provider, product_id, product_variant_id)
     );${records}`;
 }

@@ -26,6 +26,14 @@ class SqliteStore implements Store {
       get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
+      nested: (work) =>
+        this.#whole(
+          'savepoint inner_work',
+          work,
+          'release inner_work',
+          'rollback to inner_work',
+          'release inner_work',
+        ),
     };
   }
 
@@ -34,22 +42,26 @@ class SqliteStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(async () => {
-      this.#prepare('begin immediate').run();
-      try {
-        const result = await work(this.#transaction);
-        this.#prepare('commit').run();
-        return result;
-      } catch (error) {
-        this.#prepare('rollback').run();
-        throw error;
-      }
-    });
+    return this.#queue(() =>
+      this.#whole('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
+    );
   }
 
   async close(): Promise<void> {
     await this.#last;
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+    this.#prepare(begin).run();
+    try {
+      const result = await work();
+      this.#prepare(commit).run();
+      return result;
+    } catch (error) {
+      for (const sql of rollback) this.#prepare(sql).run();
+      throw error;
+    }
   }
 
   #queue<T>(work: () => Promise<T>): Promise<T> {

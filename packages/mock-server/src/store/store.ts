@@ -12,6 +12,8 @@ export interface Transaction {
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
   /** Runs a statement and tells how many rows it changed. */
   run(sql: Sql, ...values: Value[]): Promise<number>;
+  /** Runs `work` whole or not at all within this transaction, which goes on when it throws. */
+  nested<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The database of one server. */

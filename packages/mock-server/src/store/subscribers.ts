@@ -31,6 +31,10 @@ export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   time_zone: string;
   prospect: boolean;
   base_lead_score: number;
+  /** There while the person is scored. */
+  lead_score?: number;
+  /** Points earned on top of `base_lead_score`; kept while the person is not scored. */
+  lead_points?: number;
   lifetime_value: number;
   custom_fields: Record<string, string>;
 }

@@ -1,0 +1,16 @@
+import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
+import { insertDomainEvent } from '../store/domain-events.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+
+/** Tells the account that something happened to a person. Called once per change, in the change's transaction. */
+// Unspecified: U-23
+export async function emit<Event extends WebhookEvent>(
+  { world, tx, accountId }: Context,
+  subscriberId: string,
+  event: Event,
+  properties: WebhookProperties<Event>,
+): Promise<void> {
+  const occurredAt = isoTime(world.clock.now());
+  await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
+}

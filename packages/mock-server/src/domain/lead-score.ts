@@ -1,0 +1,35 @@
+import { findAccount, type LeadScoring } from '../store/accounts.ts';
+import type { SubscriberRow } from '../store/subscribers.ts';
+import type { Context } from './context.ts';
+import { emit } from './emit.ts';
+
+/** Brings a person's lead score up to date: base plus earned points while the account scores them. */
+// Unspecified: U-31
+export async function score(context: Context, { data }: SubscriberRow): Promise<void> {
+  const scoring = await scoringOf(context);
+  if (scoring && data.prospect) data.lead_score = data.base_lead_score + (data.lead_points ?? 0);
+  else delete data.lead_score;
+}
+
+/** Adds the points that the account gives for an action; tells how many these are. */
+export async function earnPoints(context: Context, { data }: SubscriberRow, action: string): Promise<number> {
+  const points = (await scoringOf(context))?.points[action] ?? 0;
+  if (points !== 0) data.lead_points = (data.lead_points ?? 0) + points;
+  return points;
+}
+
+/** Tells that someone became a lead, when this change took their score over the account's threshold. */
+export async function emitLeadship(
+  context: Context,
+  before: number | undefined,
+  { id, data: { lead_score } }: SubscriberRow,
+): Promise<void> {
+  const scoring = lead_score === before ? undefined : await scoringOf(context);
+  if (!scoring || lead_score === undefined || lead_score < scoring.threshold) return;
+  if (before !== undefined && before >= scoring.threshold) return;
+  await emit(context, id, 'subscriber.became_lead', { lead_score });
+}
+
+async function scoringOf({ tx, accountId }: Context): Promise<LeadScoring | undefined> {
+  return (await findAccount(tx, accountId))?.data.lead_scoring;
+}
