@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumCandidates, findChromium } from './chromium.mjs';
+import { inStep } from './installed.mjs';
+
+const wanted = {
+  packages: {
+    '': { version: '0.0.0' },
+    'packages/sdk': { version: '0.1.0' },
+    'node_modules/@trickle/sdk': { resolved: 'packages/sdk', link: true },
+    'node_modules/ky': { version: '2.1.0' },
+    'node_modules/fsevents': { version: '2.3.3', optional: true },
+  },
+};
+
+const found = {
+  packages: {
+    'packages/sdk': { version: '0.1.0' },
+    'node_modules/@trickle/sdk': { resolved: 'packages/sdk', link: true },
+    'node_modules/ky': { version: '2.1.0' },
+  },
+};
+
+describe('setup', () => {
+  test('leaves installed packages alone when only those of other platforms are missing', () => {
+    expect(inStep(wanted, found)).toBe(true);
+  });
+
+  test('installs when a package is missing, has another version or is one too many', () => {
+    const { 'node_modules/ky': ky, ...rest } = found.packages;
+    expect(inStep(wanted, { packages: rest })).toBe(false);
+    expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': { version: '2.0.0' } } })).toBe(false);
+    expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': ky, 'node_modules/got': {} } })).toBe(
+      false,
+    );
+  });
+
+  test('prefers the browser that TRICKLE_CHROMIUM names', () => {
+    const environment = { TRICKLE_CHROMIUM: '/opt/mine' };
+    expect(findChromium({ platform: 'linux', environment, exists: () => true })).toBe('/opt/mine');
+  });
+
+  test('refuses a TRICKLE_CHROMIUM that does not exist', () => {
+    const environment = { TRICKLE_CHROMIUM: '/opt/mine' };
+    expect(() => findChromium({ platform: 'linux', environment, exists: () => false })).toThrow('/opt/mine');
+  });
+
+  test('finds an installed browser on every platform', () => {
+    const environment = { HOME: '/Users/ann', LOCALAPPDATA: 'C:\\Local', PROGRAMFILES: 'C:\\Program Files' };
+    for (const platform of ['linux', 'darwin', 'win32']) {
+      const last = chromiumCandidates(platform, environment).at(-1);
+      expect(findChromium({ platform, environment, exists: (path) => path === last })).toBe(last);
+    }
+  });
+
+  test('leaves the choice to Playwright when no browser is installed', () => {
+    expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined();
+  });
+});
