@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
+import { shipAssets } from './ship-assets.ts';
 import { stripTypes } from './strip-types.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,12 +21,17 @@ async function buildModules(folder: string, entries: string[]): Promise<void> {
   const build = await rollup({
     input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
     external: (id) => !id.startsWith('.') && !id.startsWith(root),
-    plugins: [stripTypes()],
+    plugins: [stripTypes(), shipAssets()],
     onLog: (level, log) => {
       if (level === 'warn') throw new Error(log.message);
     },
   });
-  await build.write({ dir: join(folder, 'dist'), format: 'es', chunkFileNames: 'shared/[name].js' });
+  await build.write({
+    dir: join(folder, 'dist'),
+    format: 'es',
+    chunkFileNames: 'shared/[name].js',
+    assetFileNames: 'assets/[name][extname]',
+  });
   await build.close();
 }
 

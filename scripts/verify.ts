@@ -18,7 +18,10 @@ const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
 const reportFile = join(reports, 'report.json');
 
 const steps: Step[] = [
-  { title: 'Format and lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+  {
+    title: 'Format and lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  },
   { title: 'Types', command: ['scripts/typecheck.ts'] },
   { title: 'Unused code', command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   {
@@ -32,9 +35,10 @@ const steps: Step[] = [
   { title: 'Packages', command: ['scripts/check-packages.ts'] },
   {
     title: 'Browser tests',
-    command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat(
-      ['--config=packages/browser-script/playwright.config.ts', '--reporter=list,json'],
-    ),
+    command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
+      '--config=packages/browser-script/playwright.config.ts',
+      '--reporter=list,json',
+    ]),
     count: countPlaywright,
   },
 ];
