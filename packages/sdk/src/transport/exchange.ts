@@ -39,7 +39,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
       ...(request.body !== undefined && { body: request.body }),
       ...(signal && { signal }),
       timeout: request.timeout,
-      retry: retryOptions(request.retries),
+      retry: retryOptions(request.retries, () => parsed(text)),
       redirect: 'manual',
       // The body belongs to the attempt, so that ky's time-out and retries cover it.
       fetch: async (input) => {

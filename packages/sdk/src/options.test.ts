@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { InputError } from './errors.ts';
+import type { ClientOptions } from './options.ts';
+
+const valid: ClientOptions = { baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' };
+
+test.each([
+  [{ ...valid, apikey: 'k' }, 'createClient: there is no option apikey, did you mean apiKey?'],
+  [{ ...valid, token: 'k' }, 'createClient: there is no option token'],
+  [{ ...valid, apiKey: undefined }, 'exactly one of'],
+  [{ ...valid, accessToken: 't' }, 'exactly one of'],
+  [{ ...valid, baseUrl: undefined }, '`baseUrl` must be an absolute URL'],
+  [{ ...valid, timeout: 0 }, '`timeout` must be'],
+  [{ ...valid, timeout: Number.NaN }, '`timeout` must be'],
+  [{ ...valid, timeout: 2 ** 31 }, '`timeout` must be'],
+  [{ ...valid, retries: -1 }, '`retries` must be'],
+  [{ ...valid, retries: 1.5 }, '`retries` must be'],
+  [{ ...valid, fetch: 'fetch' }, '`fetch` must be a function'],
+  [
+    { ...valid, headers: { 'x-gateway': 'secret\n1' } },
+    "`headers`: the name or value of 'x-gateway' cannot be sent",
+  ],
+  [
+    { ...valid, headers: { 'x gateway': 'secret' } },
+    "`headers`: the name or value of 'x gateway' cannot be sent",
+  ],
+  [undefined, 'createClient: an object is wanted'],
+  [[], 'createClient: an object is wanted'],
+])('%o is refused', (options, message) => {
+  const create = () => createClient(options as unknown as ClientOptions);
+  expect(create).toThrow(InputError);
+  expect(create).toThrow(message);
+  expect(create).not.toThrow('secret');
+});
+
+test.each([
+  [{ signl: 1 }, 'the options of a call: there is no option signl, did you mean signal?'],
+  [{ page: 2 }, 'the options of a call: there is no option page'],
+  [{ timeout: -1 }, '`timeout` must be'],
+  [{ retries: 'two' }, '`retries` must be'],
+  ['soon', 'the options of a call: an object is wanted'],
+])('the options %o of a call are refused', async (options, message) => {
+  const client = createClient({ ...valid, fetch: () => expect.unreachable('sent') });
+  await expect(client.forms.list(options as never)).rejects.toThrow(message);
+});
+
+test('an option of the call stands before the one of the client', async () => {
+  const urls: string[] = [];
+  const names: (string | null)[] = [];
+  const client = createClient({
+    ...valid,
+    headers: { 'X-One': 'client', 'x-two': 'client' },
+    fetch: (request) => {
+      urls.push(request.url);
+      names.push(request.headers.get('x-one'), request.headers.get('x-two'));
+      return Response.json({ tags: [] });
+    },
+  });
+  await client.tags.list({ accountId: '8', headers: { 'x-one': 'call' } });
+  expect(urls).toEqual(['https://api.test/v2/8/tags']);
+  expect(names).toEqual(['call', 'client']);
+});
+
+test('an operation with an account in its path needs an account, and the others do not', async () => {
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    accessToken: 't',
+    fetch: () => Response.json({ accounts: [] }),
+  });
+  expect(await client.accounts.list()).toEqual([]);
+  await expect(client.tags.list()).rejects.toThrow('`accountId` is missing');
+});

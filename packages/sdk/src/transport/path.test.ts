@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { InputError } from '../errors.ts';
+import { fillPath } from './path.ts';
+
+const template = '/v2/{account_id}/subscribers/{email}/tags/{tag}';
+
+test('every value comes back out of the path as it went in, and in its own segment', () => {
+  const value = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text !== '.' && text !== '..');
+  fc.assert(
+    fc.property(value, value, value, (account, email, tag) => {
+      const { pathname } = new URL(`https://x.test${fillPath(template, [account, email, tag])}`);
+      const [, version, ...rest] = pathname.split('/').map(decodeURIComponent);
+      expect([version, ...rest]).toEqual(['v2', account, 'subscribers', email, 'tags', tag]);
+    }),
+  );
+});
+
+test.each(['a+b/c@x.io', 'a/../b', '%2e%2e', '?page=2', '#x', '\\..\\', ' ', 'é🙂'])(
+  '%s survives',
+  (email) => {
+    const { pathname, search, hash } = new URL(`https://x.test${fillPath(template, ['9', email, 't'])}`);
+    expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(email);
+    expect(search + hash).toBe('');
+  },
+);
+
+test.each([
+  ['', 'email is empty.'],
+  ['.', "email must not be '.'."],
+  ['..', "email must not be '..'."],
+  [undefined, 'email must be a text, not undefined.'],
+  [null, 'email must be a text, not null.'],
+  [7, "email must be a text, not number. Identifiers are texts: write '7'."],
+  [{}, 'email must be a text, not object.'],
+  [['a'], 'email must be a text, not object.'],
+  ['\ud800', 'email holds half of a surrogate pair.'],
+])('%o is refused', (value, message) => {
+  const fill = () => fillPath(template, ['9', value, 't']);
+  expect(fill).toThrow(InputError);
+  expect(fill).toThrow(message);
+});
+
+test('a missing value is refused', () => {
+  expect(() => fillPath(template, ['9', 'a@x.io'])).toThrow('tag must be a text, not undefined.');
+});
