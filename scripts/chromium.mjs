@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Where a browser of the Chromium family usually is, the most wanted first.
- * @param {string} platform
+ * @param {NodeJS.Platform} platform
  * @param {Record<string, string | undefined>} environment
  */
 export function chromiumCandidates(platform, environment) {

@@ -2,11 +2,12 @@
 // Plain JavaScript without dependencies, because it runs on whatever Node (18 or newer) is there, before
 // anything is installed. Says nothing and costs a few milliseconds when all is in place.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
-import { inStep } from './installed.mjs';
+import { inStep, thisPlatform } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
@@ -24,11 +25,14 @@ function giveUp(text) {
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** @param {string} command @param {string[]} args */
-function run(command, args) {
+/** @param {string} command @param {string[]} args @param {Record<string, string>} environment */
+function run(command, args, environment = {}) {
   // Standard output stays free for what the command after the setup prints; npm is a script on Windows.
   const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', 2, 2]);
-  return spawnSync(command, args, { cwd: root, stdio, shell: windows && command === 'npm' }).status === 0;
+  const env = { ...process.env, ...environment };
+  return (
+    spawnSync(command, args, { cwd: root, stdio, env, shell: windows && command === 'npm' }).status === 0
+  );
 }
 
 function packagesInstalled() {
@@ -36,21 +40,40 @@ function packagesInstalled() {
   return (
     existsSync(join(root, record)) &&
     existsSync(pinnedNode) &&
-    inStep(readJson('package-lock.json'), readJson(record))
+    inStep(readJson('package-lock.json'), readJson(record), thisPlatform())
   );
 }
 
+const cleanInstall = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+
 function installPackages() {
   say('Installing the packages of package-lock.json (npm ci)…');
-  if (!run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'])) {
-    giveUp('npm ci failed. Check the messages above and the connection to the npm registry, then try again.');
-  }
-  if (!existsSync(pinnedNode)) {
+  const installed = run('npm', cleanInstall);
+  if (installed && !existsSync(pinnedNode)) {
     giveUp(
       'npm ci left out the install script of the package "node", which brings the pinned Node.js.\n' +
         'Allow install scripts (npm config set ignore-scripts false) and try again.',
     );
   }
+  if (!installed || !(packagesInstalled() || reinstallWithPinnedNode())) {
+    giveUp('npm ci failed. Check the messages above and the connection to the npm registry, then try again.');
+  }
+}
+
+/** Under an old Node.js npm leaves native packages out. The pinned one, now that it is here, gets them. */
+function reinstallWithPinnedNode() {
+  say(
+    `Installing again with Node.js ${readJson('node_modules/node/package.json').version}, for native packages…`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'trickle-node-'));
+  const node = join(folder, basename(pinnedNode));
+  copyFileSync(pinnedNode, node);
+  const environment = { PATH: `${folder}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1' };
+  const npm = process.env.npm_execpath;
+  if (npm === undefined) run('npm', cleanInstall, environment);
+  else run(node, [npm, ...cleanInstall], environment);
+  rmSync(folder, { recursive: true, force: true });
+  return packagesInstalled();
 }
 
 /** Debian and its relatives, as root. The browser must start: on some of them the package is only a stub. */

@@ -8,7 +8,14 @@ const wanted = {
     'packages/sdk': { version: '0.1.0' },
     'node_modules/@trickle/sdk': { resolved: 'packages/sdk', link: true },
     'node_modules/ky': { version: '2.1.0' },
-    'node_modules/fsevents': { version: '2.3.3', optional: true },
+    'node_modules/fsevents': { version: '2.3.3', optional: true, os: ['darwin'] },
+    'node_modules/native-x64': {
+      version: '1.0.0',
+      optional: true,
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['glibc'],
+    },
   },
 };
 
@@ -17,21 +24,34 @@ const found = {
     'packages/sdk': { version: '0.1.0' },
     'node_modules/@trickle/sdk': { resolved: 'packages/sdk', link: true },
     'node_modules/ky': { version: '2.1.0' },
+    'node_modules/native-x64': { version: '1.0.0' },
   },
 };
 
+const platform = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+
 describe('setup', () => {
   test('leaves installed packages alone when only those of other platforms are missing', () => {
-    expect(inStep(wanted, found)).toBe(true);
+    expect(inStep(wanted, found, platform)).toBe(true);
   });
 
   test('installs when a package is missing, has another version or is one too many', () => {
     const { 'node_modules/ky': ky, ...rest } = found.packages;
-    expect(inStep(wanted, { packages: rest })).toBe(false);
-    expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': { version: '2.0.0' } } })).toBe(false);
-    expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': ky, 'node_modules/got': {} } })).toBe(
+    expect(inStep(wanted, { packages: rest }, platform)).toBe(false);
+    expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': { version: '2.0.0' } } }, platform)).toBe(
       false,
     );
+    expect(
+      inStep(wanted, { packages: { ...rest, 'node_modules/ky': ky, 'node_modules/got': {} } }, platform),
+    ).toBe(false);
+  });
+
+  test('installs when the native part of a package for this platform is missing, and only then', () => {
+    const { 'node_modules/native-x64': _, ...packages } = found.packages;
+    expect(inStep(wanted, { packages }, platform)).toBe(false);
+    for (const other of [{ os: 'darwin' }, { cpu: 'arm64' }, { libc: 'musl' }]) {
+      expect(inStep(wanted, { packages }, { ...platform, ...other })).toBe(true);
+    }
   });
 
   test('prefers the browser that TRICKLE_CHROMIUM names', () => {
@@ -46,7 +66,7 @@ describe('setup', () => {
 
   test('finds an installed browser on every platform', () => {
     const environment = { HOME: '/Users/ann', LOCALAPPDATA: 'C:\\Local', PROGRAMFILES: 'C:\\Program Files' };
-    for (const platform of ['linux', 'darwin', 'win32']) {
+    for (const platform of ['linux', 'darwin', 'win32'] as const) {
       const last = chromiumCandidates(platform, environment).at(-1);
       expect(findChromium({ platform, environment, exists: (path) => path === last })).toBe(last);
     }
