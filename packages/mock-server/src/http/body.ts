@@ -1,18 +1,29 @@
-import { malformed, tooLong } from './refusals.ts';
+import { malformed, Refusal, tooLong, unparsable } from './refusals.ts';
 
-/** The text of a request's body; refuses with 413 as soon as it is longer than `limit` bytes. */
+/** No request of the interface comes near it; what is deeper would break whoever walks it recursively. */
+const DEPTH_LIMIT = 100;
+
+/**
+ * The text of a request's body; refuses with 413 as soon as it is longer than `limit` bytes, and with 400 when
+ * it ends too early.
+ */
 // Unspecified: U-07
 export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
-  if (announced !== null) {
-    if (Number(announced) > limit) throw tooLong(limit);
-    return request.text();
+  if (Number(announced) > limit) throw tooLong(limit);
+  try {
+    return await (announced === null ? readStream(request.body, limit) : request.text());
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw malformed('The body broke off.'); // the connection was dropped, which is no fault of the server
   }
-  if (!request.body) return '';
+}
+
+async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > limit) throw tooLong(limit);
     text += decoder.decode(chunk, { stream: true });
@@ -24,10 +35,26 @@ export async function readText(request: Request, limit: number): Promise<string>
 // Unspecified: U-42
 export function parseJson(text: string): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
+  const json = parse(text);
+  if (isDeeper(json, DEPTH_LIMIT)) throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
+  return json;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw malformed(`The body is not JSON: ${error.message}`);
   }
+}
+
+function isDeeper(json: unknown, limit: number): boolean {
+  let level = [json];
+  for (let depth = 0; level.length > 0 && depth <= limit; depth++) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return level.length > 0;
 }
