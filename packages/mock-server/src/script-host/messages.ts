@@ -1,4 +1,4 @@
-import { type CallbackResponse, faultsOf, SCRIPT_OPERATIONS } from '@trickle/sdk/contract';
+import { type CallbackResponse, faultsOf, field, SCRIPT_OPERATIONS } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
 import { seeVisitor } from '../domain/visitors.ts';
@@ -23,9 +23,12 @@ export async function applyMessages(
 ): Promise<{ results: MessageResult[] }> {
   const visitor = await world.store.write(async (tx) => {
     if (!(await findAccount(tx, accountId))) throw new NotFound('account', accountId);
-    const { url: landing_url, referrer: original_referrer, ...rest } = page;
+    const { url: landing_url, referrer: original_referrer, user_agent } = page;
+    // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
+    const time_zone = field.timeZone().safeParse(page.time_zone).data;
     return seeVisitor({ world, tx, accountId, source: 'script' }, sent ?? null, {
-      ...rest,
+      user_agent,
+      time_zone,
       landing_url,
       original_referrer,
     });
