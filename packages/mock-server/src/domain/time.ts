@@ -9,15 +9,10 @@ export function parseTime(text: string): number {
   const [, ...parts] = form.exec(text) ?? [];
   const [year, month, day, hour, minute, second, fraction, sign, zoneHours, zoneMinutes] = parts;
   const number = (digits: string | undefined) => Number(digits ?? 0);
-  const utc = Date.UTC(
-    number(year),
-    number(month) - 1,
-    number(day),
-    number(hour),
-    number(minute),
-    number(second),
-    Math.floor(Number(`0.${fraction ?? 0}`) * 1000),
-  );
+  const date = new Date(0);
+  date.setUTCFullYear(number(year), number(month) - 1, number(day)); // `Date.UTC` takes year 50 for 1950
+  const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
+  const utc = date.setUTCHours(number(hour), number(minute), number(second), milliseconds);
   const offset = (number(zoneHours) * 60 + number(zoneMinutes)) * 60_000;
   return sign === '-' ? utc + offset : utc - offset;
 }
