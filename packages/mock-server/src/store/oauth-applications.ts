@@ -8,10 +8,11 @@ export interface OAuthApplication {
   readonly redirect_uris: readonly string[];
 }
 
+/** Makes an application; one that is there already is left as it is. */
 export async function insertOAuthApplication(tx: Transaction, application: OAuthApplication): Promise<void> {
   const { client_id, ...data } = application;
   await tx.run(
-    'insert into oauth_applications (client_id, data) values (?, ?)',
+    'insert into oauth_applications (client_id, data) values (?, ?) on conflict (client_id) do nothing',
     client_id,
     JSON.stringify(data),
   );
