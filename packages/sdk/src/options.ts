@@ -91,9 +91,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
     retries = defaults.retries,
     validate = defaults.validate,
   } = options;
-  if (timeout !== false && !(timeout > 0 && timeout <= LONGEST_TIMEOUT)) {
-    throw new InputError(`\`timeout\` must be milliseconds from 1 to ${LONGEST_TIMEOUT}, or false.`);
-  }
+  checkTimeout(timeout);
   if (!Number.isInteger(retries) || retries < 0) {
     throw new InputError('`retries` must be a whole number from 0.');
   }
@@ -105,6 +103,13 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
 
 /** The longest time that timers of all runtimes can wait. */
 const LONGEST_TIMEOUT = 2_147_483_647;
+
+/** Refuses what no timer can wait for. */
+export function checkTimeout(timeout: number | false): void {
+  if (timeout !== false && !(timeout > 0 && timeout <= LONGEST_TIMEOUT)) {
+    throw new InputError(`\`timeout\` must be milliseconds from 1 to ${LONGEST_TIMEOUT}, or false.`);
+  }
+}
 
 /** Lower-case names, so that later ones replace earlier ones. A value may be secret: no message repeats it. */
 function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {

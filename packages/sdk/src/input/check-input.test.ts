@@ -213,12 +213,8 @@ test('members of the caller’s own are sent where the interface takes them', as
       return Response.json({ request_id: 'r' });
     },
   });
-  const activity = {
-    ...cart,
-    action: 'created',
-    season: 'winter',
-    items: [{ name: 'Oar', wood: 'ash' }],
-  } as const;
+  const items = [{ name: 'Oar', wood: 'ash' }];
+  const activity = { ...cart, action: 'created' as const, season: 'winter', items };
   await sending.shopperActivity.cart(activity);
   expect(bodies).toEqual([activity]);
 });

@@ -1,7 +1,7 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
 import { ApiError } from '../errors.ts';
 import { checkQuery } from '../input/check-input.ts';
-import { checkNames, type Fetch, fetchOf } from '../options.ts';
+import { checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
 import { normalBaseUrl } from '../transport/base-url.ts';
 import { exchange } from '../transport/exchange.ts';
 import { resultOf } from '../transport/result.ts';
@@ -71,6 +71,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
     redirectUri: redirect_uri,
     timeout = 30_000,
   } = options;
+  checkTimeout(timeout);
 
   return {
     authorize(given = {}) {

@@ -1,0 +1,106 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../src/index.ts';
+
+/** Everything that a log, a crash report or a debugger would show of a value. */
+function shown(value: unknown): string {
+  const deep = {
+    depth: 30,
+    showHidden: true,
+    getters: true,
+    maxStringLength: null,
+    maxArrayLength: null,
+  } as const;
+  const seen = [inspect(value, deep), inspect(value), String(value), JSON.stringify(value) ?? ''];
+  for (let at = value; at instanceof Error; at = at.cause)
+    seen.push(at.message, at.stack ?? '', inspect(at, deep));
+  return seen.join('\n');
+}
+
+const answers: readonly ((request: Request) => Response | Promise<Response>)[] = [
+  () => Response.json({ tags: ['a'] }),
+  () => Response.json({ errors: [{ code: 'not_found_error', message: 'no' }] }, { status: 404 }),
+  () => new Response('Access denied', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } }),
+  () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 }),
+  () => new Response('', { status: 503 }),
+  () => new Response('', { status: 302, headers: { location: 'https://elsewhere.test' } }),
+  () => new Response('<html>'),
+  () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNRESET') })),
+  () => {
+    throw new RangeError('a mistake in the given fetch');
+  },
+];
+
+/** Calls that succeed or fail in every way that needs no waiting. */
+const calls: readonly ((client: Client) => Promise<unknown>)[] = [
+  (client) => client.tags.list(),
+  (client) => client.tags.list().withResponse(),
+  (client) => client.subscribers.upsert({ email: 'no' }),
+  (client) => client.subscribers.get(''),
+  (client) => client.events.record({ email: 'a@x.io', action: 'a' }),
+  (client) => client.tags.list({ signal: AbortSignal.abort() }),
+];
+
+const secrets = fc.stringMatching(/^[\x21-\x39\x3b-\x7e]{12,40}$/);
+
+/** The secret itself and the forms in which it travels. */
+const formsOf = (secret: string) => [secret, btoa(`${secret}:`), btoa(secret).slice(0, -3)];
+
+test('nothing that the SDK gives or throws shows the credentials', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const noise = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+  await fc.assert(
+    fc.asyncProperty(secrets, fc.constantFrom('apiKey', 'accessToken'), async (secret, name) => {
+      for (const fetch of answers) {
+        const options = { baseUrl: 'https://api.test', accountId: '9', [name]: secret, fetch } as unknown;
+        const client = createClient(options as ClientOptions);
+        const outcomes = await Promise.allSettled(calls.map((call) => call(client)));
+        const all = [
+          client,
+          client.tags,
+          client.tags.list,
+          ...outcomes.map((outcome) => shown(Object.values(outcome)[1])),
+        ];
+        const text = all.map(shown).join('\n');
+        for (const form of formsOf(secret)) expect(text.includes(form)).toBe(false);
+      }
+    }),
+    { numRuns: 15 },
+  );
+  for (const spy of noise) expect(spy).not.toHaveBeenCalled();
+});
+
+test('a call that is under way does not show the credentials', () => {
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    accountId: '9',
+    apiKey: 'hush-hush',
+    fetch: () => new Promise(() => {}),
+  });
+  const text = shown(client.tags.list()) + shown(client.subscribers.list());
+  expect(text).toContain('Call');
+  for (const form of formsOf('hush-hush')) expect(text).not.toContain(form);
+});
+
+test('options that are refused are not repeated', () => {
+  const refusals = [
+    { apiKey: 'hush-hush hush' },
+    { accessToken: 'hush-hush\n' },
+    { apiKey: 'hush-hush', accessToken: 'hush-hush' },
+    { apiKey: 'hush-hush', baseUrl: 'https://hush-hush@api.test' },
+    { apiKey: 'hush-hush', headers: { 'x-key': 'hush-hush\nhush-hush' } },
+    { apiKey: 'hush-hush', unknown: 'hush-hush' },
+  ].map((given) => {
+    try {
+      return createClient({ baseUrl: 'https://api.test', ...given } as unknown as ClientOptions);
+    } catch (error) {
+      return error;
+    }
+  });
+  expect(refusals).toHaveLength(6);
+  for (const refusal of refusals) {
+    expect(refusal).toHaveProperty('name', 'InputError');
+    expect(shown(refusal)).not.toContain('hush-hush');
+  }
+});
