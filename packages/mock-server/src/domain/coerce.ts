@@ -29,13 +29,14 @@ export function coerce(type: z.core.$ZodType, value: unknown): unknown {
 }
 
 function coerceMembers(shape: Readonly<Record<string, z.core.$ZodType>>, value: object) {
-  const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const type = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    if (type === undefined) result[key] = member;
-    else if (member !== null || takesNull(type)) result[key] = coerce(type, member);
-  }
-  return result;
+  // `fromEntries`, since assigning to a member `__proto__` would make what was sent the prototype.
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      const type = Object.hasOwn(shape, key) ? shape[key] : undefined;
+      if (type === undefined) return [[key, member]];
+      return member !== null || takesNull(type) ? [[key, coerce(type, member)]] : [];
+    }),
+  );
 }
 
 /** Whether null is a value of its own here, as in an order's `cancelled_at`. */
