@@ -19,12 +19,13 @@ export function sliceOf({ page = 1, per_page = PAGE_SIZE }: PageQuery): Slice {
   return { limit, offset: (Math.max(page, 1) - 1) * limit };
 }
 
-/** The `meta` of a page. */
+/** The `meta` of a page. An empty collection has one page, with nothing on it. */
+// Unspecified: U-43
 export function pageMeta({ limit, offset }: Slice, count: number, total: number): PageMeta {
   return {
     page: offset / limit + 1,
     count,
-    total_pages: Math.ceil(total / limit),
+    total_pages: Math.max(1, Math.ceil(total / limit)),
     total_count: total,
   };
 }
