@@ -1,5 +1,5 @@
 import { adoptEvents } from '../store/events.ts';
-import type { SubscriberRow } from '../store/subscribers.ts';
+import { forgetVisitor, type SubscriberRow } from '../store/subscribers.ts';
 import {
   findVisitor,
   insertVisitor,
@@ -28,9 +28,16 @@ export async function seeVisitor(
   return visitor;
 }
 
-/** Says who a visitor is. What the visitor did while nobody knew is theirs from now on. */
+/**
+ * Says who a visitor is: this person and nobody else from now on, as with a browser that people share. What the
+ * visitor did while nobody knew is theirs.
+ */
+// Unspecified: U-44
 export async function tieVisitor(context: Context, uuid: string, person: SubscriberRow): Promise<void> {
-  await seeVisitor(context, uuid, {});
+  const { subscriberId: before } = await seeVisitor(context, uuid, {});
+  if (before !== null && before !== person.id) {
+    await forgetVisitor(context.tx, context.accountId, before, uuid);
+  }
   await storeTie(context.tx, context.accountId, uuid, person.id);
   await adoptEvents(context.tx, context.accountId, uuid, person.id);
   person.visitorUuid = uuid;

@@ -131,6 +131,21 @@ export async function updateSubscriber(
   );
 }
 
+/** Takes a visitor away from a person who was that visitor last. */
+export async function forgetVisitor(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+  uuid: string,
+): Promise<void> {
+  await tx.run(
+    'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
+    accountId,
+    id,
+    uuid,
+  );
+}
+
 /** Deletes a person with their tags; what they did stays in the account's events. */
 export async function deleteSubscriber(tx: Transaction, accountId: string, id: string): Promise<void> {
   await tx.run('delete from subscriber_tags where account_id = ? and subscriber_id = ?', accountId, id);
