@@ -1,9 +1,14 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
 import { createApp } from './http/app.ts';
+import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, listen } from './http/listen.ts';
+import { JobRunner } from './jobs/runner.ts';
 import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { listAccounts, listTokens } from './store/accounts.ts';
+import { type DomainEvent, listDomainEvents } from './store/domain-events.ts';
+import { listOutcomes, type Outcome } from './store/outcomes.ts';
 import { TABLES } from './store/schema.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { type Clock, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
@@ -34,6 +39,8 @@ export interface ServerOptions {
   readonly randomSeed?: number | undefined;
   /** The longest request body in bytes. Default: 5 MB. */
   readonly bodyLimit?: number | undefined;
+  /** How much a token may do; `false` for as much as it likes. Default: the interface's limits. */
+  readonly limits?: Partial<LimitSettings> | false | undefined;
   /** Whether pages of any origin may call the server. Default: true. */
   readonly cors?: boolean | undefined;
   /** The server's address as its clients see it. Default: where the request was sent to. */
@@ -56,6 +63,21 @@ export interface AccountSummary {
   readonly tokens: readonly string[];
 }
 
+/** Which events to tell of; of the first account unless another is named. */
+export interface EventFilter {
+  readonly accountId?: string | undefined;
+  readonly subscriberId?: string | undefined;
+  /** As in `subscriber.created`. */
+  readonly event?: WebhookEvent | undefined;
+}
+
+/** Which outcomes to tell of; of the first account unless another is named. */
+export interface OutcomeFilter {
+  readonly accountId?: string | undefined;
+  /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
+  readonly requestId?: string | undefined;
+}
+
 /** The reference server. */
 export interface Server extends AsyncDisposable {
   /** How to reach the first account as its first user, without a port. */
@@ -68,6 +90,12 @@ export interface Server extends AsyncDisposable {
   listen(options?: { port?: number; host?: string }): Promise<string>;
   /** All accounts with their tokens. */
   accounts(): Promise<AccountSummary[]>;
+  /** Does all background work that is due by the server's clock, and tells how many jobs that was. */
+  settle(): Promise<number>;
+  /** What happened to people, in order, as webhooks would be told of it. */
+  events(filter?: EventFilter): Promise<DomainEvent[]>;
+  /** What became of the records that were accepted for the background: of one request, or of all. */
+  outcomes(filter?: OutcomeFilter): Promise<Outcome[]>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
   /** Closes the port and the database. */
@@ -80,7 +108,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const { randomSeed, clock = systemClock } = options;
   const newIds = () => createIds(randomSeed === undefined ? systemRandom : seededRandom(randomSeed));
   const store = openSqlite(options.db);
-  let world: World = { clock, store, ids: newIds() };
+  const report = options.onFault ?? console.error;
+  const jobs = new JobRunner(() => world, report);
+  let world: World = { clock, store, ids: newIds(), jobs };
   const passedOver = await plant(world, seed).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -91,18 +121,20 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       bodyLimit: options.bodyLimit ?? 5_000_000,
       cors: options.cors ?? true,
       publicUrl: options.publicUrl?.replace(/\/$/, ''),
-      report: options.onFault ?? console.error,
+      limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
+      report,
     });
   let app = newApp();
   let listener: Listener | undefined;
   const answer = (request: Request) => app(request);
   const [first] = await summaries(world);
+  const firstId = first?.id ?? '';
 
   const server: Server = {
     passedOver,
     connection: {
       baseUrl: options.publicUrl ?? IN_PROCESS_URL,
-      accountId: first?.id ?? '',
+      accountId: firstId,
       apiKey: first?.tokens[0] ?? '',
       fetch: (input, init) => answer(new Request(input, init)),
     },
@@ -113,17 +145,23 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       return listener.url;
     },
     accounts: () => summaries(world),
+    settle: () => jobs.settle(),
+    events: ({ accountId = firstId, ...filter } = {}) =>
+      store.read((tx) => listDomainEvents(tx, accountId, filter)),
+    outcomes: ({ accountId = firstId, requestId } = {}) =>
+      store.read((tx) => listOutcomes(tx, accountId, requestId)),
     async reset() {
       await store.write(async (tx) => {
         for (const table of TABLES) await tx.run(`delete from ${table}`);
       });
-      world = { clock, store, ids: newIds() };
+      world = { clock, store, ids: newIds(), jobs };
       app = newApp();
       await plant(world, seed);
     },
     async close() {
       await listener?.close();
       listener = undefined;
+      await jobs.stop();
       await store.close();
     },
     [Symbol.asyncDispose]: () => server.close(),

@@ -6,7 +6,21 @@ export interface World {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly store: Store;
+  readonly jobs: JobQueue;
 }
+
+/** Does what was accepted for the background. */
+export interface JobQueue {
+  /** Says that a job was written; it is begun soon after the transaction that wrote it. */
+  poke(): void;
+  /** Does all jobs that are due, those that they cause included, and tells how many these were. */
+  settle(): Promise<number>;
+  /** Lets the job under way end and begins no other. */
+  stop(): Promise<void>;
+}
+
+/** Runs something once the work at hand is over. */
+export const defer = (work: () => void): void => void setImmediate(work);
 
 /** Tells the time in milliseconds since 1970. */
 export interface Clock {

@@ -1,11 +1,11 @@
 import { recordEvent } from '../domain/events.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import { acceptBatch } from './accept-batch.ts';
 
 export const events: Handlers<'events'> = {
   async record({ context, input }) {
     await recordEvent(context, input);
     return { output: undefined };
   },
-  recordBatch: notYet('events.recordBatch'),
+  recordBatch: acceptBatch('events.recordBatch'),
 };

@@ -3,6 +3,7 @@ import { findSubscriberOrVisitor } from '../domain/find-subscriber.ts';
 import { listPeople } from '../domain/list-subscribers.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import type { Handlers } from '../http/handler.ts';
+import { acceptBatch } from './accept-batch.ts';
 import { notYet } from './not-yet.ts';
 import { presentSubscriber, presentSubscribers, subscriberReply } from './present-subscriber.ts';
 
@@ -24,5 +25,5 @@ export const subscribers: Handlers<'subscribers'> = {
     await deletePerson(context, parameters.id_or_email ?? '');
     return { output: undefined };
   },
-  upsertBatch: notYet('subscribers.upsertBatch'),
+  upsertBatch: acceptBatch('subscribers.upsertBatch'),
 };

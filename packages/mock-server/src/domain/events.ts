@@ -1,4 +1,4 @@
-import type { EventInput } from '@trickle/sdk/contract';
+import type { EventInput, Infer } from '@trickle/sdk/contract';
 import { insertEvent } from '../store/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../store/subscribers.ts';
 import { isoTime } from '../world.ts';
@@ -11,13 +11,13 @@ import { parseTime } from './time.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
 
 /** What is recorded. */
-export type CustomEvent = Pick<EventInput, 'action' | 'properties' | 'occurred_at'>;
+export type CustomEvent = Pick<Infer<typeof EventInput>, 'action' | 'properties' | 'occurred_at'>;
 
 /** Records a custom event of the person whom `id` or `email` names; an unknown address is created. */
 // Unspecified: U-09
 export async function recordEvent(
   context: Context,
-  { id, email, prospect, ...event }: EventInput,
+  { id, email, prospect, ...event }: Infer<typeof EventInput>,
 ): Promise<void> {
   const found = await identifySubscriber(context, { id, email });
   const isChanged = !found || (prospect !== undefined && prospect !== found.data.prospect);

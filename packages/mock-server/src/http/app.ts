@@ -5,13 +5,12 @@ import { bindScriptHost } from '../script-host/routes.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
 import { answerTo } from './refusals.ts';
-import { bindApi, type RouteSettings } from './routes.ts';
+import { bindApi } from './routes.ts';
+import type { ServeSettings } from './serve.ts';
 
-export interface AppSettings extends RouteSettings {
+export interface AppSettings extends ServeSettings {
   /** Whether pages of any origin may call the server. */
   readonly cors: boolean;
-  /** Told of faults of the server itself. */
-  readonly report: (error: unknown) => void;
 }
 
 /** The whole server as one function from a request to its answer. */

@@ -2,14 +2,19 @@ import { findToken, type TokenRow } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
 import { unauthenticated } from './refusals.ts';
 
+/** A user, and the token that they showed. */
+export interface Credentials extends TokenRow {
+  readonly token: string;
+}
+
 /** The user whose credentials the header carries; refuses with 401 when there are none or wrong ones. */
-export async function authenticate(tx: Transaction, header: string | null): Promise<TokenRow> {
+export async function authenticate(tx: Transaction, header: string | null): Promise<Credentials> {
   const [, scheme = '', credentials = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
   const isBearer = scheme.toLowerCase() === 'bearer';
   const token = isBearer ? credentials : userNameOf(credentials);
   const found = token === '' ? undefined : await findToken(tx, isBearer ? 'oauth' : 'api', token);
   if (!found) throw unauthenticated();
-  return found;
+  return { ...found, token };
 }
 
 /** Basic credentials are `name:password` in base64; a missing colon and any password are let pass. */

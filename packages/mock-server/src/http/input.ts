@@ -1,5 +1,5 @@
-import { BATCH_LIMIT, type Endpoint, type Fault, fault, faultsOf, type Schema } from '@trickle/sdk/contract';
-import { coerce } from './coerce.ts';
+import { BATCH_LIMIT, type Endpoint, type Fault, fault } from '@trickle/sdk/contract';
+import { readRecord } from '../domain/read-record.ts';
 import { invalidAttributes, unparsable } from './refusals.ts';
 
 /**
@@ -9,8 +9,8 @@ import { invalidAttributes, unparsable } from './refusals.ts';
 export function readInput({ body }: Endpoint, json: unknown): unknown {
   if (!body) return undefined;
   if (!isObject(json)) throw unparsable('The body must be a JSON object.');
-  if (body.kind === 'bare') return checked(body.item, json);
-  if (body.kind === 'one') return checked(body.item, only(body.name, json));
+  if (body.kind === 'bare') return readRecord(body.item, json);
+  if (body.kind === 'one') return readRecord(body.item, only(body.name, json));
   return records(body.name, body.kind === 'batch' ? only('batches', json) : json);
 }
 
@@ -23,14 +23,7 @@ export function readQuery({ query }: Endpoint, parameters: URLSearchParams): unk
     if (!/^-?\d{1,15}$/.test(values[name] ?? '')) delete values[name];
   }
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
-  return checked(query, values);
-}
-
-function checked(schema: Schema, value: unknown): unknown {
-  const read = coerce(schema(), value);
-  const faults = faultsOf(schema, read);
-  if (faults.length) throw invalidAttributes(faults);
-  return read;
+  return readRecord(query, values);
 }
 
 /** The one object of `{ <name>: [ object ] }`. */

@@ -11,11 +11,15 @@ export interface Reply<Output = unknown> {
 
 /** Lays a reply out on the wire. */
 export function render(
-  { status, response }: Endpoint,
+  { status, response, location: hasLocation }: Endpoint,
   { output, location, meta }: Reply,
   baseUrl: string,
+  limitHeaders: Readonly<Record<string, string>>,
 ): Response {
-  const headers: Record<string, string> = location === undefined ? {} : { location };
+  const headers: Record<string, string> = {
+    ...limitHeaders,
+    ...(hasLocation && location !== undefined && { location }),
+  };
   if (response.kind === 'none') return new Response(null, { status, headers });
   headers['content-type'] = MEDIA_TYPE;
   const links = response.links && { links: linksAt(response.links, baseUrl) };

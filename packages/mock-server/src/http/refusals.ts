@@ -76,6 +76,33 @@ export const unparsable = (message: string) =>
 export const invalidAttributes = (entries: readonly ErrorEntry[]) =>
   errors(ERROR_STATUSES.invalid.status, entries);
 
+/** 429: the hour's budget is spent. */
+export const rateLimited = (limit: string, retryAfter: number | undefined) =>
+  new Refusal(
+    'Too many requests.',
+    json(
+      ERROR_STATUSES.rateLimited.status,
+      {
+        message: `API rate limit of ${limit} exceeded. Please try again in an hour.`,
+        documentation: 'See the section "Limits" of the interface.',
+      },
+      {
+        'content-type': 'application/json',
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      },
+    ),
+  );
+
+/** 429: another request is updating the same person. It does not count against the hour. */
+// Unspecified: U-11
+export const tooConcurrent = () => {
+  const message = 'Too many concurrent requests for the same subscriber. Please try again in a moment.';
+  return new Refusal(
+    message,
+    json(ERROR_STATUSES.rateLimited.status, { message }, { 'content-type': 'application/json' }),
+  );
+};
+
 /** 501: this server cannot do that yet. */
 export const notImplemented = (operation: string) =>
   errors(501, [

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { parseJson, readText } from '../http/body.ts';
 import { notFound } from '../http/refusals.ts';
-import type { RouteSettings } from '../http/routes.ts';
+import type { ServeSettings } from '../http/serve.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
 import { demoPage, pageScript } from './assets.ts';
 import { applyMessages } from './messages.ts';
 import { readMessages } from './read-messages.ts';
 
 /** Serves the page script, takes what it sends, and shows a page to try it on. */
-export function bindScriptHost(app: Hono, { world, bodyLimit, publicUrl }: RouteSettings): void {
+export function bindScriptHost(app: Hono, { world, bodyLimit, publicUrl }: ServeSettings): void {
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');

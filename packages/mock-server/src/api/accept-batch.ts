@@ -1,0 +1,16 @@
+import type { Call } from '../http/handler.ts';
+import type { Reply } from '../http/output.ts';
+import { enqueue } from '../jobs/queue.ts';
+
+/**
+ * Accepts the records of a v2 batch for the background. The end of `Location`, where the endpoint sends one, is
+ * the request's id.
+ */
+// Unspecified: U-24
+export function acceptBatch(operation: string) {
+  return async ({ context, baseUrl, input }: Call<readonly unknown[]>): Promise<Reply<undefined>> => {
+    const id = await enqueue(context, 'records', { operation, records: input });
+    const location = `${baseUrl}/v2/${context.accountId}/batches/${id}`;
+    return { output: undefined, location };
+  };
+}

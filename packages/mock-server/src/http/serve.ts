@@ -1,0 +1,134 @@
+import type { Endpoint } from '@trickle/sdk/contract';
+import type { Transaction } from '../store/store.ts';
+import { dropLock, takeLock } from '../store/subscriber-locks.ts';
+import type { World } from '../world.ts';
+import { authenticate, type Credentials } from './authentication.ts';
+import { authorize } from './authorization.ts';
+import { parseJson, readText } from './body.ts';
+import type { Call } from './handler.ts';
+import { readInput, readQuery } from './input.ts';
+import { type LimitSettings, spend } from './limits.ts';
+import { type Reply, render } from './output.ts';
+import { answerTo, rateLimited, tooConcurrent } from './refusals.ts';
+import { lockKeyOf } from './subscriber-lock.ts';
+
+/** What answering a request needs to know of the server. */
+export interface ServeSettings {
+  readonly world: World;
+  /** The longest body, in bytes. */
+  readonly bodyLimit: number;
+  /** Undefined when nothing is limited. */
+  readonly limits: LimitSettings | undefined;
+  /** The server's own address, where it is not the one that the request was sent to. */
+  readonly publicUrl?: string | undefined;
+  /** Told of faults of the server itself. */
+  readonly report: (error: unknown) => void;
+}
+
+/** One request to one endpoint. */
+export interface Exchange {
+  readonly endpoint: Endpoint;
+  readonly handler: (call: Call) => Promise<Reply>;
+  readonly request: Request;
+  /** The path's placeholders, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Answers a request: who asks, may they, is there budget left, is it valid; then the endpoint's handler. */
+export async function serve(settings: ServeSettings, exchange: Exchange): Promise<Response> {
+  const { headers, ...admission } = await admit(settings, exchange);
+  try {
+    if (admission.refusal) throw admission.refusal;
+    return await answer(settings, exchange, admission.user, headers);
+  } catch (error) {
+    const response = answerTo(error, settings.report);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  }
+}
+
+/** Knows the caller and spends one request of their budget; refuses with 401 and 403. */
+async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters }: Exchange) {
+  const { account_id: accountId = '' } = parameters;
+  return world.store.write(async (tx) => {
+    const user = await authenticate(tx, request.headers.get('authorization'));
+    if (accountId !== '') await authorize(tx, user, accountId, endpoint);
+    const none: Record<string, string> = {};
+    if (!limits || !endpoint.limit) return { user, headers: none };
+    const spender = { tx, accountId, token: user.token, now: world.clock.now() };
+    const { isAllowed, headers, retryAfter } = await spend(spender, endpoint.limit, limits);
+    if (isAllowed) return { user, headers };
+    const limit = `${limits[endpoint.limit]} requests an hour`;
+    return { user, headers, refusal: rateLimited(limit, limits.retryAfter ? retryAfter : undefined) };
+  });
+}
+
+async function answer(
+  settings: ServeSettings,
+  exchange: Exchange,
+  user: Credentials,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { world, bodyLimit } = settings;
+  const { endpoint, handler, request, parameters } = exchange;
+  const url = new URL(request.url);
+  const query = readQuery(endpoint, url.searchParams);
+  const input = endpoint.body && readInput(endpoint, parseJson(await readText(request, bodyLimit)));
+  const baseUrl = settings.publicUrl ?? url.origin;
+  const { account_id: accountId = '' } = parameters;
+  const contextIn = (tx: Transaction) => ({ world, tx, accountId, source: 'api' }) as const;
+  const handle = (tx: Transaction) =>
+    handler({ context: contextIn(tx), user, baseUrl, parameters, query, input });
+  if (endpoint.method === 'GET') return render(endpoint, await world.store.read(handle), baseUrl, headers);
+
+  const lock = await takeTurn(settings, exchange, user, input, headers);
+  try {
+    const reply = await world.store.write(async (tx) => {
+      await spendRecords(settings, tx, accountId, user, input);
+      const reply = await handle(tx);
+      if (lock !== undefined) await dropLock(tx, accountId, lock);
+      return reply;
+    });
+    return render(endpoint, reply, baseUrl, headers);
+  } catch (error) {
+    if (lock !== undefined) await world.store.write((tx) => dropLock(tx, accountId, lock));
+    throw error;
+  }
+}
+
+/** Takes the turn of the person whom a request updates; refuses when another request has it. */
+// Unspecified: U-11
+async function takeTurn(
+  { world, limits }: ServeSettings,
+  { endpoint, parameters }: Exchange,
+  { token }: Credentials,
+  input: unknown,
+  headers: Record<string, string>,
+): Promise<string | undefined> {
+  if (!limits?.concurrency) return undefined;
+  const { account_id: accountId = '' } = parameters;
+  const turn = await world.store.write(async (tx) => {
+    const key = await lockKeyOf({ world, tx, accountId, source: 'api' }, endpoint, parameters, input);
+    if (key === undefined || (await takeLock(tx, accountId, key))) return { key };
+    const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
+    return { refused: back.headers };
+  });
+  if (!turn.refused) return turn.key;
+  Object.assign(headers, turn.refused);
+  throw tooConcurrent();
+}
+
+/** Spends the records of a batch; a batch that is over the hour's budget is refused whole. */
+async function spendRecords(
+  { world, limits }: ServeSettings,
+  tx: Transaction,
+  accountId: string,
+  { token }: Credentials,
+  input: unknown,
+): Promise<void> {
+  if (!limits || !Array.isArray(input)) return;
+  const spender = { tx, accountId, token, now: world.clock.now() };
+  const { isAllowed, retryAfter } = await spend(spender, 'records', limits, input.length);
+  if (isAllowed) return;
+  throw rateLimited(`${limits.records} records an hour`, limits.retryAfter ? retryAfter : undefined);
+}

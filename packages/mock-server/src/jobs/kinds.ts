@@ -1,0 +1,14 @@
+/** What each kind of job is told, by the kind's name. Payloads are plain JSON. */
+export interface JobPayloads {
+  /** Records of a batch, or v3 activities, in their order. */
+  records: RecordsPayload;
+}
+export type JobKind = keyof JobPayloads;
+
+export interface RecordsPayload {
+  /** As in `subscribers.upsertBatch`. */
+  readonly operation: string;
+  readonly records: readonly unknown[];
+  /** One id for each record where the caller was given such; else the job's own id stands for all. */
+  readonly requestIds?: readonly string[] | undefined;
+}

@@ -1,0 +1,63 @@
+import { EventInput, type Infer, type Schema, SubscriberInput } from '@trickle/sdk/contract';
+import type { Context } from '../domain/context.ts';
+import { recordEvent } from '../domain/events.ts';
+import { readRecord } from '../domain/read-record.ts';
+import { Invalid, NotFound } from '../domain/refusals.ts';
+import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import { insertOutcome, type Outcome } from '../store/outcomes.ts';
+import { isoTime } from '../world.ts';
+import type { RecordsPayload } from './kinds.ts';
+
+/** Reads a record and does what its single operation would do with it. */
+type RecordOperation = (context: Context, record: unknown) => Promise<unknown>;
+
+const operation =
+  <S extends Schema>(
+    schema: S,
+    apply: (context: Context, record: Infer<S>) => Promise<unknown>,
+  ): RecordOperation =>
+  (context, record) =>
+    apply(context, readRecord(schema, record));
+
+/** The operations whose records are worked on in the background. */
+const operations: Readonly<Record<string, RecordOperation>> = {
+  'subscribers.upsertBatch': operation(SubscriberInput, upsertSubscriber),
+  'events.recordBatch': operation(EventInput, recordEvent),
+};
+
+/** Works on records one after another. One that is refused changes nothing and does not hold up the others. */
+// Unspecified: U-08
+export async function processRecords(
+  { world, tx, accountId }: Omit<Context, 'source'>,
+  { operation: name, records, requestIds }: RecordsPayload,
+  jobId: string,
+): Promise<void> {
+  const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
+  const context: Context = { world, tx, accountId, source };
+  const apply = operations[name];
+  if (!apply) throw new Error(`No job knows the operation ${name}.`);
+  for (const [index, record] of records.entries()) {
+    const errors = await refusalOf(() => tx.nested(() => apply(context, record)));
+    const outcome: Outcome = {
+      requestId: requestIds?.[index] ?? jobId,
+      position: requestIds ? 0 : index,
+      operation: name,
+      state: errors.length ? 'refused' : 'done',
+      errors,
+      finishedAt: isoTime(world.clock.now()),
+    };
+    await insertOutcome(tx, accountId, outcome);
+  }
+}
+
+/** Why a record is refused; empty when it is not. */
+async function refusalOf(work: () => Promise<unknown>): Promise<Outcome['errors']> {
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    if (error instanceof Invalid) return error.faults;
+    if (error instanceof NotFound) return [{ code: 'not_found_error', message: error.message }];
+    throw error;
+  }
+}
