@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '../src/contract/index.ts';
+import { compileAndRun, programOf } from './snippets.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const guide = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
+
+test.each(['packages/sdk/README.md', 'docs/sdk.md'])(
+  'the snippets of %s compile and run',
+  (file) => {
+    const program = programOf(file);
+    expect(program).toContain('createClient');
+    const { compiled, ran } = compileAndRun(program);
+    expect(compiled).toEqual({ status: 0, output: '' });
+    expect(ran).toMatchObject({ status: 0 });
+  },
+  30_000,
+);
+
+test('a snippet that does not compile, or that fails, is noticed', () => {
+  const { compiled, ran } = compileAndRun('const one: string = 1;\nthrow new Error(`failed`);');
+  expect(compiled.status).not.toBe(0);
+  expect(ran.status).not.toBe(0);
+  expect(ran.output).toContain('failed');
+}, 30_000);
+
+test('the guide names every operation', () => {
+  const operations = Object.entries(contract).flatMap(([noun, endpoints]) =>
+    Object.keys(endpoints).map((method) => `${noun}.${method}(`),
+  );
+  const missing = operations.filter((operation) => !guide.includes(`\`${operation}`));
+  expect(missing).toEqual(['oauth.authorize(', 'oauth.token(']);
+});
+
+test('the guide names everything that the package exports', () => {
+  const source = readFileSync(join(root, 'packages/sdk/src/index.ts'), 'utf8');
+  const oauth = readFileSync(join(root, 'packages/sdk/src/oauth/index.ts'), 'utf8');
+  const lists = Array.from(
+    `${source}${oauth}`.matchAll(/export (?:type )?\{(.*?)\}/gs),
+    ([, list]) => list ?? '',
+  );
+  const names = lists.flatMap((list) => list.split(',').map((name) => name.replace('type ', '').trim()));
+  const exported = names.filter((name) => name !== '');
+  expect(exported.length).toBeGreaterThan(60);
+  expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);
+});
