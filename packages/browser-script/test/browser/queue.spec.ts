@@ -1,0 +1,114 @@
+import { expect, test } from './shop.ts';
+
+test('commands pushed before the script has loaded run in order, in one request', async ({ shop }) => {
+  await shop.open({
+    path: '/pricing',
+    after: `
+      _dcq.push(['identify', { email: 'ann@example.com', tags: ['vip'], plan: 'pro', ...callbacks('identify') }]);
+      _dcq.push(
+        ['track', 'Viewed pricing', { value: 990, currency: 'USD', ...callbacks('viewed') }],
+        ['track', 'Signed up', callbacks('signed up')],
+      );`,
+  });
+  const calls = await shop.called(3);
+  const visitor = calls[0]?.visitor_uuid ?? '';
+  expect(visitor).toMatch(/^[0-9a-f]{32}$/);
+  const response = { success: true, visitor_uuid: visitor, anonymous: false };
+  expect(calls).toEqual([
+    { name: 'identify success', ...response },
+    { name: 'viewed success', ...response },
+    { name: 'signed up success', ...response },
+  ]);
+  expect(shop.requests).toEqual([`GET /${shop.account}.js`, `POST /client/${shop.account}/messages`]);
+  expect(shop.errors).toEqual([]);
+  expect(shop.warnings).toEqual([]);
+
+  const person = await shop.client.subscribers.get('ann@example.com');
+  expect(person).toMatchObject({ tags: ['vip'], custom_fields: { plan: 'pro' }, visitor_uuid: visitor });
+  const { items: actions } = await shop.client.eventActions.list();
+  expect([...actions].sort()).toEqual(['Signed up', 'Viewed pricing']);
+});
+
+test('commands pushed after the script has loaded run at once', async ({ shop, page }) => {
+  await shop.open();
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  await page.evaluate(`
+    _dcq.push(['identify', { email: 'bob@example.com', ...callbacks('identify') }]);
+    _dcq.push(['track', 'Signed up', callbacks('track')]);
+  `);
+  expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify success', 'track success']);
+  expect(shop.requests).toHaveLength(2);
+  expect((await shop.client.subscribers.get('bob@example.com')).email).toBe('bob@example.com');
+});
+
+test('a command given while another is on its way follows in a second request', async ({ shop }) => {
+  await shop.open({
+    after: `_dcq.push(['track', 'One', { success() { _dcq.push(['track', 'Two', callbacks('two')]); } }]);`,
+  });
+  expect((await shop.called(1)).map(({ name }) => name)).toEqual(['two success']);
+  expect(shop.requests).toHaveLength(3);
+});
+
+test('a page without commands sends nothing and gets no cookie', async ({ shop, page, context }) => {
+  await shop.open();
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('a doubled snippet changes nothing', async ({ shop }) => {
+  await shop.open({ snippets: 2, after: `_dcq.push(['track', 'Once', callbacks('track')]);` });
+  expect((await shop.called(1)).map(({ name }) => name)).toEqual(['track success']);
+  expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  expect(shop.errors).toEqual([]);
+});
+
+test('what is wrong with a command is said once, to the developer and to its callback', async ({ shop }) => {
+  await shop.open({
+    after: `_dcq.push(
+      ['identify', 'ann@example.com', callbacks('identify')],
+      ['track', callbacks('track')],
+      ['track', 'Signed up', 'now', callbacks('track2')],
+      ['trackk', 'Signed up', callbacks('trackk')],
+      ['subscribe', { campaign_id: '1', ...callbacks('subscribe') }],
+      ['constructor', callbacks('constructor')],
+      null, undefined, 0, 'identify', [], {}, [[]], [{}],
+      ['track', 'Right', callbacks('right')],
+    );`,
+  });
+  const calls = await shop.called(7);
+  expect(calls.map(({ name, error }) => `${name}: ${error}`)).toEqual([
+    "identify failure: identify takes an object: _dcq.push(['identify', { email: 'ann@example.com' }])",
+    "track failure: track takes an action and an object: _dcq.push(['track', 'Signed up', { plan: 'pro' }])",
+    "track2 failure: track takes an action and an object: _dcq.push(['track', 'Signed up', { plan: 'pro' }])",
+    "trackk failure: there is no command 'trackk'",
+    'subscribe failure: subscribe comes with a later version',
+    "constructor failure: there is no command 'constructor'",
+    'right success: undefined',
+  ]);
+  expect(shop.warnings).toHaveLength(6 + 8);
+  expect(shop.warnings[3]).toBe("Trickle: there is no command 'trackk'");
+  expect(shop.errors).toEqual([]);
+});
+
+test('a fault that the server finds is said like one that the page finds', async ({ shop }) => {
+  await shop.open({
+    after: `_dcq.push(['identify', { email: 'nobody', ...callbacks('identify') }], ['track', 'x', callbacks('x')]);`,
+  });
+  const [first, second] = await shop.called(2);
+  expect(first).toMatchObject({ name: 'identify failure', success: false, anonymous: true });
+  expect(first?.error).toContain('email');
+  expect(second?.name).toBe('x success');
+  expect(shop.warnings).toEqual([`Trickle: identify failed: ${first?.error}`]);
+});
+
+test('a callback that throws stops nothing and does not reach the page', async ({ shop }) => {
+  await shop.open({
+    after: `_dcq.push(
+      ['track', 'One', { success() { throw new Error('mine'); } }],
+      ['track', 'Two', callbacks('two')],
+    );`,
+  });
+  expect((await shop.called(1)).map(({ name }) => name)).toEqual(['two success']);
+  expect(shop.errors).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, type Page } from '@playwright/test';
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
+import type { CallbackResponse } from '../../src/types.ts';
+
+/** What a callback was called with. */
+export interface Call extends CallbackResponse {
+  /** Which callback it was, and of which command. */
+  name: string;
+}
+
+declare global {
+  interface Window {
+    calls: Call[];
+  }
+}
+
+/** What is on a page of the shop. */
+export interface PageParts {
+  path?: string;
+  /** Runs before the snippet. */
+  before?: string;
+  /** Runs after the snippet, before the script has loaded. */
+  after?: string;
+  /** How often the snippet is on the page. */
+  snippets?: number;
+  /** Of shop.localhost. */
+  subdomain?: string;
+}
+
+/** A customer's site whose pages carry the script; another origin than the script's. */
+export interface Shop {
+  /** URL of the script host. */
+  readonly host: string;
+  readonly account: string;
+  readonly client: ReturnType<typeof createClient>;
+  /** Requests to the script host so far, as method and path. */
+  readonly requests: string[];
+  /** Errors that reached the page. */
+  readonly errors: string[];
+  readonly warnings: string[];
+  open(parts?: PageParts): Promise<void>;
+  /** Waits until callbacks were called this often; gives the calls, in order. */
+  called(times: number): Promise<Call[]>;
+}
+
+/** Where the script sends to. */
+export const MESSAGES = '**/client/*/messages';
+
+/** `callbacks(name)` gives callbacks that write down their calls in `calls`. */
+const recorder = `
+window.calls = [];
+window.callbacks = (name) => ({
+  success: (response) => { calls.push({ name: name + ' success', ...response }); },
+  failure: (response) => { calls.push({ name: name + ' failure', ...response }); },
+});`;
+
+/** The snippet as the README has it. */
+export async function readSnippet(): Promise<string> {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  return /```html\n(<script>\n[^`]*)```/.exec(readme)?.[1] ?? '';
+}
+
+function watch(page: Page, host: string) {
+  const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
+  page.on('request', (request) => {
+    if (request.url().startsWith(host)) {
+      seen.requests.push(`${request.method()} ${request.url().slice(host.length)}`);
+    }
+  });
+  page.on('pageerror', (error) => seen.errors.push(`${error}`));
+  page.on('console', (message) => {
+    if (message.type() === 'warning') seen.warnings.push(message.text());
+  });
+  return seen;
+}
+
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({ page }, use) => {
+    await using server = await createServer();
+    const host = await server.listen();
+    const account = server.connection.accountId;
+    const snippet = (await readSnippet())
+      .replaceAll('https://script.example.com', host)
+      .replaceAll('9999999', account);
+
+    let html = '';
+    await using site = createHttpServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+    });
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    const { port } = site.address() as AddressInfo;
+
+    await use({
+      host,
+      account,
+      client: createClient(server.connection),
+      ...watch(page, host),
+      async open({ path = '/', before = '', after = '', snippets = 1, subdomain = 'www' } = {}) {
+        html = `<!doctype html><title>Shop</title><script>${recorder}${before}</script>
+          ${snippet.repeat(snippets)}<script>${after}</script>`;
+        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`);
+      },
+      async called(times) {
+        await page.waitForFunction((count) => window.calls.length >= count, times);
+        return page.evaluate(() => window.calls);
+      },
+    });
+    site.closeAllConnections();
+  },
+});
+
+export { expect } from '@playwright/test';
