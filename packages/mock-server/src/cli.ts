@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@trickle/sdk/contract';
+import type { LimitSettings } from './http/limits.ts';
 import type { Seed } from './seed/schema.ts';
 import { SeedError } from './seed/validate.ts';
 import { createServer, type Server } from './server.ts';
@@ -14,6 +15,7 @@ Options:
   --host ADDRESS  address to listen on (default 127.0.0.1)
   --db FILE       keep everything in this SQLite file (default: in memory)
   --seed FILE     JSON file with what the server holds to start with
+  --limits LIST   'off', or limits an hour to change: individual=3600,batch=50,records=50000
   --json          print one line of JSON with the URL and the accounts, then nothing
   --help          show this text
   --version       show the version
@@ -42,7 +44,11 @@ async function run(args: readonly string[]): Promise<void> {
   if (options.help) return void process.stdout.write(usage);
   if (options.version) return void process.stdout.write(`${version()}\n`);
   const port = readPort(options.port);
-  const server = await createServer({ db: options.db, seed: readSeed(options.seed) });
+  const server = await createServer({
+    db: options.db,
+    seed: readSeed(options.seed),
+    limits: readLimits(options.limits),
+  });
   try {
     const url = await server.listen({ port, host: options.host });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
@@ -58,6 +64,7 @@ const known = {
   host: { type: 'string', default: '127.0.0.1' },
   db: { type: 'string' },
   seed: { type: 'string' },
+  limits: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -94,6 +101,16 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+function readLimits(text: string | undefined): Partial<LimitSettings> | false | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'off') return false;
+  const pairs = text.split(',').map((pair) => /^(individual|batch|records)=(\d{1,15})$/.exec(pair));
+  if (pairs.every((pair) => pair !== null)) {
+    return Object.fromEntries(pairs.map(([, name, count]) => [name, Number(count)]));
+  }
+  throw new UsageError(`--limits takes 'off' or a list like individual=100,batch=5, not '${text}'`);
 }
 
 function readSeed(file: string | undefined): Seed | undefined {

@@ -11,6 +11,7 @@ import { type DomainEvent, listDomainEvents } from './store/domain-events.ts';
 import { listOutcomes, type Outcome } from './store/outcomes.ts';
 import { TABLES } from './store/schema.ts';
 import { openSqlite } from './store/sqlite.ts';
+import { dropAllLocks } from './store/subscriber-locks.ts';
 import { type Clock, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
 
 /** The seed of a server that is given none: one account, `9999999`, and its token. */
@@ -115,6 +116,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     await store.close();
     throw error;
   });
+  await store.write(dropAllLocks);
+  jobs.poke();
   const newApp = () =>
     createApp({
       world,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { Store } from './store/store.ts';
 
 /** Everything that changes or surprises in one server. Nothing else reads the real clock or real chance. */
@@ -43,8 +43,18 @@ export type RandomBytes = (count: number) => Uint8Array;
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The machine's own chance. */
-export const systemRandom: RandomBytes = randomBytes;
+const pool = Buffer.alloc(8192);
+let poolAt = pool.length;
+
+/** The machine's own chance, fetched in large portions: one call of the system costs as much as an id. */
+export const systemRandom: RandomBytes = (count) => {
+  if (poolAt + count > pool.length) {
+    randomFillSync(pool);
+    poolAt = 0;
+  }
+  poolAt += count;
+  return pool.subarray(poolAt - count, poolAt);
+};
 
 /** The same bytes for the same seed, always (mulberry32). */
 export function seededRandom(seed: number): RandomBytes {
@@ -62,16 +72,28 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Makes ids out of chance. */
 export function createIds(random: RandomBytes): Ids {
-  const pick = (count: number, from: string) =>
-    Array.from(random(count), (byte) => from[byte % from.length]).join('');
+  const pick = (count: number, from: string) => {
+    let text = '';
+    for (const byte of random(count)) text += from[byte % from.length];
+    return text;
+  };
   return {
     letters: () => pick(20, alphabet),
     digits: () => pick(1, '123456789') + pick(8, '0123456789'),
-    hex: () => pick(32, '0123456789abcdef'),
+    hex: () => Buffer.from(random(16)).toString('hex'),
   };
 }
 
+// The last answer is kept: most times that are asked for lie within one second.
+let lastSecond = Number.NaN;
+let lastText = '';
+
 /** An ISO 8601 time to the second, in UTC, as the interface's records show it. */
 export function isoTime(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== lastSecond) {
+    lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+    lastSecond = second;
+  }
+  return lastText;
 }

@@ -15,3 +15,8 @@ export async function takeLock(tx: Transaction, accountId: string, subscriber: s
 export async function dropLock(tx: Transaction, accountId: string, subscriber: string): Promise<void> {
   await tx.run('delete from subscriber_locks where account_id = ? and subscriber = ?', accountId, subscriber);
 }
+
+/** Gives back the rights of a process that was killed while it had them. */
+export async function dropAllLocks(tx: Transaction): Promise<void> {
+  await tx.run('delete from subscriber_locks');
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
+
+const ROUNDS = 50;
+const BATCH = 40;
+const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
+const seed = new URL('../../../examples/demo-seed.json', import.meta.url).pathname;
+
+interface Sent {
+  readonly accepted: number[];
+  /** Of requests that were cut off: done whole or not at all. */
+  readonly unknown: number[][];
+}
+
+// proves: note background work survives a killed process
+test('a server that is killed at any moment loses and doubles nothing that it accepted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trickle-crash-'));
+  const db = join(folder, 'crash.db');
+  const all: Sent = { accepted: [], unknown: [] };
+  let next = 0;
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { child, url } = await startServer(db);
+      // The moment differs from round to round: while a request is read, a job is done, or nothing happens.
+      const killed = once(child, 'exit');
+      setTimeout(() => child.kill('SIGKILL'), (round * 7.3) % 60);
+      next = await sendUntilCut(url, next, all);
+      await killed;
+    }
+    const counts = await countAfterRestart(db);
+    expect(all.accepted.length).toBeGreaterThan(ROUNDS);
+    expect(all.accepted.filter((number) => counts.get(number) !== 1)).toEqual([]);
+    for (const numbers of all.unknown) {
+      expect(new Set(numbers.map((number) => counts.get(number) ?? 0)).size).toBe(1);
+      expect(counts.get(numbers[0] ?? 0) ?? 0).toBeLessThanOrEqual(1);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 240_000);
+
+async function startServer(db: string): Promise<{ child: ChildProcess; url: string }> {
+  const args = [bin, '--port', '0', '--json', '--db', db, '--seed', seed, '--limits', 'off'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { child, url: JSON.parse(line).url };
+}
+
+/** Sends batches of numbered events, one after another, until the server is gone; tells the next number. */
+async function sendUntilCut(url: string, start: number, sent: Sent): Promise<number> {
+  for (let next = start; ; ) {
+    const numbers = Array.from({ length: BATCH }, (_, i) => next + i);
+    next += BATCH;
+    const events = numbers.map((number) => ({
+      email: `p${number % 97}@example.com`,
+      action: 'Counted',
+      properties: { number },
+    }));
+    try {
+      const response = await fetch(`${url}/v2/9999999/events/batches`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa('trickle_demo_token:')}` },
+        body: JSON.stringify({ batches: [{ events }] }),
+      });
+      expect(response.status).toBe(201);
+      sent.accepted.push(...numbers);
+      await response.text();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // fetch's own, for a connection that was cut
+      if (!sent.accepted.includes(numbers[0] ?? 0)) sent.unknown.push(numbers);
+      return next;
+    }
+  }
+}
+
+/** How often each numbered event was recorded, once the left work is done. */
+async function countAfterRestart(db: string): Promise<Map<number, number>> {
+  await using server = await createServer({ db });
+  await server.settle();
+  const counts = new Map<number, number>();
+  for (const { properties } of await server.events({ event: 'subscriber.performed_custom_event' })) {
+    const number = Number(properties.number);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return counts;
+}
