@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createNetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
+const demoSeed = new URL('../../../examples/demo-seed.json', import.meta.url).pathname;
+
+function start(...args: readonly string[]) {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill());
+  return child;
+}
+
+/** Runs to the end: what was printed, and the exit code. */
+async function run(...args: readonly string[]) {
+  const child = start(...args);
+  const exit = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await exit;
+  return { stdout, stderr, code };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trickle-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function seedFile(content: string): Promise<string> {
+  const file = join(await temporaryFolder(), 'seed.json');
+  await writeFile(file, content);
+  return file;
+}
+
+describe('trickle-server', () => {
+  test('prints one line of JSON first, from which a client in any language can go on', async () => {
+    const child = start('--port', '0', '--json', '--seed', demoSeed);
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const { url, accounts } = JSON.parse(line);
+    expect(accounts).toEqual([{ id: '9999999', tokens: ['trickle_demo_token', 'trickle_viewer_token'] }]);
+    const authorization = `Basic ${btoa('trickle_demo_token:')}`;
+    const answer = await fetch(`${url}/v2/9999999/subscribers/maria@example.com`, {
+      headers: { authorization },
+    });
+    expect(await answer.json()).toMatchObject({ subscribers: [{ first_name: 'Maria' }] });
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  test('tells people where it is and how to get in', async () => {
+    const child = start('--port', '0');
+    const lines = await text(
+      child.stdout.on('data', (data) => String(data).includes('/demo') && child.kill('SIGINT')),
+    );
+    expect(lines).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(lines).toContain('Account 9999999: token trickle_demo_token\n');
+  });
+
+  test('keeps everything in the file of --db, and leaves accounts that are there as they are', async () => {
+    const db = join(await temporaryFolder(), 'kept.db');
+    const authorization = `Basic ${btoa('trickle_demo_token:')}`;
+    const first = start('--port', '0', '--json', '--db', db);
+    const before = JSON.parse((await once(first.stdout.setEncoding('utf8'), 'data'))[0]);
+    await fetch(`${before.url}/v2/9999999/tags`, {
+      method: 'POST',
+      headers: { authorization },
+      body: '{"tags":[{"email":"ann@example.com","tag":"kept"}]}',
+    });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    const second = start('--port', '0', '--json', '--db', db);
+    const after = JSON.parse((await once(second.stdout.setEncoding('utf8'), 'data'))[0]);
+    const tags = await fetch(`${after.url}/v2/9999999/tags`, { headers: { authorization } });
+    expect(await tags.json()).toEqual({ tags: ['kept'] });
+  });
+
+  test('takes no limits, or others', async () => {
+    const child = start('--port', '0', '--json', '--limits', 'individual=7');
+    const { url } = JSON.parse((await once(child.stdout.setEncoding('utf8'), 'data'))[0]);
+    const answer = await fetch(`${url}/v2/user`, {
+      headers: { authorization: `Basic ${btoa('trickle_demo_token:')}` },
+    });
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
+  });
+
+  test('--help names every option, and --version the version', async () => {
+    const help = await run('--help');
+    for (const option of ['port', 'host', 'db', 'seed', 'limits', 'json', 'help', 'version']) {
+      expect(help.stdout).toContain(`--${option}`);
+    }
+    expect(await run('--version')).toEqual({ stdout: '0.1.0\n', stderr: '', code: 0 });
+  });
+
+  test.each([
+    ['an unknown flag', ['--prot', '1'], '--prot is not an option, did you mean --port?'],
+    ['a flag without its value', ['--port'], '--port needs a value; see --help'],
+    ['a port that is no number', ['--port', 'x'], "--port takes a number from 0 to 65535, not 'x'"],
+    ['a word that is no option', ['start'], "'start' is not an option; see --help"],
+    ['a value where none belongs', ['--json=yes'], '--json takes no value'],
+    ['limits that cannot be read', ['--limits', 'many'], '--limits takes'],
+    ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json cannot be read: ENOENT'],
+    ['a database that cannot be written', ['--db', '/nowhere/x.db'], '--db cannot be used: unable to open'],
+    ['a file that is no database', ['--db', bin], '--db cannot be used: file is not a database'],
+  ])('%s gives one clear line and a non-zero exit', async (_, args, line) => {
+    const { stdout, stderr, code } = await run('--port', '0', ...args);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`trickle-server: ${line}`);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+  });
+
+  test.each([
+    ['is not JSON', '{"accounts": [', 'is not JSON'],
+    ['has an unknown member', '{"acounts": []}', 'unknown member acounts, did you mean accounts?'],
+    [
+      'has a wrong value deep inside',
+      '{"accounts": [{"subscribers": [{"email": "nobody"}]}]}',
+      'accounts[0].subscribers[0].email must be a valid email address',
+    ],
+  ])('a seed that %s gives one clear line and a non-zero exit', async (_, content, line) => {
+    const { stderr, code } = await run('--port', '0', '--seed', await seedFile(content));
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(line);
+    expect(code).toBe(1);
+  });
+
+  test('a port that is in use gives one clear line and a non-zero exit', async () => {
+    const other = createNetServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { stderr, code } = await run('--port', port);
+    expect(stderr).toMatch(/^trickle-server: .*EADDRINUSE.*choose another port with --port.*\n$/);
+    expect(code).toBe(1);
+  });
+});
