@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../sdk/src/contract/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { type Answer, basic, startServer, type TestServer } from './harness.ts';
+import { accountSamples, bodySamples, type Sample, samples, target } from './operations.ts';
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** Sends a good request, but for what `change` says. */
+function send(
+  server: TestServer,
+  sample: Sample,
+  change: {
+    token?: string;
+    headers?: Readonly<Record<string, string>>;
+    body?: unknown;
+    path?: string;
+    method?: string;
+  } = {},
+): Promise<Answer> {
+  const { path = target(sample), method = sample.method, body = sample.body, ...extras } = change;
+  return server.send(method, path, { ...extras, ...(body !== undefined && { body }) });
+}
+
+/** What a request that passes every check is answered with. */
+const good = ({ isBuilt, status }: Sample) => (isBuilt ? status : 501);
+
+const wrongCredentials = [
+  '',
+  basic('wrong'),
+  basic(''),
+  basic(TOKENS.owner.toUpperCase()),
+  `Basic ${btoa(`:${TOKENS.owner}`)}`,
+  `Bearer ${TOKENS.owner}`,
+  'Basic',
+  'Basic %%%',
+  `Digest ${btoa(TOKENS.owner)}`,
+  TOKENS.owner,
+];
+
+const codes = ({ body }: Answer) => (body.errors ?? []).map(({ code }) => code);
+
+describe('the table of endpoints', () => {
+  it('holds every endpoint of the contract but the two of OAuth', () => {
+    const keys = Object.entries(contract).flatMap(([noun, methods]) =>
+      Object.keys(methods).map((method) => `${noun}.${method}`),
+    );
+    expect(samples.map(({ key }) => key).sort()).toEqual(keys.filter((key) => !/^oauth/.test(key)).sort());
+    expect(samples).toHaveLength(56);
+  });
+});
+
+describe.each(samples)('$key', (sample) => {
+  it('answers a good request, or says that it is not built and changes nothing', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    const answer = await send(server, sample);
+    expect(answer.status).toBe(good(sample));
+    if (sample.isBuilt) return;
+    expect(codes(answer)).toEqual(['not_implemented_error']);
+    expect(answer.body.errors?.[0]?.message).toContain(sample.key);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('refuses missing, wrong and garbled credentials with 401 and changes nothing', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    for (const authorization of wrongCredentials) {
+      const answer = await send(server, sample, { headers: { authorization } });
+      expect(answer.status, authorization).toBe(401);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=".+"$/);
+      expect(answer.text).toMatch(/access denied/i);
+    }
+    expect(await server.state()).toBe(before);
+  });
+
+  // U-01
+  it.each([
+    ['a colon and no password', basic(TOKENS.owner)],
+    ['no colon', `Basic ${btoa(TOKENS.owner)}`],
+    ['a password', `Basic ${btoa(`${TOKENS.owner}:secret:with:colons`)}`],
+    ['another case of the scheme', `bASIC ${btoa(`${TOKENS.owner}:`)}`],
+  ])('takes a token with %s', async (_, authorization) => {
+    await using server = await startServer();
+    expect((await send(server, sample, { headers: { authorization } })).status).toBe(good(sample));
+  });
+
+  it('reads one slash at the end, an empty query and a parameter that nobody knows as nothing', async () => {
+    for (const change of [
+      { path: target(sample).replace(sample.path, `${sample.path}/`) },
+      { path: target(sample).includes('?') ? `${target(sample)}&` : `${sample.path}?` },
+      { path: `${target(sample)}${target(sample).includes('?') ? '&' : '?'}brand_new=thing` },
+    ]) {
+      await using server = await startServer();
+      expect((await send(server, sample, change)).status, change.path).toBe(good(sample));
+    }
+  });
+
+  it('answers with the media type of the interface, and without a body where there is none', async () => {
+    await using server = await startServer();
+    const { status, headers, text } = await send(server, sample);
+    expect(headers.get('content-type')).toBe(status === 204 ? null : MEDIA_TYPE);
+    expect(text === '').toBe(status === 204);
+  });
+
+  it('refuses a method that its path does not take with 405 and says which it takes', async () => {
+    const allowed = samples.filter(({ path }) => sameForm(path, sample.path)).map(({ method }) => method);
+    await using server = await startServer();
+    for (const method of ['PATCH', 'OPTIONS']) {
+      const answer = await send(server, { ...sample, body: undefined }, { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(allowed));
+      expect(codes(answer)).toHaveLength(1);
+    }
+  });
+
+  it('is not found below a path that nobody knows', async () => {
+    await using server = await startServer();
+    for (const path of [`${sample.path}/more/of/it`, `/v1${sample.path.slice(3)}`, `/x${sample.path}`]) {
+      const answer = await send(server, sample, { path });
+      expect([answer.status, codes(answer)], path).toEqual([404, ['not_found_error']]);
+    }
+  });
+});
+
+describe.each(accountSamples)('$key of an account', (sample) => {
+  const elsewhere = (account: string) => target(sample).replace('9999999', account);
+
+  it('refuses a user who has no place on it with 403', async () => {
+    await using server = await startServer();
+    const answer = await send(server, sample, { token: TOKENS.stranger });
+    expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
+    expect(answer.body.errors?.[0]?.message).toBeTypeOf('string');
+  });
+
+  it.each(['8888888', '1234567', 'x'])('refuses account %s with 403', async (account) => {
+    await using server = await startServer();
+    const answer = await send(server, sample, { path: elsewhere(account) });
+    expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
+  });
+
+  it('asks who one is before what one wants', async () => {
+    await using server = await startServer();
+    const body = sample.body === undefined ? undefined : 'no JSON';
+    expect((await send(server, sample, { body, headers: { authorization: '' } })).status).toBe(401);
+    expect((await send(server, sample, { body, token: TOKENS.stranger })).status).toBe(403);
+  });
+
+  // U-21
+  it('lets members do all but webhooks, and viewers read all but webhooks', async () => {
+    const isWebhook = sample.key.startsWith('webhooks.');
+    const roles = {
+      [TOKENS.owner]: true,
+      [TOKENS.member]: !isWebhook,
+      [TOKENS.viewer]: !isWebhook && sample.method === 'GET',
+    };
+    for (const [token, isAllowed] of Object.entries(roles)) {
+      await using server = await startServer();
+      const before = await server.state();
+      expect((await send(server, sample, { token })).status, token).toBe(isAllowed ? good(sample) : 403);
+      if (!isAllowed) expect(await server.state()).toBe(before);
+    }
+  });
+});
+
+/** What the goldens' paths say of ids that exist; `840` is a purchase, and there are none. */
+const ids = [
+  '111',
+  '222',
+  '9',
+  '31',
+  '61',
+  '71',
+  '77',
+  'k7qz3m',
+  'ann%2Bnews%40acme.test',
+  'bob%40acme.test',
+];
+const withIds = accountSamples.flatMap((sample) => {
+  const segments = sample.path.split('/');
+  return segments.flatMap((segment, at) => {
+    const tells404 = ids.includes(segment) && sample.key !== 'tags.remove'; // 204 there: U-09
+    return tells404 ? [{ sample, name: segment, path: segments.with(at, 'nothing').join('/') }] : [];
+  });
+});
+
+describe('an id that does not exist', () => {
+  it.each(withIds)('$sample.key: $path is not found', async ({ sample, path }) => {
+    await using server = await startServer();
+    const before = await server.state();
+    const answer = await send(server, sample, { path });
+    expect([answer.status, codes(answer)]).toEqual([404, ['not_found_error']]);
+    expect(answer.body.errors?.[0]?.message).toContain('nothing');
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is looked for in every path that has one', () => {
+    const without = accountSamples.filter(({ path }) => !withIds.some(({ sample }) => sample.path === path));
+    expect(without.filter(({ path }) => /\/(\d{1,3}|k7qz3m|p2|[^/]+%40[^/]+)(\/|$)/.test(path))).toEqual(
+      without.filter(({ key }) => key === 'tags.remove'),
+    );
+  });
+});
+
+describe.each(bodySamples)('the body of $key', (sample) => {
+  const text = JSON.stringify(sample.body);
+
+  // U-42
+  it.each([
+    'application/vnd.api+json',
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+    'nonsense',
+  ])('is read as JSON under the media type %s', async (type) => {
+    await using server = await startServer();
+    expect((await send(server, sample, { headers: { 'content-type': type } })).status).toBe(good(sample));
+  });
+
+  it('is read as JSON under no media type', async () => {
+    await using server = await startServer();
+    const request = new Request(`${server.url}${sample.path}`, {
+      method: sample.method,
+      headers: { authorization: basic(TOKENS.owner) },
+      body: new TextEncoder().encode(text),
+    });
+    expect(request.headers.has('content-type')).toBe(false);
+    expect((await server.fetch(request)).status).toBe(good(sample));
+  });
+
+  it('may have members that nobody knows', async () => {
+    await using server = await startServer();
+    const body = JSON.parse(text, (_, value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length
+        ? { ...value, brand_new: 'thing' }
+        : value,
+    );
+    expect((await send(server, sample, { body })).status).toBe(good(sample));
+  });
+
+  // U-06
+  it('is refused with 400 when it is not JSON, or not whole', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    for (const body of [
+      '',
+      ' ',
+      '{',
+      'nonsense',
+      `${text}}`,
+      text.slice(0, -1),
+      "{'a': 1}",
+      '{"a": undefined}',
+    ]) {
+      const answer = await send(server, sample, { body });
+      expect(answer.status, body).toBe(400);
+      expect(answer.body).toEqual({ status: 400, error: expect.any(String) });
+    }
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is refused with 400 when there is none', async () => {
+    await using server = await startServer();
+    const answer = await server.send(sample.method, sample.path);
+    expect(answer.status).toBe(400);
+  });
+
+  it('is refused with parsing_error when it is no object', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    for (const body of ['null', '17', '"text"', 'true', '[]', `[${text}]`]) {
+      const answer = await send(server, sample, { body });
+      expect([answer.status, codes(answer)], body).toEqual([422, ['parsing_error']]);
+      expect(answer.body.errors?.[0]).not.toHaveProperty('attribute');
+    }
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is refused with parsing_error when it is deeper than any walk may go', async () => {
+    await using server = await startServer();
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await send(server, sample, { body: text.replace(/\}/, `,"deep":${deep}}`) });
+    expect([answer.status, codes(answer)]).toEqual([422, ['parsing_error']]);
+  });
+
+  // U-07
+  it('is refused with 413 when it is too long, whatever it holds', async () => {
+    await using server = await startServer({ bodyLimit: text.length });
+    const answer = await send(server, sample, { body: `${text} ` });
+    expect(answer.status).toBe(413);
+    expect(codes(answer)).toEqual(['length_error']);
+    expect((await send(server, sample, { body: text })).status).toBe(good(sample));
+  });
+});
+
+// U-03
+describe.each(samples.filter(({ method, body }) => body === undefined && method !== 'GET'))(
+  '$key, which needs no body,',
+  (sample) => {
+    it.each([
+      ['none', '', undefined],
+      ['JSON', MEDIA_TYPE, '{}'],
+      ['broken JSON', MEDIA_TYPE, '{'],
+      ['a form', 'application/x-www-form-urlencoded', 'a=b'],
+    ])('takes %s', async (_, type, body) => {
+      await using server = await startServer();
+      const headers = { 'content-type': type };
+      const answer = await server.send(sample.method, target(sample), { headers, ...(body && { body }) });
+      expect(answer.status).toBe(good(sample));
+    });
+  },
+);
+
+/** Whether two golden paths are of the same endpoint's path: they differ in ids only. */
+function sameForm(one: string, other: string): boolean {
+  const form = (path: string) =>
+    path
+      .split('/')
+      .map((segment) => (ids.includes(segment) || segment === '840' ? '*' : segment))
+      .join('/');
+  return form(one) === form(other);
+}

@@ -1,0 +1,204 @@
+import { describe } from 'vitest';
+import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
+import { boatShop, TOKENS } from './boat-shop.ts';
+
+/** The two ways to a server: as a function, and as a port. */
+const roads = ['in-process', 'over a socket'] as const;
+export type Road = (typeof roads)[number];
+
+export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
+  readonly seed?: Seed;
+  /** The moment at which the clock stands still. */
+  readonly now?: string;
+  readonly road?: Road;
+}
+
+/** The same scenarios both ways; each test starts servers of its own. */
+export function scenarios(
+  title: string,
+  define: (start: (options?: Start) => Promise<TestServer>) => void,
+): void {
+  describe.each(roads)(`${title}, %s`, (road) => define((options) => startServer({ road, ...options })));
+}
+
+/** A server with a shop's data, and a clock that stands still until the test moves it. */
+export async function startServer({ road = 'in-process', now, ...options }: Start = {}): Promise<TestServer> {
+  const clock = new HandClock(now);
+  const faults: unknown[] = [];
+  const server = await createServer({
+    seed: boatShop(),
+    limits: false,
+    onFault: (fault) => faults.push(fault),
+    ...options,
+    clock,
+  });
+  const url = road === 'in-process' ? 'http://trickle.localhost' : await server.listen();
+  const fetcher = road === 'in-process' ? (request: Request) => server.fetch(request) : fetch;
+  return new TestServer(server, url, fetcher, clock, faults);
+}
+
+/** A clock that the test holds. */
+export class HandClock {
+  #now: number;
+
+  constructor(now = '2026-01-15T12:00:00Z') {
+    this.#now = Date.parse(now);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  set(now: string): void {
+    this.#now = Date.parse(now);
+  }
+}
+
+/** What may stand in a request beside its path. */
+export interface Extras {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or a text that is sent as it is. */
+  readonly body?: unknown;
+}
+
+/** A started server, and requests to it with the owner's token. Ends with an error when the server failed. */
+export class TestServer implements AsyncDisposable {
+  readonly server: Server;
+  readonly url: string;
+  readonly clock: HandClock;
+  /** Faults of the server itself; a test that expects some takes them out. */
+  readonly faults: unknown[];
+  readonly #fetch: (request: Request) => Promise<Response>;
+
+  constructor(
+    server: Server,
+    url: string,
+    fetcher: (request: Request) => Promise<Response>,
+    clock: HandClock,
+    faults: unknown[],
+  ) {
+    this.server = server;
+    this.url = url;
+    this.clock = clock;
+    this.faults = faults;
+    this.#fetch = fetcher;
+  }
+
+  /** A path without a slash in front is one of account 9999999 in v2. */
+  async send(method: string, path: string, extras: Extras = {}): Promise<Answer> {
+    const { token = TOKENS.owner, headers, body } = extras;
+    const target = this.url + (path.startsWith('/') ? path : `/v2/9999999/${path}`);
+    const request = new Request(target, {
+      method,
+      headers: { authorization: basic(token), 'content-type': 'application/vnd.api+json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return answerOf(await this.#fetch(request));
+  }
+
+  fetch(request: Request): Promise<Response> {
+    return this.#fetch(request);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return this.send('POST', path, { body });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.send('DELETE', path);
+  }
+
+  /** Creates or updates someone; the answer, whatever it is. */
+  upsert(record: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.post('subscribers', { subscribers: [record] });
+  }
+
+  /** Creates or updates someone who is then shown. */
+  async save(record: Readonly<Record<string, unknown>>): Promise<Person> {
+    return onlyPerson(await this.upsert(record));
+  }
+
+  /** Someone by id, email address or visitor uuid. */
+  async person(key: string): Promise<Person> {
+    return onlyPerson(await this.get(`subscribers/${encodeURIComponent(key)}`));
+  }
+
+  /** Everything that can be read of account 9999999. */
+  async state(): Promise<string> {
+    const parts = [
+      'subscribers?status=all&per_page=1000',
+      'tags',
+      'custom_field_identifiers',
+      'event_actions',
+    ];
+    const answers = [];
+    for (const part of parts) answers.push((await this.get(part)).text);
+    return answers.join('\n');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server.close();
+    if (this.faults.length > 0) throw new AggregateError(this.faults, 'the server failed');
+  }
+}
+
+/** The header of Basic authentication with an empty password. */
+export const basic = (token: string): string => `Basic ${btoa(`${token}:`)}`;
+
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Its JSON; an empty object where it has none. */
+  readonly body: Body;
+}
+
+export interface Body {
+  readonly links?: Readonly<Record<string, string>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly { code: string; attribute?: string; message?: string }[];
+  readonly subscribers?: readonly Person[];
+  readonly tags?: readonly string[];
+  readonly event_actions?: readonly string[];
+  readonly custom_field_identifiers?: readonly string[];
+  readonly accounts?: readonly Readonly<Record<string, unknown>>[];
+  readonly users?: readonly Readonly<Record<string, unknown>>[];
+  readonly results?: readonly {
+    id: string;
+    success: boolean;
+    visitor_uuid: string;
+    anonymous: boolean;
+    error?: string;
+  }[];
+}
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly status: string;
+  readonly tags: readonly string[];
+  readonly custom_fields: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+}
+
+function onlyPerson({ status, text, body }: Answer): Person {
+  const [person, ...more] = body.subscribers ?? [];
+  if (status !== 200 || !person || more.length) throw new Error(`expected one person, got ${status} ${text}`);
+  return person;
+}
+
+/** The faults that an answer tells of, in the order of their attributes. */
+export const faultsIn = ({ body }: Answer): string[] =>
+  (body.errors ?? []).map(({ code, attribute }) => `${attribute}: ${code}`).sort();
