@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 
 const clientOf = (baseUrl: string) =>
-  createClient({ baseUrl, accountId: '9', apiKey: 'key', retries: 0, timeout: 2000 });
+  createClient({ baseUrl, accountId: '9', apiKey: 'key', retries: 0, timeout: 10_000 });
 
 describe('with the runtime’s fetch', () => {
   const url = 'https://api.test/v2/9/tags';
