@@ -63,10 +63,16 @@ async function buildPageScript(folder: string): Promise<void> {
   );
 }
 
-for (const [name, entries] of Object.entries(packages)) {
-  const folder = join(root, 'packages', name);
-  rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  await buildModules(folder, entries);
-  buildDeclarations(folder);
-  if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+try {
+  for (const [name, entries] of Object.entries(packages)) {
+    const folder = join(root, 'packages', name);
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    await buildModules(folder, entries);
+    buildDeclarations(folder);
+    if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+  }
+} catch (error) {
+  // Without the members of an error of rollup, which list every file that it looked at.
+  console.error(error instanceof Error ? error.stack : error);
+  process.exitCode = 1;
 }
