@@ -16,9 +16,14 @@ export const EventInput = schema(() =>
       action: f.name(),
       /** Default true. */
       prospect: f.optional(f.boolean()),
-      /** `value` is the conversion's value: cents, less than 2,147,483,647. */
       properties: f.optional(
-        z.catchall(z.object({ value: f.optional(f.integerBelow(CONVERSION_VALUE_LIMIT)) }), z.unknown()),
+        z.catchall(
+          z.object({
+            /** Of a conversion: cents. Of any other event: whatever it is, but no number of 2,147,483,647 or more. */
+            value: f.optional(f.anyBelow(CONVERSION_VALUE_LIMIT)),
+          }),
+          z.unknown(),
+        ),
       ),
       /** ISO 8601; default now. */
       occurred_at: f.optional(f.isoTime()),

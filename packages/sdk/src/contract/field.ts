@@ -24,6 +24,13 @@ export const integerBetween = (minimum: number, maximum: number) =>
 /** A whole number less than `limit`. */
 export const integerBelow = (limit: number) => z.int().check(z.lt(limit));
 
+/** Anything; if it is a number, one less than `limit`. */
+export const anyBelow = (limit: number) =>
+  z.unknown().check(
+    z.refine((value) => typeof value !== 'number' || value < limit, { params: { code: 'range_error' } }),
+    z.meta({ exclusiveMaximum: limit }),
+  );
+
 /** Any finite number. */
 export const number = () => z.number();
 

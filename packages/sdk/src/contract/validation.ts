@@ -50,9 +50,15 @@ function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): V
       return isLength(issue.origin) ? 'length_error' : 'range_error';
     case 'too_big':
       return isLength(issue.origin) ? 'length_error' : 'range_error';
+    case 'custom':
+      return (issue.params?.code as ValidationCode | undefined) ?? formatCode(root, issue.path); // see `anyBelow`
     default:
-      return formatCodes[definitionAt(root, issue.path)?.format ?? ''] ?? 'format_error';
+      return formatCode(root, issue.path);
   }
+}
+
+function formatCode(root: z.ZodMiniType, path: readonly PropertyKey[]): ValidationCode {
+  return formatCodes[definitionAt(root, path)?.format ?? ''] ?? 'format_error';
 }
 
 const isLength = (origin: string) => origin === 'string' || origin === 'array';
