@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { parseAst } from 'rollup/parseAst';
+import { FOLDER, isSource, stripped } from '../contract-mutations.ts';
+import { calleeName, keyOf, type Node } from '../contract-syntax.ts';
+
+/** What the comments of the contract's source say of a schema, a member or an endpoint, and of what is in it. */
+export interface Comment {
+  readonly text: string;
+  readonly isDeprecated: boolean;
+  readonly members: Readonly<Record<string, Comment>>;
+}
+
+interface Declaration {
+  readonly source: string;
+  readonly init: Node;
+  readonly start: number;
+}
+
+/** The constants of one file, and of all files, since a file spreads what another defines. */
+type Declarations = ReadonlyMap<string, Declaration>;
+
+/** Reads the comments of every exported constant of the contract, by its name. */
+export function readComments(): Readonly<Record<string, Comment>> {
+  const files = readdirSync(FOLDER).filter(isSource).sort().map(declarationsOf);
+  const all: Declarations = new Map(files.flatMap(({ exported }) => [...exported]));
+  return Object.fromEntries(
+    files.flatMap(({ local, exported }) => {
+      const scope: Declarations = new Map([...all, ...local]);
+      return [...exported].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]);
+    }),
+  );
+}
+
+function declarationsOf(file: string): { local: Declarations; exported: Declarations } {
+  const source = stripped(file);
+  const program = parseAst(source) as unknown as { body: readonly (Node & { declaration?: Node })[] };
+  const local = new Map<string, Declaration>();
+  const exported = new Map<string, Declaration>();
+  for (const statement of program.body) {
+    for (const { id, init } of (statement.declaration ?? statement).declarations ?? []) {
+      if (!id?.name || !init) continue;
+      const declaration = { source, init, start: statement.start };
+      local.set(id.name, declaration);
+      if (statement.declaration) exported.set(id.name, declaration);
+    }
+  }
+  return { local, exported };
+}
+
+function commentOf(
+  { start, init }: Omit<Declaration, 'source'>,
+  { source }: Declaration,
+  scope: Declarations,
+) {
+  const text = textBefore(source, start);
+  return {
+    text: text.replace(/\s*@\w+.*/s, ''),
+    isDeprecated: text.includes('@deprecated'),
+    members: membersOf(init, source, scope),
+  };
+}
+
+/** The text of the comment that ends right before a place. */
+function textBefore(source: string, end: number): string {
+  const [, text = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\s*$/s.exec(source.slice(0, end)) ?? [];
+  return text
+    .replaceAll(/\n\s*\*\s?/g, ' ')
+    .replaceAll(/\{@link (\w+)\}/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The members of the object that an expression makes, however it is wrapped in calls. */
+function membersOf(node: Node, source: string, scope: Declarations): Record<string, Comment> {
+  const members: Record<string, Comment> = {};
+  const inside = (other: Node | undefined, text = source) => {
+    if (other) Object.assign(members, membersOf(other, text, scope));
+  };
+  const named = (name: string | undefined) => {
+    const found = name === undefined ? undefined : scope.get(name);
+    if (found) inside(found.init, found.source);
+  };
+  switch (node.type) {
+    case 'ObjectExpression':
+      for (const property of node.properties ?? []) {
+        if (property.type === 'SpreadElement') inside(property.argument);
+        else {
+          const declaration = { source, init: property.value as Node, start: property.start };
+          members[keyOf(property)] = commentOf(declaration, declaration, scope);
+        }
+      }
+      break;
+    case 'ArrowFunctionExpression':
+    case 'ParenthesizedExpression':
+      inside((node as Node & { body?: Node; expression?: Node }).body);
+      break;
+    case 'CallExpression':
+      if (calleeName(node) === 'check') inside(node.callee?.object);
+      else if (node.callee?.type === 'Identifier') named(node.callee.name);
+      for (const argument of node.arguments ?? []) {
+        if (calleeName(node) !== 'check') inside(argument);
+      }
+      break;
+    case 'Identifier':
+      named(node.name);
+      break;
+    default:
+  }
+  return members;
+}

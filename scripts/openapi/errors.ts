@@ -1,0 +1,125 @@
+import { type Endpoint, MEDIA_TYPE, RATE_LIMIT_HEADERS, VALIDATION_CODES } from '@trickle/sdk/contract';
+import { reference } from './schemas.ts';
+
+const json = (schema: string, example: unknown, mediaType: string = MEDIA_TYPE) => ({
+  content: { [mediaType]: { schema: reference(schema), example } },
+});
+
+const errors = (...entries: readonly object[]) => json('ErrorBody', { errors: entries });
+
+/** Every `X-RateLimit` header by a reference. */
+export const rateLimitHeaders = Object.fromEntries(
+  Object.values(RATE_LIMIT_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+export const headers = {
+  [RATE_LIMIT_HEADERS.limit]: {
+    description: 'How many requests this token may send in an hour, of this kind, to this account.',
+    schema: { type: 'integer' },
+    example: 3600,
+  },
+  [RATE_LIMIT_HEADERS.remaining]: {
+    description: 'How many of them are left in the hour that runs.',
+    schema: { type: 'integer' },
+    example: 3599,
+  },
+  Location: {
+    description: 'The address of what was made or changed.',
+    schema: { type: 'string', format: 'uri' },
+  },
+};
+
+const codes = Object.entries(VALIDATION_CODES)
+  .map(([code, saying]) => `\`${code}\` (${saying})`)
+  .join(', ');
+
+/** The answers that are not success, as components. */
+export const responses = {
+  Malformed: {
+    description: 'The body is not JSON.',
+    headers: rateLimitHeaders,
+    ...json('MalformedBody', { status: 400, error: 'The body is not JSON.' }),
+  },
+  Unauthenticated: {
+    description: 'No credentials, or wrong ones.',
+    headers: {
+      'WWW-Authenticate': { schema: { type: 'string' }, example: 'Basic realm="Application"' },
+    },
+    content: { 'text/html; charset=utf-8': { schema: { type: 'string' }, example: 'HTTP access denied.\n' } },
+  },
+  Unauthorized: {
+    description: 'The token has no place on the account, or not the role that this needs.',
+    ...errors({ code: 'authorization_error', message: 'This token has no place on account 1.' }),
+  },
+  NotFound: {
+    description: 'There is no such thing.',
+    headers: rateLimitHeaders,
+    ...errors({ code: 'not_found_error', message: "There is no subscriber 'nobody' here." }),
+  },
+  MethodNotAllowed: {
+    description: 'The path is there, but not with this method; `Allow` names those that it takes.',
+    headers: { Allow: { schema: { type: 'string' }, example: 'GET, POST' } },
+    ...errors({ code: 'method_not_allowed_error', message: '/v2/user takes GET, not PUT.' }),
+  },
+  TooLong: {
+    description: 'The body is longer than the server takes: 5 MB unless it is configured otherwise.',
+    headers: rateLimitHeaders,
+    ...errors({ code: 'length_error', message: 'The body is longer than 5000000 bytes.' }),
+  },
+  Invalid: {
+    description:
+      'Attributes are wrong, with one entry for each fault, or the body is JSON of the wrong shape ' +
+      `(\`parsing_error\`). Nothing was changed. Codes: ${codes}.`,
+    headers: rateLimitHeaders,
+    ...errors({ code: 'email_error', attribute: 'email', message: 'email must be a valid email address' }),
+  },
+  RateLimited: {
+    description:
+      "The hour's budget is spent, or another request is updating the same person. The second kind has no " +
+      '`documentation`, is not counted, and may be tried again in a moment.',
+    headers: rateLimitHeaders,
+    ...json(
+      'RateLimitBody',
+      {
+        message: 'API rate limit of 3600 requests an hour exceeded. Please try again in an hour.',
+        documentation: 'See the section "Limits" of the interface.',
+      },
+      'application/json',
+    ),
+  },
+  OAuthError: {
+    description: 'The exchange is refused, in the form of RFC 6749 (open point U-20).',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+          required: ['error'],
+        },
+        example: { error: 'invalid_grant', error_description: 'The code has expired.' },
+      },
+    },
+  },
+};
+
+const refer = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+
+/** Operations that name a person by the `id` of their body, which may be nobody's. */
+const NAME_BY_BODY = ['subscribers.upsert', 'events.record', 'workflows.start'];
+
+/** The answers of one operation that are not success, by status. */
+export function errorsOf(key: string, { path, body, query, limit, also = [] }: Endpoint) {
+  if (path.startsWith('/oauth/')) return { 400: refer('OAuthError') };
+  const placeholders: readonly string[] = path.match(/\{\w+\}/g) ?? [];
+  const isInAccount = placeholders.includes('{account_id}');
+  const mayMiss = placeholders.length > 1 || NAME_BY_BODY.includes(key);
+  return {
+    ...(body && { 400: refer('Malformed') }),
+    401: refer('Unauthenticated'),
+    ...(isInAccount && { 403: refer('Unauthorized') }),
+    ...(mayMiss && { 404: refer('NotFound') }),
+    ...(body && { 413: refer('TooLong') }),
+    ...((body || query || also.includes(422)) && { 422: refer('Invalid') }),
+    ...(limit && { 429: refer('RateLimited') }),
+  };
+}
