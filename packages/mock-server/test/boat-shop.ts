@@ -94,7 +94,7 @@ const people = () => [
     lifetime_value: 12_900,
     initial_status: 'active' as const,
     user_id: 'u-88',
-    created_at: '2026-01-04T05:06:07Z',
+    created_at: '2026-03-04T05:06:07Z',
   },
   {
     id: 'p2',
@@ -102,7 +102,7 @@ const people = () => [
     status: 'unsubscribed' as const,
     prospect: false,
     eu_consent: 'denied' as const,
-    created_at: '2026-01-05T00:00:00Z',
+    created_at: '2026-03-05T00:00:00Z',
   },
 ];
 

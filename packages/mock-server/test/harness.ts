@@ -41,7 +41,7 @@ export async function startServer({ road = 'in-process', now, ...options }: Star
 export class HandClock {
   #now: number;
 
-  constructor(now = '2026-01-15T12:00:00Z') {
+  constructor(now = '2026-03-06T12:00:00Z') {
     this.#now = Date.parse(now);
   }
 

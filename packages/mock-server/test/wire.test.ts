@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
+import { boatShop } from './boat-shop.ts';
+import { type Answer, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { goldens, isBuilt, target } from './operations.ts';
+
+/** What campaign 111 and workflow 222 must be for the golden request to succeed. */
+const startingStatus: Readonly<Record<string, 'paused'>> = {
+  'campaigns.activate': 'paused',
+  'workflows.activate': 'paused',
+};
+
+const shopFor = (key: string) => boatShop({ status: startingStatus[key] ?? 'active' });
+
+const examples = goldens
+  .filter(({ key }) => isBuilt(key))
+  .flatMap((golden) =>
+    golden.examples.map((example, index) => ({ golden, example, name: `${golden.key}, example ${index}` })),
+  );
+
+function send(server: TestServer, { request }: Example): Promise<Answer> {
+  const { method, path, query = {}, body } = request;
+  return server.send(method, target({ path, query }), body === undefined ? {} : { body });
+}
+
+scenarios('the golden wire JSON', (start) => {
+  it.each(examples)('$name is answered as written', async ({ golden, example }) => {
+    await using server = await start({ seed: shopFor(golden.key) });
+    const answer = await send(server, example);
+    const { status, headers = {}, body } = example.response;
+    expect(answer.status).toBe(status);
+    expect(answer.headers.has('location')).toBe('location' in headers);
+    expect(answer.headers.get('content-type')).toBe(body === undefined ? null : 'application/vnd.api+json');
+    if (body === undefined) expect(answer.text).toBe('');
+    else expectShape(answer.body, golden, server.url);
+  });
+});
+
+describe('the golden wire JSON', () => {
+  it('is answered with the address of the person, known or new', async () => {
+    await using server = await startServer();
+    const record = { subscribers: [{ id: 'k7qz3m', status: 'unsubscribed' }] };
+    const known = await server.post('subscribers', record);
+    expect(known.headers.get('location')).toBe(`${server.url}/v2/9999999/subscribers/k7qz3m`);
+    const created = await server.upsert({ email: 'new@acme.test' });
+    const id = created.body.subscribers?.[0]?.id;
+    expect(created.headers.get('location')).toBe(`${server.url}/v2/9999999/subscribers/${id}`);
+    expect(created.body.subscribers?.[0]?.href).toBe(created.headers.get('location'));
+  });
+
+  it('shows every member of a full record, and no other', async () => {
+    await using server = await startServer();
+    const golden = goldens.find(({ key }) => key === 'subscribers.get');
+    const wanted = golden?.examples[0].result as Readonly<Record<string, unknown>>;
+    const { lead_score, ...members } = wanted; // there once the account scores its leads
+    const person = await server.person('k7qz3m');
+    expect({ ...person, href: members.href }).toEqual(members);
+  });
+
+  it('shows no member of a person that has no value', async () => {
+    await using server = await startServer();
+    const wanted = goldens.find(({ key }) => key === 'subscribers.list')?.examples[0].result as {
+      items: readonly [unknown, Readonly<Record<string, unknown>>];
+    };
+    const { href, ...bob } = wanted.items[1];
+    expect(await server.person('bob@acme.test')).toEqual({ ...bob, href: expect.any(String) });
+  });
+
+  it('shows the account and the user as they were seeded', async () => {
+    await using server = await startServer();
+    for (const key of ['accounts.get', 'accounts.list', 'user.get']) {
+      const golden = goldens.find((one) => one.key === key) as Golden;
+      const { body } = await send(server, golden.examples[0]);
+      expect(JSON.parse(JSON.stringify(body).replaceAll(server.url, 'http://base.test')), key).toEqual(
+        golden.examples[0].response.body,
+      );
+    }
+  });
+});
+
+/** Single records; those of a batch are looked at one by one, after it was accepted. */
+const invalid = goldens.flatMap(({ key, examples: [{ request }], invalid }) =>
+  invalid.map((one) => ({ key, request, ...one })),
+);
+
+describe('an invalid request', () => {
+  it.each(invalid)('to $key is refused with exactly its faults: $why', async (one) => {
+    await using server = await startServer();
+    const before = await server.state();
+    const { method, path } = one.request;
+    const answer = one.query
+      ? await server.send(method, target({ path, query: one.query }))
+      : await server.send(method, path, { body: one.body });
+    expect(answer.status).toBe(422);
+    expect(faultsIn(answer)).toEqual(one.errors.map(({ code, attribute }) => `${attribute}: ${code}`).sort());
+    for (const { attribute, message } of answer.body.errors ?? []) expect(message).toContain(attribute);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is written down for every endpoint with a body', () => {
+    const keys = new Set(invalid.map(({ key }) => key));
+    const withBody = goldens.filter(({ examples: [{ request }] }) => request.body !== undefined);
+    expect(withBody.filter(({ key }) => !keys.has(key))).toEqual([]);
+  });
+});
+
+const misshapen = goldens.flatMap(({ key, examples: [{ request }], misshapen }) =>
+  misshapen.map((one) => ({ key, request, ...one })),
+);
+
+describe('a misshapen request', () => {
+  it.each(misshapen)('to $key is refused with parsing_error: $why', async ({ request, body }) => {
+    await using server = await startServer();
+    const before = await server.state();
+    const answer = await server.send(request.method, request.path, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ errors: [{ code: 'parsing_error', message: expect.any(String) }] });
+    expect(await server.state()).toBe(before);
+  });
+});
+
+describe('the largest batch', () => {
+  it.each(goldens.filter(({ largest }) => largest !== undefined))('of $key is taken', async (golden) => {
+    await using server = await startServer();
+    const [{ request, response }] = golden.examples;
+    const answer = await server.send(request.method, request.path, { body: golden.largest });
+    expect(answer.status).toBe(isBuilt(golden.key) ? response.status : 501);
+  });
+});
+
+/** Holds an answer's members and their JSON types against the goldens of its operation. */
+function expectShape(body: unknown, { examples }: Golden, url: string): void {
+  const known = examples.map(({ response }) => response.body);
+  expect(strangers(body, known, '')).toEqual([]);
+  const names = Object.keys(body as object).sort();
+  expect(
+    known.some(
+      (one) =>
+        Object.keys(one as object)
+          .sort()
+          .join() === names.join(),
+    ),
+  ).toBe(true);
+  const links = (known[0] as { links?: unknown }).links;
+  if (links) {
+    const ours = JSON.stringify((body as { links: unknown }).links).replaceAll(url, 'http://base.test');
+    expect(JSON.parse(ours)).toEqual(links);
+  }
+}
+
+/** Members of caller's own names: their goldens show examples only. */
+const free = new Set(['custom_fields', 'properties']);
+
+/** The paths of members that no golden has, or has with other JSON types. */
+function strangers(value: unknown, known: readonly unknown[], path: string): string[] {
+  if (Array.isArray(value)) {
+    const items = known.flatMap((one) => (Array.isArray(one) ? one : []));
+    return items.length === 0 ? [] : value.flatMap((item) => strangers(item, items, `${path}[]`));
+  }
+  const types = new Set(known.map(typeOf));
+  if (!types.has(typeOf(value))) return [`${path} is ${typeOf(value)}, not ${[...types].join(' or ')}`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (free.has(name)) return [];
+    const held = known.flatMap((one) => (isObject(one) && name in one ? [one[name]] : []));
+    return held.length === 0 ? [`${path}.${name} is not there`] : strangers(member, held, `${path}.${name}`);
+  });
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const typeOf = (value: unknown) =>
+  Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'null'
+      : Number.isInteger(value)
+        ? 'integer'
+        : typeof value;
