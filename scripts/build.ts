@@ -73,6 +73,6 @@ try {
   }
 } catch (error) {
   // Without the members of an error of rollup, which list every file that it looked at.
-  console.error(error instanceof Error ? error.stack : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

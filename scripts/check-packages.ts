@@ -62,6 +62,20 @@ function link(dependency: string): void {
   symlinkSync(join(root, 'node_modules', dependency), join(installed, dependency), 'junction');
 }
 
+/** A server from the package answers its client, and has its page script and demo page with it. */
+const tryServer = `
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
+
+const server = await createServer();
+await createClient(server.connection).accounts.get();
+for (const path of ['/demo', '/9999999.js']) {
+  const { status } = await server.fetch(new Request(server.connection.baseUrl + path));
+  if (status !== 200) throw new Error(path + ' answers ' + status);
+}
+await server.close();
+`;
+
 /** Uses the installed packages as their users do. Gives what the tools complain about. */
 function use(): string[] {
   const entries = folders
@@ -77,12 +91,14 @@ function use(): string[] {
     join(project, 'index.mts'),
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
   );
+  writeFileSync(join(project, 'server.mjs'), tryServer);
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), 'index.mts', '--noEmit', '--strict'];
   const globals = ['--target', 'es2024', '--types', 'node'];
   return [
     [...tsc, ...globals, '--module', 'nodenext'],
     [...tsc, ...globals, '--module', 'esnext', '--moduleResolution', 'bundler'],
     ['index.mts'],
+    ['server.mjs'],
     [join(installed, '@trickle/mock-server/bin/trickle-server.js'), '--help'],
   ].flatMap((command) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {

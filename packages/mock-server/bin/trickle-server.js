@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { enableCompileCache, registerHooks } from 'node:module';
+import module from 'node:module';
 
-enableCompileCache?.();
+module.enableCompileCache();
 
 // In a checkout the sources run as they are: nothing has to be built first.
 const source = new URL('../src/cli.ts', import.meta.url);
 const isCheckout = existsSync(source);
 if (isCheckout) {
-  registerHooks({
+  module.registerHooks({
     resolve: (specifier, context, nextResolve) =>
       nextResolve(specifier, { ...context, conditions: ['trickle-source', ...context.conditions] }),
   });
