@@ -8,5 +8,5 @@ guarded(() => {
   // An element that is named "currentScript" would hide the real one.
   const settings = settingsOf(window._dcs, script?.tagName === 'SCRIPT' ? script.src : '');
   if (settings) start(settings);
-  else warn("no account: set window._dcs = { account: '…' } before the script");
+  else warn("no account: set window._dcs = { account: '…', host: '…' } before the script");
 })();

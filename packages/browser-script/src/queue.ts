@@ -8,10 +8,12 @@ export function takeOver(run: (command: unknown) => void): void {
   const commands: unknown[] = [];
   if (Array.isArray(early)) for (let index = 0; index < early.length; index++) commands[index] = early[index];
   queue.length = 0;
-  queue.push = (...pushed) => {
-    for (let index = 0; index < pushed.length; index++) run(pushed[index]);
-    return 0;
-  };
+  // Defined, because assigning throws on a page that has frozen `Array.prototype`.
+  Object.defineProperty(queue, 'push', {
+    value(...pushed: unknown[]) {
+      for (let index = 0; index < pushed.length; index++) run(pushed[index]);
+    },
+  });
   if (!isUsable) window._dcq = queue;
   queue.push(...commands);
 }

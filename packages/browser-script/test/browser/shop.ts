@@ -28,6 +28,8 @@ export interface PageParts {
   after?: string;
   /** How often the snippet is on the page. */
   snippets?: number;
+  /** Whether to go on before everything on the page has loaded. */
+  isSlow?: boolean;
   /** Of shop.localhost. */
   subdomain?: string;
 }
@@ -55,8 +57,8 @@ export const MESSAGES = '**/client/*/messages';
 const recorder = `
 window.calls = [];
 window.callbacks = (name) => ({
-  success: (response) => { calls.push({ name: name + ' success', ...response }); },
-  failure: (response) => { calls.push({ name: name + ' failure', ...response }); },
+  success: (response) => { calls[calls.length] = { name: name + ' success', ...response }; },
+  failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
 });`;
 
 /** The snippet as the README has it. */
@@ -100,10 +102,10 @@ export const test = base.extend<{ shop: Shop }>({
       account,
       client: createClient(server.connection),
       ...watch(page, host),
-      async open({ path = '/', before = '', after = '', snippets = 1, subdomain = 'www' } = {}) {
+      async open({ path = '/', before = '', after = '', snippets = 1, subdomain = 'www', isSlow = false } = {}) {
         html = `<!doctype html><title>Shop</title><script>${recorder}${before}</script>
           ${snippet.repeat(snippets)}<script>${after}</script>`;
-        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`);
+        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`, { waitUntil: isSlow ? 'commit' : 'load' });
       },
       async called(times) {
         await page.waitForFunction((count) => window.calls.length >= count, times);

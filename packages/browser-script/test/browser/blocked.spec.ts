@@ -1,0 +1,46 @@
+import { expect, test } from './shop.ts';
+
+const COMMAND = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
+const BLOCKED = {
+  name: 'track failure',
+  success: false,
+  visitor_uuid: '',
+  anonymous: true,
+  error: 'blocked',
+};
+
+test('a blocked script leaves the page unharmed, and callbacks fail once within ten seconds', async ({
+  shop,
+  page,
+}) => {
+  await page.route('**/*.js', (route) => route.abort('blockedbyclient'));
+  await page.clock.install();
+  await shop.open({ after: COMMAND });
+  await page.clock.runFor(9000);
+  expect(await page.evaluate(() => window.calls)).toEqual([]);
+  await page.clock.runFor(1000);
+  expect(await shop.called(1)).toEqual([BLOCKED]);
+  await page.evaluate(COMMAND);
+  await page.clock.runFor(30_000);
+  expect(await shop.called(2)).toEqual([BLOCKED, BLOCKED]);
+  expect(shop.errors).toEqual([]);
+  expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
+});
+
+test('a script that comes late still sends what has failed by then', async ({ shop, page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await shop.open({ after: COMMAND, isSlow: true });
+  await page.clock.runFor(10_000);
+  expect(await shop.called(1)).toEqual([BLOCKED]);
+  release();
+  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Visited']);
+  expect(await page.evaluate(() => window.calls)).toEqual([BLOCKED]);
+});

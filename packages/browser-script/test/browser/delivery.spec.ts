@@ -1,0 +1,164 @@
+import { expect, MESSAGES, type Shop, test } from './shop.ts';
+
+const names = async (shop: Shop, times: number) => (await shop.called(times)).map(({ name }) => name);
+
+const track = (name: string) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
+
+for (const status of [429, 500, 503]) {
+  test(`what is answered with ${status} is sent again, and counts once`, async ({ shop, page }) => {
+    const ids: string[] = [];
+    await page.route(MESSAGES, (route) => {
+      ids.push(route.request().postDataJSON().messages[0].id);
+      return ids.length < 3 ? route.fulfill({ status, body: 'no' }) : route.continue();
+    });
+    await page.clock.install();
+    await shop.open({ after: track('Signed up') });
+    await expect.poll(() => ids.length).toBe(1);
+    await page.clock.runFor(600);
+    await expect.poll(() => ids.length).toBe(2);
+    await page.clock.runFor(1200);
+    expect(await names(shop, 1)).toEqual(['Signed up success']);
+    expect(new Set(ids).size).toBe(1);
+    await page.clock.runFor(60_000);
+    expect(await names(shop, 1)).toEqual(['Signed up success']);
+    expect(ids).toHaveLength(3);
+  });
+}
+
+test('an answer that is lost is asked for again, and the server applies the message once', async ({
+  shop,
+  page,
+}) => {
+  let posts = 0;
+  const answers: unknown[] = [];
+  await page.route(MESSAGES, async (route) => {
+    const response = await route.fetch();
+    answers.push(await response.json());
+    return ++posts === 1 ? route.abort() : route.fulfill({ response });
+  });
+  await page.clock.install();
+  await shop.open({
+    after: `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`,
+  });
+  await expect.poll(() => posts).toBe(1);
+  await page.clock.runFor(600);
+  expect(await names(shop, 1)).toEqual(['identify success']);
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test('a server that asks for patience gets it', async ({ shop, page }) => {
+  let posts = 0;
+  await page.route(MESSAGES, (route) =>
+    ++posts === 1
+      ? route.fulfill({
+          status: 429,
+          headers: {
+            'retry-after': '5',
+            'access-control-allow-origin': '*',
+            'access-control-expose-headers': 'retry-after',
+          },
+        })
+      : route.continue(),
+  );
+  await page.clock.install();
+  await shop.open({ after: track('Signed up') });
+  await page.waitForResponse(MESSAGES);
+  await page.clock.runFor(4900);
+  expect(posts).toBe(1);
+  await page.clock.runFor(200);
+  expect(await names(shop, 1)).toEqual(['Signed up success']);
+});
+
+test('no answer within ten seconds is a failure, told once, though sending goes on', async ({ shop, page }) => {
+  let isUp = false;
+  let posts = 0;
+  await page.route(MESSAGES, (route) => {
+    posts++;
+    return isUp ? route.continue() : route.abort();
+  });
+  await page.clock.install();
+  await shop.open({ after: track('Signed up') });
+  await expect.poll(() => posts).toBe(1);
+  await page.clock.runFor(10_100);
+  const [call] = await shop.called(1);
+  expect(call).toMatchObject({ name: 'Signed up failure', success: false, error: 'no answer within 10 seconds' });
+  expect(call?.visitor_uuid).toMatch(/^[0-9a-f]{32}$/);
+
+  isUp = true;
+  const response = page.waitForResponse(MESSAGES);
+  await page.clock.runFor(60_000);
+  expect((await response).ok()).toBe(true);
+  expect(await names(shop, 1)).toEqual(['Signed up failure']);
+  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Signed up']);
+});
+
+test('a server that hangs is given up, and asked again', async ({ shop, page }) => {
+  let posts = 0;
+  await page.route(MESSAGES, (route) => (++posts === 1 ? undefined : route.continue()));
+  await page.clock.install();
+  await shop.open({ after: track('Signed up') });
+  await expect.poll(() => posts).toBe(1);
+  const response = page.waitForResponse(MESSAGES);
+  await page.clock.runFor(10_000);
+  await page.clock.runFor(1000);
+  expect((await response).ok()).toBe(true);
+  expect(await names(shop, 1)).toEqual(['Signed up failure']);
+});
+
+test('what is given offline goes out when the network is back', async ({ shop, page, context }) => {
+  await shop.open();
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  await context.setOffline(true);
+  await page.evaluate(track('Signed up'));
+  await page.evaluate(track('Left'));
+  expect(shop.requests).toHaveLength(1);
+  await context.setOffline(false);
+  expect(await names(shop, 2)).toEqual(['Signed up success', 'Left success']);
+  expect(shop.requests).toHaveLength(2);
+});
+
+for (const [title, answer] of Object.entries({
+  'JSON of another shape': { body: '{"ok":true}' },
+  'no result of this message': { body: '{"results":[null,1,{"id":"other","success":true}]}' },
+  'a result that says nothing': { body: '{"results":{"id":1}}' },
+})) {
+  test(`an answer with ${title} is a failure`, async ({ shop, page }) => {
+    await page.route(MESSAGES, (route) => route.fulfill(answer));
+    await shop.open({ after: track('Signed up') });
+    expect(await shop.called(1)).toMatchObject([
+      { name: 'Signed up failure', success: false, error: 'the answer could not be read' },
+    ]);
+    expect(shop.errors).toEqual([]);
+  });
+}
+
+test('an account that the server does not know is a failure at once', async ({ shop, page }) => {
+  let posts = 0;
+  await page.route(MESSAGES, (route) => {
+    posts++;
+    return route.fulfill({ status: 404 });
+  });
+  await shop.open({ after: track('Signed up') });
+  expect(await shop.called(1)).toMatchObject([{ error: 'the server answered 404' }]);
+  expect(posts).toBe(1);
+  expect(shop.warnings).toEqual(['Trickle: track failed: the server answered 404']);
+});
+
+test('what waits when the page goes away goes out with it', async ({ shop, page }) => {
+  let posts = 0;
+  await page.route(MESSAGES, (route) => (++posts === 1 ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.clock.install();
+  await shop.open({ after: track('First') + track('Second') });
+  await expect.poll(() => posts).toBe(1);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => [...(await shop.client.eventActions.list()).items].sort())
+    .toEqual(['First', 'Second']);
+});
+
+test('a command given just before the page goes away arrives', async ({ shop, page }) => {
+  await shop.open();
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  await page.evaluate(`${track('Clicked')} location.href = 'about:blank';`);
+  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Clicked']);
+});

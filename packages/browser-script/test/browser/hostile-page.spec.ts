@@ -1,0 +1,102 @@
+import { expect, test } from './shop.ts';
+
+const COMMANDS = `_dcq.push(
+  ['identify', { email: 'ann@example.com', tags: ['vip', 'new'], since: new Date(0), ...callbacks('identify') }],
+  ['track', 'Signed up', { value: 5, plans: ['pro'], ...callbacks('track') }],
+);`;
+
+const pages: Record<string, string> = {
+  'adds toJSON to all built-ins': `
+    for (const { prototype } of [Array, String, Number, Boolean, Date, Object]) {
+      Object.defineProperty(prototype, 'toJSON', { value: () => '"patched"', configurable: true, writable: true });
+    }`,
+  'adds enumerable members to Array.prototype and Object.prototype': `
+    for (const name of ['each', 'all', 'any', 'clear', 'first', 'last', 'toJSON', 'include']) {
+      Array.prototype[name] = function () { return this; };
+    }
+    Object.prototype.extend = function () { return this; };`,
+  'has Array methods that throw': `
+    for (const name of ['map', 'filter', 'forEach', 'reduce', 'push', 'concat', 'slice', 'indexOf', 'find', 'some']) {
+      const original = Array.prototype[name];
+      Array.prototype[name] = function (...given) {
+        // The test itself needs them.
+        if (/9999999.js/.test(new Error().stack)) throw new Error(name);
+        return original.apply(this, given);
+      };
+    }`,
+  'has another JSON': `window.JSON = { parse() { throw new Error('parse'); }, stringify() { throw new Error('stringify'); } };`,
+  'has storage that throws': `
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
+    }
+    Object.defineProperty(document, 'cookie', {
+      get() { throw new DOMException('', 'SecurityError'); },
+      set() { throw new DOMException('', 'SecurityError'); },
+    });`,
+  'has no console and no crypto': `
+    for (const name of ['console', 'crypto', 'Intl']) Object.defineProperty(window, name, { value: undefined });`,
+  'freezes its globals': `
+    window._dcq = window._dcq || [];
+    for (const name of ['Object', 'Array', 'Promise', 'Function', 'String']) {
+      Object.freeze(window[name]); Object.freeze(window[name].prototype);
+    }`,
+  'defines AMD and CommonJS': `
+    window.define = () => { throw new Error('define'); }; window.define.amd = {};
+    window.module = { exports: {} }; window.exports = {};`,
+};
+
+for (const [title, before] of Object.entries(pages)) {
+  test(`a page that ${title} is left alone, and all is delivered`, async ({ shop }) => {
+    await shop.open({ before, after: COMMANDS });
+    expect(await shop.called(2)).toMatchObject([
+      { name: 'identify success', success: true, anonymous: false },
+      { name: 'track success', success: true, anonymous: false },
+    ]);
+    expect(shop.errors).toEqual([]);
+    expect(shop.requests).toHaveLength(2);
+    const person = await shop.client.subscribers.get('ann@example.com');
+    expect([...person.tags].sort()).toEqual(['new', 'vip']);
+    expect(person.custom_fields.since).toBe('1970-01-01T00:00:00.000Z');
+  });
+}
+
+test('the script leaves three names on the page, and no others', async ({ shop, page }) => {
+  await shop.open({ before: 'window.names = Object.keys(window);', after: COMMANDS });
+  await shop.called(2);
+  const names = await page.evaluate(
+    'Object.keys(window).filter((name) => !names.includes(name) && name !== "names")',
+  );
+  expect(names).toEqual(['_dcs', '_dcq', '_dc']);
+});
+
+test('what cannot be sent is a failure, and the next command goes on', async ({ shop }) => {
+  await shop.open({
+    after: `
+      const loop = {}; loop.loop = loop;
+      const trap = { get name() { throw new Error('trap'); } };
+      _dcq.push(
+        ['track', 'Loop', { loop, ...callbacks('loop') }],
+        ['track', 'Trap', { trap, ...callbacks('trap') }],
+        ['track', 'Fine', { node: document.body, fn() {}, big: 10n, none: undefined, ...callbacks('fine') }],
+      );`,
+  });
+  const calls = await shop.called(3);
+  expect(calls.map(({ name, error }) => [name, error])).toEqual([
+    ['loop failure', 'track takes plain data only'],
+    ['trap failure', 'track takes plain data only'],
+    ['fine success', undefined],
+  ]);
+  expect(shop.errors).toEqual([]);
+});
+
+test('a page that hides where the script comes from has to say it', async ({ shop, page }) => {
+  const clobber = `document.write('<img name="currentScript">');`;
+  await shop.open({ before: clobber, after: COMMANDS });
+  expect(shop.warnings).toEqual([
+    "Trickle: no account: set window._dcs = { account: '…', host: '…' } before the script",
+  ]);
+  expect(await page.evaluate(() => window._dc)).toBeUndefined();
+
+  await shop.open({ before: clobber, after: `_dcs.host = '${shop.host}'; ${COMMANDS}` });
+  expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
+});

@@ -1,0 +1,98 @@
+import { expect, MESSAGES, test } from './shop.ts';
+
+const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
+
+test('a visitor is kept for two years, on the widest domain', async ({ shop, context }) => {
+  await shop.open({ after: TRACK });
+  const [call] = await shop.called(1);
+  const cookies = await context.cookies();
+  expect(cookies).toMatchObject([
+    {
+      name: `_drip_client_${shop.account}`,
+      value: `vid%3D${call?.visitor_uuid}`,
+      domain: '.shop.localhost',
+      path: '/',
+      sameSite: 'Lax',
+      secure: false,
+    },
+  ]);
+  // Chromium keeps no cookie for longer than 400 days.
+  expect((cookies[0]?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 24 * 60 * 60);
+});
+
+test('the same visitor comes back, also to another subdomain', async ({ shop }) => {
+  await shop.open({ after: TRACK });
+  const [first] = await shop.called(1);
+  await shop.open({ after: TRACK, path: '/again', subdomain: 'blog' });
+  const [second] = await shop.called(1);
+  expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
+});
+
+test('the cookie is read once, and written once for a new visitor only', async ({ shop, page }) => {
+  const before = `
+    window.storage = [];
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(document, 'cookie', {
+      get() { storage.push('read'); return get.call(document); },
+      set(text) { storage.push('write'); set.call(document, text); },
+    });`;
+  const storage = () => page.evaluate('storage');
+  await shop.open({ before, after: TRACK + TRACK });
+  await shop.called(2);
+  expect(await storage()).toEqual(['read', 'write', 'read']);
+  await shop.open({ before, after: TRACK + TRACK });
+  await shop.called(2);
+  expect(await storage()).toEqual(['read']);
+});
+
+test('the cookie is written after the request is on its way', async ({ shop, page }) => {
+  await shop.open({
+    before: `
+      window.order = [];
+      Object.defineProperty(document, 'cookie', { get: () => '', set() { order.push('write'); } });
+      const original = fetch;
+      window.fetch = (...request) => { order.push('fetch'); return original(...request); };`,
+    after: TRACK,
+  });
+  await shop.called(1);
+  expect(await page.evaluate('order')).toEqual(['fetch', 'write', 'write', 'write']);
+});
+
+test('a path for the cookie is honoured', async ({ shop, context }) => {
+  await shop.open({ path: '/shop/', after: `_dcs.cookiePath = '/shop'; ${TRACK}` });
+  await shop.called(1);
+  expect(await context.cookies()).toMatchObject([{ path: '/shop' }]);
+});
+
+test('a visitor that the server knows better is taken over', async ({ shop, page, context }) => {
+  const known = 'ab'.repeat(16);
+  await page.route(MESSAGES, (route) => {
+    const [{ id }] = route.request().postDataJSON().messages;
+    const results = [{ id, success: true, visitor_uuid: known, anonymous: true }];
+    return route.fulfill({ json: { results }, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await shop.open({ after: TRACK });
+  expect(await shop.called(1)).toMatchObject([{ visitor_uuid: known }]);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ value }) => value))
+    .toEqual([`vid%3D${known}`]);
+  const sent = page.waitForRequest(MESSAGES);
+  await page.evaluate(TRACK);
+  expect((await sent).postDataJSON().visitor).toBe(known);
+});
+
+test('a visitor who becomes known is not anonymous any more', async ({ shop }) => {
+  await shop.open({
+    after: `_dcq.push(
+      ['track', 'Visited', callbacks('before')],
+      ['identify', { email: 'ann@example.com', ...callbacks('identify') }],
+      ['track', 'Visited', callbacks('after')],
+    );`,
+  });
+  const calls = await shop.called(3);
+  expect(calls.map(({ name, anonymous }) => [name, anonymous])).toEqual([
+    ['before success', true],
+    ['identify success', false],
+    ['after success', false],
+  ]);
+});
