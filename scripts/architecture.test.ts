@@ -74,7 +74,7 @@ const rules: Rule[] = [
 ];
 
 const root = join(import.meta.dirname, '..');
-const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).map((file) => ({
+const sources = globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => ({
   file: file.replaceAll('\\', '/'),
   text: readFileSync(join(root, file), 'utf8'),
 }));
