@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Seed } from '../src/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+
+/** A shop with many people: `n0@acme.test`, `n1@acme.test`, … created an hour after each other. */
+const crowd = (count: number): Seed => ({
+  accounts: [
+    {
+      id: '9999999',
+      users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+      subscribers: Array.from({ length: count }, (_, i) => ({
+        email: `n${i}@acme.test`,
+        created_at: new Date(Date.UTC(2026, 0, 1, i)).toISOString(),
+        tags: [i % 2 ? 'odd' : 'even', ...(i % 3 ? [] : ['third, or so', 'third'])],
+      })),
+    },
+  ],
+});
+
+async function numbers(server: TestServer, query: string): Promise<number[]> {
+  const { body, status, text } = await server.get(`subscribers?${query}`);
+  if (status !== 200) throw new Error(text);
+  return (body.subscribers ?? []).map(({ email }) => Number(email.slice(1, email.indexOf('@'))));
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+scenarios('the list of subscribers', (start) => {
+  it('comes in pages in the order of creation', async () => {
+    await using server = await start({ seed: crowd(7) });
+    expect(await numbers(server, 'per_page=3')).toEqual([0, 1, 2]);
+    expect(await numbers(server, 'per_page=3&page=2')).toEqual([3, 4, 5]);
+    expect(await numbers(server, 'per_page=3&page=3')).toEqual([6]);
+    const { body } = await server.get('subscribers?per_page=3&page=3');
+    expect(body.meta).toEqual({ page: 3, count: 1, total_pages: 3, total_count: 7 });
+  });
+});
+
+describe('the list of subscribers', () => {
+  it('holds 100 people a page unless asked for more, and 1000 at the most', async () => {
+    await using server = await startServer({ seed: crowd(1001) });
+    const metas = [];
+    for (const query of ['', 'per_page=101', 'per_page=1000', 'per_page=1001', 'per_page=999999999999999']) {
+      metas.push((await server.get(`subscribers?${query}`)).body.meta);
+    }
+    expect(metas).toEqual([
+      { page: 1, count: 100, total_pages: 11, total_count: 1001 },
+      { page: 1, count: 101, total_pages: 10, total_count: 1001 },
+      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
+      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
+      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
+    ]);
+  });
+
+  // U-38
+  it('reads pages that are none generously', async () => {
+    await using server = await startServer({ seed: crowd(5) });
+    for (const query of [
+      'page=0',
+      'page=-3',
+      'page=x',
+      'page=1.5',
+      'page=',
+      'per_page=0',
+      'per_page=-1',
+      'per_page=x',
+    ]) {
+      expect(await numbers(server, query), query).toEqual([0, 1, 2, 3, 4]);
+    }
+  });
+
+  // U-43
+  it('has an empty page after the last, and one page when it is empty', async () => {
+    await using server = await startServer({ seed: crowd(3) });
+    const after = await server.get('subscribers?page=4&per_page=2');
+    expect(after.body).toMatchObject({
+      meta: { page: 4, count: 0, total_pages: 2, total_count: 3 },
+      subscribers: [],
+    });
+    const far = await server.get('subscribers?page=999999999999999&per_page=1000');
+    expect([far.status, far.body.subscribers]).toEqual([200, []]);
+    const none = await server.get('subscribers?status=removed');
+    expect(none.body.meta).toEqual({ page: 1, count: 0, total_pages: 1, total_count: 0 });
+  });
+
+  it('holds those with at least one of the tags, each once', async () => {
+    await using server = await startServer({ seed: crowd(8) });
+    expect(await numbers(server, 'tags=third')).toEqual([0, 3, 6]);
+    expect(await numbers(server, 'tags=odd,third')).toEqual([0, 1, 3, 5, 6, 7]);
+    expect(await numbers(server, 'tags=%20odd%20,,nothing')).toEqual([1, 3, 5, 7]);
+    expect(await numbers(server, 'tags=nothing')).toEqual([]);
+    expect(await numbers(server, 'tags=ODD')).toEqual([]);
+    expect(await numbers(server, 'tags=')).toHaveLength(8);
+  });
+
+  it('reads a plus in the query as a space and %2B as a plus', async () => {
+    await using server = await startServer({ seed: crowd(2) });
+    await server.save({ email: 'n0@acme.test', tags: ['a b'] });
+    await server.save({ email: 'n1@acme.test', tags: ['a+b'] });
+    expect(await numbers(server, 'tags=a+b')).toEqual([0]);
+    expect(await numbers(server, 'tags=a%2Bb')).toEqual([1]);
+  });
+
+  it('holds those created before or after a moment, without that moment itself', async () => {
+    await using server = await startServer({ seed: crowd(6) });
+    const at = '2026-01-01T03:00:00Z';
+    expect(await numbers(server, `subscribed_before=${at}`)).toEqual([0, 1, 2]);
+    expect(await numbers(server, `subscribed_after=${at}`)).toEqual([4, 5]);
+    expect(await numbers(server, `subscribed_after=2026-01-01T00:30:00Z&subscribed_before=${at}`)).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it.each([
+    ['2026-01-01T05:00:00%2B02:00', 3],
+    ['2026-01-01T05:00:00%2B0200', 3],
+    ['2026-01-01T05:00%2B02', 3],
+    ['2025-12-31T22:00:00-05:00', 3],
+    ['2026-01-01t03:00:00z', 3],
+    ['2026-01-01%2003:00:00', 3],
+    ['2026-01-01T03:00', 3],
+    ['2026-01-01T03:00:00.000Z', 3],
+    ['2026-01-01T02:59:60Z', 3],
+    ['2026-01-01', 0],
+    ['2026-01-02', 6],
+  ])('reads the moment %s in its own zone, or else in UTC', async (moment, count) => {
+    await using server = await startServer({ seed: crowd(6) });
+    expect(await numbers(server, `subscribed_before=${moment}`)).toEqual(range(0, count));
+  });
+
+  it('takes filters together', async () => {
+    await using server = await startServer({ seed: crowd(9) });
+    await server.save({ email: 'n3@acme.test', status: 'unsubscribed' });
+    const query = 'status=unsubscribed&tags=third&subscribed_after=2026-01-01&subscribed_before=2026-01-02';
+    expect(await numbers(server, query)).toEqual([3]);
+    expect(await numbers(server, 'status=all&tags=third&per_page=2&page=2')).toEqual([6]);
+  });
+
+  it('refuses every filter that is wrong, all at once', async () => {
+    await using server = await startServer();
+    const answer = await server.get(
+      'subscribers?status=sleepy&subscribed_before=soon&subscribed_after=2026-02-30',
+    );
+    expect(answer.status).toBe(422);
+    expect(faultsIn(answer)).toEqual([
+      'status: format_error',
+      'subscribed_after: time_error',
+      'subscribed_before: time_error',
+    ]);
+  });
+});

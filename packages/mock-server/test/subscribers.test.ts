@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest';
+import { ANN, TOKENS } from './boat-shop.ts';
+import { faultsIn, scenarios, startServer } from './harness.ts';
+
+scenarios('subscribers', (start) => {
+  it('are created with the defaults of the interface', async () => {
+    await using server = await start();
+    const person = await server.save({ email: 'Cy@Acme.test' });
+    expect(person).toEqual({
+      id: expect.stringMatching(/^[a-z0-9]{20}$/),
+      status: 'active',
+      email: 'Cy@Acme.test',
+      sms_consent: false,
+      eu_consent: 'unknown',
+      time_zone: 'Etc/UTC',
+      utc_offset: 0,
+      custom_fields: {},
+      tags: [],
+      prospect: true,
+      lifetime_value: 0,
+      base_lead_score: 30,
+      created_at: '2026-03-06T12:00:00Z',
+      href: `${server.url}/v2/9999999/subscribers/${person.id}`,
+      links: { account: '9999999' },
+    });
+    expect(await server.person(person.id)).toEqual(person);
+  });
+
+  it('keep every attribute that they are given', async () => {
+    await using server = await start();
+    const record = {
+      first_name: 'Cy',
+      last_name: 'Oar',
+      address1: '1 Dock',
+      address2: 'Deck 2',
+      city: 'Duluth',
+      state: 'MN',
+      zip: '00123',
+      country: 'Ålund',
+      phone: '+1 (218) 555-0100',
+      sms_number: '+12185550199',
+      sms_consent: true,
+      user_id: 'u-1',
+      time_zone: 'Asia/Kolkata',
+      lifetime_value: 2500,
+      ip_address: '2001:db8::1',
+      custom_fields: { boat_name: 'Ölé 🚣' },
+      tags: ['a tag', '50% / off + more'],
+      prospect: false,
+      base_lead_score: 7,
+      eu_consent: 'granted',
+      status: 'unsubscribed',
+      initial_status: 'active',
+    };
+    const person = await server.save({ ...record, email: 'cy@acme.test', eu_consent_message: 'I agree' });
+    expect(person).toMatchObject({ ...record, utc_offset: 330 });
+    expect(person).not.toHaveProperty('eu_consent_message');
+    expect(await server.person('cy@acme.test')).toEqual(person);
+  });
+
+  it('are found by id, address and visitor, and changed by each', async () => {
+    await using server = await start();
+    const ann = await server.person(ANN.id);
+    expect(await server.person(ANN.email)).toEqual(ann);
+    expect(await server.person(ANN.visitor)).toEqual(ann);
+    await server.save({ id: ANN.id, city: 'Ely' });
+    await server.save({ email: ANN.email, state: 'WI' });
+    await server.save({ visitor_uuid: ANN.visitor, zip: '1' });
+    expect(await server.person(ANN.id)).toEqual({ ...ann, city: 'Ely', state: 'WI', zip: '1' });
+  });
+
+  it('are deleted for good, by id or address', async () => {
+    await using server = await start();
+    expect((await server.delete(`subscribers/${ANN.id}`)).status).toBe(204);
+    expect((await server.delete('subscribers/bob%40acme.test')).status).toBe(204);
+    for (const key of [ANN.id, encodeURIComponent(ANN.email), ANN.visitor, 'p2']) {
+      expect((await server.get(`subscribers/${key}`)).status).toBe(404);
+    }
+    expect((await server.delete(`subscribers/${ANN.id}`)).status).toBe(404);
+    expect((await server.get('subscribers?status=all')).body.meta).toMatchObject({ total_count: 0 });
+    expect((await server.get('tags')).body.tags).toEqual([]);
+    const again = await server.save({ email: ANN.email });
+    expect(again.id).not.toBe(ANN.id);
+    expect(again.tags).toEqual([]);
+  });
+});
+
+describe('an update', () => {
+  it('leaves alone what it does not name', async () => {
+    await using server = await startServer();
+    const before = await server.person(ANN.id);
+    expect(await server.save({ email: ANN.email })).toEqual(before);
+  });
+
+  // U-35
+  it('leaves alone what is null, and takes away what is an empty text', async () => {
+    await using server = await startServer();
+    const before = await server.person(ANN.id);
+    const nothing = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+    expect(await server.save({ ...nothing, id: ANN.id })).toEqual(before);
+    const { first_name, user_id, ...rest } = before;
+    expect(await server.save({ id: ANN.id, first_name: '', user_id: '' })).toEqual(rest);
+  });
+
+  // U-36
+  it('reads numbers as texts, and texts as numbers and booleans, where these are wanted', async () => {
+    await using server = await startServer();
+    const person = await server.save({
+      email: 'cy@acme.test',
+      zip: 55802,
+      user_id: 17,
+      first_name: true,
+      lifetime_value: '2500',
+      base_lead_score: '-3',
+      prospect: 'false',
+      sms_consent: 'true',
+      tags: [2026, false],
+    });
+    expect(person).toMatchObject({
+      zip: '55802',
+      user_id: '17',
+      first_name: 'true',
+      lifetime_value: 2500,
+      base_lead_score: -3,
+      prospect: false,
+      sms_consent: true,
+      tags: ['2026', 'false'],
+    });
+  });
+
+  // U-41
+  it('finds an address in any case and leaves it as it was given', async () => {
+    await using server = await startServer();
+    const person = await server.save({ email: 'ANN+News@Acme.TEST', city: 'Ely' });
+    expect(person).toMatchObject({ id: ANN.id, email: ANN.email, city: 'Ely' });
+    expect(await server.person('aNN+nEWS@aCME.tEST')).toEqual(person);
+    expect(await server.save({ id: ANN.id, new_email: 'ANN+news@acme.test' })).toMatchObject({
+      id: ANN.id,
+      email: 'ANN+news@acme.test',
+    });
+  });
+
+  it('moves a person to a new address', async () => {
+    await using server = await startServer();
+    const person = await server.save({ email: ANN.email, new_email: 'ann@new.test' });
+    expect(person).toMatchObject({ id: ANN.id, email: 'ann@new.test' });
+    expect((await server.get(`subscribers/${encodeURIComponent(ANN.email)}`)).status).toBe(404);
+    expect(await server.person('ann@new.test')).toEqual(person);
+    expect((await server.save({ email: ANN.email })).id).not.toBe(ANN.id);
+  });
+
+  it('creates a person at the new address when nobody has the old one', async () => {
+    await using server = await startServer();
+    const person = await server.save({ email: 'old@acme.test', new_email: 'new@acme.test' });
+    expect(person.email).toBe('new@acme.test');
+    expect((await server.get('subscribers/old%40acme.test')).status).toBe(404);
+  });
+
+  // U-12
+  it('is refused with both faults and not done when address and user id belong to others', async () => {
+    await using server = await startServer();
+    await server.save({ email: 'cy@acme.test', user_id: 'cy' });
+    const before = await server.state();
+    const taken = {
+      new_email: 'BOB@acme.test',
+      user_id: 'cy',
+      city: 'Ely',
+      tags: ['x'],
+      custom_fields: { y: '1' },
+    };
+    const answer = await server.upsert({ email: ANN.email, ...taken });
+    expect(answer.status).toBe(422);
+    expect(faultsIn(answer)).toEqual(['new_email: uniqueness_error', 'user_id: uniqueness_error']);
+    expect(await server.state()).toBe(before);
+    const created = await server.upsert({ email: 'dee@acme.test', user_id: 'cy' });
+    expect(faultsIn(created)).toEqual(['user_id: uniqueness_error']);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('may name again what the person has, and what a person of another account has', async () => {
+    await using server = await startServer();
+    expect(await server.save({ email: ANN.email, new_email: ANN.email, user_id: 'u-88' })).toMatchObject({
+      id: ANN.id,
+      user_id: 'u-88',
+    });
+    expect((await server.save({ email: 'zoe@other.test' })).id).not.toBe('z1');
+  });
+
+  // U-45
+  it('goes by the id before the address, and the address before the visitor', async () => {
+    await using server = await startServer();
+    expect((await server.save({ id: ANN.id, email: 'bob@acme.test' })).id).toBe(ANN.id);
+    expect((await server.save({ email: 'bob@acme.test', visitor_uuid: ANN.visitor })).id).toBe('p2');
+  });
+
+  // U-45
+  it('is not found by an unknown id, and needs an address for an unknown visitor', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    const unknown = await server.upsert({ id: 'nobody', email: 'cy@acme.test' });
+    expect(unknown.status).toBe(404);
+    const visitor = await server.upsert({ visitor_uuid: 'f'.repeat(32) });
+    expect([visitor.status, faultsIn(visitor)]).toEqual([422, ['email: presence_error']]);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('does not reach people of another account', async () => {
+    await using server = await startServer();
+    expect((await server.get('subscribers/z1')).status).toBe(404);
+    expect((await server.upsert({ id: 'z1' })).status).toBe(404);
+    expect((await server.delete('subscribers/z1')).status).toBe(404);
+    const zoe = await server.send('GET', '/v2/8888888/subscribers/z1', { token: TOKENS.stranger });
+    expect(zoe.status).toBe(200);
+  });
+
+  it('adds and removes tags, each once, in the order of their coming', async () => {
+    await using server = await startServer();
+    const person = await server.save({
+      email: ANN.email,
+      tags: ['new', 'vip', 'new', '', 'Vip'],
+      remove_tags: ['boat owner', 'never there'],
+    });
+    expect(person.tags).toEqual(['vip', 'new', 'Vip']);
+  });
+
+  it('sets custom fields as text, clears them with null or nothing, and leaves the others', async () => {
+    await using server = await startServer();
+    const { custom_fields } = await server.save({
+      email: ANN.email,
+      custom_fields: { shoe_size: 40.5, plan: null, member: true, berth: '', zero: 0, no: false },
+    });
+    expect(custom_fields).toEqual({ shoe_size: '40.5', member: 'true', zero: '0', no: 'false' });
+  });
+
+  it('changes the status, and uses the initial status for new people only', async () => {
+    await using server = await startServer();
+    expect(await server.save({ id: 'p2', initial_status: 'active' })).toMatchObject({
+      status: 'unsubscribed',
+      initial_status: 'active',
+    });
+    expect((await server.save({ id: 'p2', status: 'active' })).status).toBe('active');
+    expect((await server.save({ id: 'p2', status: 'unsubscribed' })).status).toBe('unsubscribed');
+    const cy = await server.save({ email: 'cy@acme.test', initial_status: 'unsubscribed' });
+    expect(cy.status).toBe('unsubscribed');
+    const dee = { email: 'dee@acme.test', initial_status: 'unsubscribed', status: 'active' };
+    expect((await server.save(dee)).status).toBe('active');
+  });
+
+  it('takes potential_lead as the old name of prospect, which goes first', async () => {
+    await using server = await startServer();
+    expect((await server.save({ email: ANN.email, potential_lead: false })).prospect).toBe(false);
+    const both = { email: ANN.email, potential_lead: false, prospect: true };
+    expect((await server.save(both)).prospect).toBe(true);
+  });
+
+  it('takes a member named __proto__ for a custom name and nothing else', async () => {
+    await using server = await startServer();
+    const answer = await server.post(
+      'subscribers',
+      '{"subscribers":[{"__proto__":{"email":"eve@acme.test"}}]}',
+    );
+    expect([answer.status, faultsIn(answer)]).toEqual([422, ['email: presence_error']]);
+  });
+
+  // U-44
+  it('takes a visitor away from the person who was that visitor before', async () => {
+    await using server = await startServer();
+    expect((await server.save({ id: 'p2', visitor_uuid: ANN.visitor })).visitor_uuid).toBe(ANN.visitor);
+    expect((await server.person(ANN.visitor)).id).toBe('p2');
+    expect(await server.person(ANN.id)).not.toHaveProperty('visitor_uuid');
+  });
+});
+
+describe('utc_offset', () => {
+  it('follows the zone through summer and winter', async () => {
+    await using server = await startServer({ now: '2026-03-08T07:59:59Z' });
+    expect((await server.person(ANN.id)).utc_offset).toBe(-360);
+    server.clock.set('2026-03-08T08:00:00Z');
+    expect((await server.person(ANN.id)).utc_offset).toBe(-300);
+    server.clock.set('2026-11-01T07:00:00Z');
+    expect((await server.person(ANN.id)).utc_offset).toBe(-360);
+  });
+
+  it.each([
+    ['Asia/Kathmandu', 345],
+    ['Australia/Lord_Howe', 660],
+    ['America/St_Johns', -210],
+    ['Pacific/Kiritimati', 840],
+    ['Etc/GMT+5', -300],
+  ])('of %s in March is %i', async (time_zone, utc_offset) => {
+    await using server = await startServer();
+    expect(await server.save({ email: ANN.email, time_zone })).toMatchObject({ time_zone, utc_offset });
+  });
+});
+
+// U-40
+describe('a person who is undeliverable or removed', () => {
+  const seed = {
+    accounts: [
+      {
+        id: '9999999',
+        users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+        subscribers: (['active', 'unsubscribed', 'undeliverable', 'removed'] as const).map((status) => ({
+          email: `${status}@acme.test`,
+          status,
+        })),
+      },
+    ],
+  };
+
+  it('is shown as unsubscribed', async () => {
+    await using server = await startServer({ seed });
+    for (const status of ['unsubscribed', 'undeliverable', 'removed']) {
+      expect((await server.person(`${status}@acme.test`)).status).toBe('unsubscribed');
+    }
+    expect((await server.person('active@acme.test')).status).toBe('active');
+  });
+
+  it.each([
+    ['', ['active']],
+    ['?status=', ['active']],
+    ['?status=active', ['active']],
+    ['?status=unsubscribed', ['unsubscribed']],
+    ['?status=active_or_unsubscribed', ['active', 'unsubscribed']],
+    ['?status=undeliverable', ['undeliverable']],
+    ['?status=removed', ['removed']],
+    ['?status=all', ['active', 'unsubscribed', 'undeliverable', 'removed']],
+  ])('is listed by the status asked for: "%s"', async (query, statuses) => {
+    await using server = await startServer({ seed });
+    const { body } = await server.get(`subscribers${query}`);
+    expect(body.subscribers?.map(({ email }) => email)).toEqual(
+      statuses.map((status) => `${status}@acme.test`),
+    );
+    expect(body.meta).toEqual({
+      page: 1,
+      count: statuses.length,
+      total_pages: 1,
+      total_count: statuses.length,
+    });
+  });
+});
