@@ -18,6 +18,7 @@ export async function findSubscriberOrVisitor(context: Context, key: string): Pr
 }
 
 /** The person whom a request names, if there is one: by id, else email, else visitor uuid. */
+// Unspecified: U-45
 export async function identifySubscriber(
   context: Context,
   named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
