@@ -46,7 +46,7 @@ const rules: Rule[] = [
   {
     because: 'only the edges of the server know Hono',
     files: server(''),
-    except: server('http|inspector|admin|script-host|oauth'),
+    except: server('http|inspector|admin|docs|script-host|oauth'),
     never: importOf('@?hono.*'),
   },
   {
