@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { TOKENS } from './boat-shop.ts';
+import { scenarios, startServer } from './harness.ts';
+
+scenarios('accounts', (start) => {
+  it('are listed where the user has a place', async () => {
+    await using server = await start();
+    for (const [token, ids] of [
+      [TOKENS.owner, ['9999999']],
+      [TOKENS.viewer, ['9999999']],
+      [TOKENS.stranger, ['8888888']],
+    ] as const) {
+      const { body } = await server.send('GET', '/v2/accounts', { token });
+      expect(body.accounts?.map(({ id }) => id)).toEqual(ids);
+    }
+  });
+
+  it('show the address of each record', async () => {
+    await using server = await start();
+    const { body } = await server.get('/v2/accounts/9999999');
+    expect(body.accounts).toMatchObject([{ id: '9999999', href: `${server.url}/v2/accounts/9999999` }]);
+    expect(body.links).toEqual({
+      'accounts.broadcasts': `${server.url}/v2/{accounts.id}/broadcasts`,
+      'accounts.campaigns': `${server.url}/v2/{accounts.id}/campaigns`,
+      'accounts.goals': `${server.url}/v2/{accounts.id}/goals`,
+    });
+  });
+});
+
+describe('an account', () => {
+  it('that was seeded with little has the defaults of the interface', async () => {
+    await using server = await startServer();
+    const { body } = await server.send('GET', '/v2/accounts/8888888', { token: TOKENS.stranger });
+    expect(body.accounts).toEqual([
+      {
+        id: '8888888',
+        name: 'https://other.test',
+        url: 'https://other.test',
+        primary_email: 'sam@other.test',
+        enable_third_party_cookies: false,
+        created_at: '2026-03-06T12:00:00Z',
+        href: `${server.url}/v2/accounts/8888888`,
+      },
+    ]);
+  });
+});
+
+describe('a user', () => {
+  it('is the one whose token it is', async () => {
+    await using server = await startServer();
+    const users = [];
+    for (const token of Object.values(TOKENS)) {
+      users.push(...((await server.send('GET', '/v2/user', { token })).body.users ?? []));
+    }
+    expect(users).toEqual([
+      { email: 'owner@acme.test', name: 'Olive Oar', time_zone: 'America/Los_Angeles' },
+      { email: 'max@acme.test', name: 'Max', time_zone: 'Etc/UTC' },
+      { email: 'vera@acme.test', name: 'Vera', time_zone: 'Etc/UTC' },
+      { email: 'sam@other.test', name: '', time_zone: 'Etc/UTC' },
+    ]);
+  });
+
+  it('with a place on two accounts is one user with a role on each', async () => {
+    const user = { email: 'tess@acme.test', name: 'Tess' };
+    await using server = await startServer({
+      seed: {
+        accounts: [
+          { id: '1', users: [{ ...user, token: 't1', role: 'owner' }] },
+          { id: '2', users: [{ ...user, token: 't2', role: 'viewer' }] },
+        ],
+      },
+    });
+    for (const token of ['t1', 't2']) {
+      const { body } = await server.send('GET', '/v2/accounts', { token });
+      expect(body.accounts?.map(({ id }) => id)).toEqual(['1', '2']);
+      const body1 = { subscribers: [{ email: 'ann@acme.test' }] };
+      expect((await server.send('POST', '/v2/1/subscribers', { token, body: body1 })).status).toBe(200);
+      expect((await server.send('POST', '/v2/2/subscribers', { token, body: body1 })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { ANN } from './boat-shop.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+
+const record = (server: TestServer, event: Readonly<Record<string, unknown>>) =>
+  server.post('events', { events: [event] });
+
+scenarios('events', (start) => {
+  it('are recorded, and their actions listed by name, each once', async () => {
+    await using server = await start();
+    for (const action of ['Rowed', 'Bought', 'Rowed', 'ångled']) {
+      expect((await record(server, { email: ANN.email, action })).status).toBe(204);
+    }
+    const { body, headers } = await server.get('event_actions');
+    expect(body).toEqual({
+      meta: { page: 1, count: 3, total_pages: 1, total_count: 3 },
+      event_actions: ['Bought', 'Rowed', 'ångled'],
+    });
+    expect(headers.get('content-type')).toBe('application/vnd.api+json');
+  });
+});
+
+describe('an event', () => {
+  // U-09
+  it('creates the person of an unknown address', async () => {
+    await using server = await startServer();
+    expect((await record(server, { email: 'cy@acme.test', action: 'Rowed' })).status).toBe(204);
+    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', prospect: true });
+  });
+
+  it('creates somebody who is no prospect when it says so, and changes whether someone is', async () => {
+    await using server = await startServer();
+    await record(server, { email: 'cy@acme.test', action: 'Rowed', prospect: false });
+    expect((await server.person('cy@acme.test')).prospect).toBe(false);
+    await record(server, { id: ANN.id, action: 'Rowed', prospect: false });
+    expect((await server.person(ANN.id)).prospect).toBe(false);
+  });
+
+  it('changes nothing of a known person', async () => {
+    await using server = await startServer();
+    const people = [await server.person(ANN.id), await server.person('p2')];
+    await record(server, { id: ANN.id, action: 'Rowed' });
+    await record(server, { email: 'BOB@acme.test', action: 'Rowed' });
+    expect([await server.person(ANN.id), await server.person('p2')]).toEqual(people);
+  });
+
+  // U-09
+  it('of an unknown id is refused with 404 and not recorded', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    expect((await record(server, { id: 'nobody', action: 'Rowed' })).status).toBe(404);
+    expect((await record(server, { id: 'nobody', email: 'cy@acme.test', action: 'Rowed' })).status).toBe(404);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is told of with its time, or with the time of its coming', async () => {
+    await using server = await startServer();
+    await record(server, { id: ANN.id, action: 'Rowed', properties: { boat: 'Skiff', crew: ['Ann'] } });
+    const { body } = await server.get('event_actions');
+    expect(body.event_actions).toEqual(['Rowed']);
+    const told = await server.server.events({ event: 'subscriber.performed_custom_event' });
+    expect(told.map(({ subscriberId, properties }) => ({ subscriberId, properties }))).toEqual([
+      { subscriberId: ANN.id, properties: { action: 'Rowed', boat: 'Skiff', crew: ['Ann'] } },
+    ]);
+  });
+});
+
+describe('the list of event actions', () => {
+  it('comes in pages of 100, or as many as asked for up to 1000', async () => {
+    await using server = await startServer();
+    const actions = Array.from({ length: 103 }, (_, i) => `Action ${String(i).padStart(3, '0')}`);
+    for (const action of actions.toReversed()) await record(server, { id: ANN.id, action });
+    const first = await server.get('event_actions');
+    expect(first.body).toEqual({
+      meta: { page: 1, count: 100, total_pages: 2, total_count: 103 },
+      event_actions: actions.slice(0, 100),
+    });
+    const second = await server.get('event_actions?page=2');
+    expect(second.body.event_actions).toEqual(actions.slice(100));
+    const third = await server.get('event_actions?page=3&per_page=50');
+    expect(third.body).toEqual({
+      meta: { page: 3, count: 3, total_pages: 3, total_count: 103 },
+      event_actions: actions.slice(100),
+    });
+    expect((await server.get('event_actions?per_page=5000')).body.event_actions).toEqual(actions);
+  });
+
+  it('is empty before the first event', async () => {
+    await using server = await startServer();
+    expect((await server.get('event_actions')).body).toEqual({
+      meta: { page: 1, count: 0, total_pages: 1, total_count: 0 },
+      event_actions: [],
+    });
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { ANN, TOKENS } from './boat-shop.ts';
+import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+
+const id = (n: number) => String(n).padStart(32, '0');
+const visitor = 'c'.repeat(32);
+
+interface Message {
+  readonly id: string;
+  readonly command: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+const identify = (n: number, given: Readonly<Record<string, unknown>>): Message => ({
+  id: id(n),
+  command: 'identify',
+  arguments: given,
+});
+const track = (n: number, action: unknown, given: Readonly<Record<string, unknown>> = {}): Message => ({
+  id: id(n),
+  command: 'track',
+  arguments: { action, ...given },
+});
+
+const page = {
+  url: 'https://acme.test/oars',
+  title: 'Oars',
+  referrer: 'https://search.test/',
+  user_agent: 'Browser/1',
+  time_zone: 'America/Chicago',
+};
+
+/** Posts messages as the page script does: as text, with nobody's credentials. */
+const post = (server: TestServer, messages: readonly Message[], more: object = {}) =>
+  server.send('POST', '/client/9999999/messages', {
+    headers: { authorization: '', 'content-type': 'text/plain' },
+    body: { visitor, page, messages, ...more },
+  });
+
+async function results(server: TestServer, messages: readonly Message[], more: object = {}) {
+  const { status, body, text } = await post(server, messages, more);
+  if (status !== 200 || !body.results) throw new Error(`${status} ${text}`);
+  return body.results;
+}
+
+const performed = async ({ server }: TestServer) =>
+  (await server.events({ event: 'subscriber.performed_custom_event' })).map(
+    ({ subscriberId, properties }) => ({
+      subscriberId,
+      action: properties.action,
+    }),
+  );
+
+scenarios('messages of the page script', (start) => {
+  it('identify a visitor, who is then shown with what the page told', async () => {
+    await using server = await start();
+    const message = identify(1, { email: 'cy@acme.test', tags: ['new'], shoe_size: 41, member: true });
+    expect(await results(server, [message])).toEqual([
+      { id: id(1), success: true, visitor_uuid: visitor, anonymous: false },
+    ]);
+    expect(await server.person(visitor)).toMatchObject({
+      email: 'cy@acme.test',
+      tags: ['new'],
+      custom_fields: { shoe_size: '41', member: 'true' },
+      prospect: true,
+      user_agent: 'Browser/1',
+      original_referrer: 'https://search.test/',
+      landing_url: 'https://acme.test/oars',
+      time_zone: 'America/Chicago',
+      visitor_uuid: visitor,
+    });
+  });
+
+  it('are applied in their order, and answered in it', async () => {
+    await using server = await start();
+    const answers = await results(server, [
+      track(1, 'Looked'),
+      identify(2, { email: 'cy@acme.test' }),
+      track(3, 'Bought', { value: 4900 }),
+    ]);
+    expect(answers.map(({ id, anonymous }) => [id, anonymous])).toEqual([
+      [id(1), true],
+      [id(2), false],
+      [id(3), false],
+    ]);
+    expect((await server.get('event_actions')).body.event_actions).toEqual(['Bought', 'Looked']);
+  });
+
+  it('make a visitor where there is none yet', async () => {
+    await using server = await start();
+    const [answer] = await results(server, [identify(1, { email: 'cy@acme.test' })], { visitor: null });
+    expect(answer?.visitor_uuid).toMatch(/^[0-9a-f]{32}$/);
+    expect((await server.person(answer?.visitor_uuid ?? '')).email).toBe('cy@acme.test');
+  });
+});
+
+describe('a message', () => {
+  // U-27
+  it('is applied once, whoever sends it how often', async () => {
+    await using server = await startServer();
+    const messages = [identify(1, { email: 'cy@acme.test', tags: ['a'] }), track(2, 'Rowed')];
+    const first = await results(server, messages);
+    await server.save({ email: 'cy@acme.test', remove_tags: ['a'] });
+    expect(await results(server, messages)).toEqual(first);
+    expect(await results(server, messages, { visitor: null })).toEqual(first);
+    expect((await server.person('cy@acme.test')).tags).toEqual([]);
+    expect(await performed(server)).toHaveLength(1);
+  });
+
+  it('is applied once when two posts with it overlap', async () => {
+    await using server = await startServer();
+    const messages = [identify(1, { email: 'cy@acme.test' }), track(2, 'Rowed'), track(3, 'Rowed')];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => results(server, messages)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await performed(server)).toHaveLength(2);
+  });
+
+  it('that fails is answered with what is wrong, and the others go on', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    const answers = await results(server, [
+      identify(1, { email: 'cy at acme', tags: 'new' }),
+      identify(2, {}),
+      track(3, ''),
+      track(4, undefined),
+      track(5, 'Rowed', { value: -1, occurred_at: 'soon' }),
+      { id: id(6), command: 'dance', arguments: {} },
+      { id: id(7), command: 'constructor', arguments: {} },
+      identify(8, { email: ANN.email, user_id: 'taken', boat: { name: 'Skiff' } }),
+    ]);
+    expect(answers.map(({ success }) => success)).toEqual(Array(8).fill(false));
+    for (const { anonymous, visitor_uuid, error } of answers) {
+      expect({ anonymous, visitor_uuid, error }).toEqual({
+        anonymous: true,
+        visitor_uuid: visitor,
+        error: expect.stringMatching(/\w/),
+      });
+    }
+    const says = (n: number) => answers[n - 1]?.error;
+    expect(says(1)).toMatch(/email.*tags/);
+    expect(says(2)).toContain('email');
+    expect(says(3)).toContain('action');
+    expect(says(5)).toMatch(/value.*occurred_at/);
+    expect(says(6)).toContain('dance');
+    expect(says(8)).toContain('boat');
+    expect(await server.state()).toBe(before);
+  });
+
+  it('that failed may be sent again with the same id once it is right', async () => {
+    await using server = await startServer();
+    expect(await results(server, [identify(1, {})])).toMatchObject([{ success: false }]);
+    const again = await results(server, [identify(1, { email: 'cy@acme.test' })]);
+    expect(again).toMatchObject([{ success: true, anonymous: false }]);
+  });
+
+  it("is one account's own, ids included", async () => {
+    await using server = await startServer();
+    await results(server, [track(1, 'Rowed')]);
+    const other = await server.send('POST', '/client/8888888/messages', {
+      body: { visitor, messages: [track(1, 'Bought')] },
+    });
+    expect(other.body.results).toMatchObject([{ success: true, anonymous: true }]);
+    expect((await server.get('event_actions')).body.event_actions).toEqual(['Rowed']);
+    const actions = await server.send('GET', '/v2/8888888/event_actions', { token: TOKENS.stranger });
+    expect(actions.body.event_actions).toEqual(['Bought']);
+  });
+
+  it('for an account that does not exist is refused with 404', async () => {
+    await using server = await startServer();
+    const body = { visitor, messages: [track(1, 'Rowed')] };
+    expect((await server.send('POST', '/client/1/messages', { body })).status).toBe(404);
+  });
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['nothing', '', 400],
+    ['no messages', { visitor }, 422],
+    ['an empty list', { visitor, messages: [] }, 422],
+    ['too many', { visitor, messages: Array.from({ length: 101 }, (_, i) => track(i, 'x')) }, 422],
+    ['a visitor that is none', { visitor: 'me', messages: [track(1, 'x')] }, 422],
+    ['an id that is none', { visitor, messages: [{ ...track(1, 'x'), id: '1' }] }, 422],
+    ['a list of arguments', { visitor, messages: [{ ...track(1, 'x'), arguments: [] }] }, 422],
+  ])('is refused whole when the post holds %s', async (_, body, status) => {
+    await using server = await startServer();
+    const before = await server.state();
+    const answer = await server.send('POST', '/client/9999999/messages', { body });
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(faultsIn(answer).length).toBeGreaterThan(0);
+    expect(await server.state()).toBe(before);
+  });
+
+  it('may be as long as any body and no longer', async () => {
+    await using server = await startServer({ bodyLimit: 2000 });
+    expect((await post(server, [track(1, 'x'.repeat(2000))])).status).toBe(413);
+    expect((await post(server, [track(1, 'Rowed')])).status).toBe(200);
+  });
+});
+
+describe('a visitor', () => {
+  it('gives what they did while nobody knew them to the person they turn out to be', async () => {
+    await using server = await startServer();
+    await results(server, [track(1, 'Looked')]);
+    expect((await server.get(`subscribers/${visitor}`)).status).toBe(404);
+    await results(server, [identify(2, { email: 'cy@acme.test' })]);
+    expect((await server.person(visitor)).email).toBe('cy@acme.test');
+    expect(await results(server, [track(3, 'Bought')])).toMatchObject([{ anonymous: false }]);
+  });
+
+  it('who is known need not say who they are again', async () => {
+    await using server = await startServer();
+    const given = { visitor: ANN.visitor };
+    const answers = await results(server, [identify(1, { shoe_size: '40', remove_tags: ['vip'] })], given);
+    expect(answers).toMatchObject([{ success: true, anonymous: false, visitor_uuid: ANN.visitor }]);
+    const ann = await server.person(ANN.id);
+    expect(ann.custom_fields).toEqual({ shoe_size: '40', plan: 'pro' });
+    expect(ann.tags).toEqual(['boat owner']);
+  });
+
+  it('who is known keeps what was known of them before this browser', async () => {
+    await using server = await startServer();
+    const before = await server.person(ANN.id);
+    await results(server, [identify(1, { email: ANN.email })]);
+    expect(await server.person(ANN.id)).toEqual({ ...before, visitor_uuid: visitor });
+  });
+
+  it("may change their address, but not to another person's", async () => {
+    await using server = await startServer();
+    const given = { visitor: ANN.visitor };
+    const taken = await results(
+      server,
+      [identify(1, { email: ANN.email, new_email: 'bob@acme.test' })],
+      given,
+    );
+    expect(taken).toMatchObject([{ success: false, error: expect.stringContaining('new_email') }]);
+    await results(server, [identify(2, { email: ANN.email, new_email: 'ann@new.test' })], given);
+    expect((await server.person(ANN.id)).email).toBe('ann@new.test');
+  });
+
+  it.each(['Etc/Unknown', 'Mars/Phobos', '', 'x'.repeat(1000)])(
+    'in the zone "%.20s", which nobody knows here, is in UTC',
+    async (time_zone) => {
+      await using server = await startServer();
+      const given = { page: { ...page, time_zone } };
+      await results(server, [identify(1, { email: 'cy@acme.test' })], given);
+      expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC', utc_offset: 0 });
+    },
+  );
+
+  it('whose person is deleted is unknown again', async () => {
+    await using server = await startServer();
+    await server.delete(`subscribers/${ANN.id}`);
+    expect(await results(server, [track(1, 'Looked')], { visitor: ANN.visitor })).toMatchObject([
+      { success: true, anonymous: true },
+    ]);
+  });
+});

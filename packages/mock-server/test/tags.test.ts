@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ANN, TOKENS } from './boat-shop.ts';
+import { scenarios, startServer } from './harness.ts';
+
+const apply = (email: string, tag: string) => ({ tags: [{ email, tag }] });
+
+scenarios('tags', (start) => {
+  it('are applied to a person, removed from them, and listed by name', async () => {
+    await using server = await start();
+    expect((await server.post('tags', apply(ANN.email, 'angler'))).text).toBe('{}');
+    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'angler']);
+    expect((await server.get('tags')).body.tags).toEqual(['angler', 'boat owner', 'vip']);
+    const removed = await server.delete(`subscribers/${encodeURIComponent(ANN.email)}/tags/boat%20owner`);
+    expect(removed.status).toBe(204);
+    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'angler']);
+    expect((await server.get('tags')).body.tags).toEqual(['angler', 'vip']);
+  });
+
+  it.each([
+    ['50%/off', '50%25%2Foff'],
+    ['a b', 'a%20b'],
+    ['a b', 'a+b'],
+    ['a+b', 'a%2Bb'],
+    ['a+b', 'a+b'],
+    ['%2F', '%252F'],
+    ['?#&=;', '%3F%23&=;'],
+    ['Ünï 🚣', encodeURIComponent('Ünï 🚣')],
+    ['100%', '100%'],
+  ])('named %j are removed by the path %s', async (tag, segment) => {
+    await using server = await start();
+    await server.save({ email: 'a+b/c@acme.test', tags: ['keep', tag] });
+    const answer = await server.delete(`subscribers/a%2Bb%2Fc%40acme.test/tags/${segment}`);
+    expect(answer.status).toBe(204);
+    expect((await server.person('a+b/c@acme.test')).tags).toEqual(['keep']);
+  });
+});
+
+describe('a tag', () => {
+  // U-09
+  it('creates the person whom it is applied to', async () => {
+    await using server = await startServer();
+    expect((await server.post('tags', apply('cy@acme.test', 'new'))).status).toBe(201);
+    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', tags: ['new'] });
+  });
+
+  it('changes nothing else of the person whom it is applied to', async () => {
+    await using server = await startServer();
+    const bob = await server.person('p2');
+    await server.post('tags', apply('BOB@acme.test', 'new'));
+    await server.post('tags', apply('bob@acme.test', 'new'));
+    expect(await server.person('p2')).toEqual({ ...bob, tags: ['new'] });
+  });
+
+  // U-09
+  it('that is not applied, or a person who is not known, is removed without complaint', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    for (const path of ['bob%40acme.test/tags/vip', 'nobody%40acme.test/tags/vip', 'p2/tags/vip']) {
+      expect((await server.delete(`subscribers/${path}`)).status).toBe(204);
+    }
+    expect(await server.state()).toBe(before);
+  });
+
+  // U-04
+  it('with a plus goes before one with a space where the path has a plus', async () => {
+    await using server = await startServer();
+    await server.save({ id: 'p2', tags: ['a b', 'a+b'] });
+    await server.delete('subscribers/bob%40acme.test/tags/a+b');
+    expect((await server.person('p2')).tags).toEqual(['a b']);
+  });
+
+  it('with an encoded space is not one with a plus', async () => {
+    await using server = await startServer();
+    await server.save({ id: 'p2', tags: ['a+b'] });
+    await server.delete('subscribers/bob%40acme.test/tags/a%20b');
+    expect((await server.person('p2')).tags).toEqual(['a+b']);
+  });
+
+  it('of another account is neither listed nor removed', async () => {
+    await using server = await startServer();
+    const other = { token: TOKENS.stranger };
+    const body = apply('zoe@other.test', 'secret');
+    await server.send('POST', '/v2/8888888/tags', { ...other, body });
+    await server.delete('subscribers/zoe%40other.test/tags/secret');
+    expect((await server.get('tags')).body.tags).not.toContain('secret');
+    expect((await server.send('GET', '/v2/8888888/tags', other)).body.tags).toEqual(['secret']);
+  });
+});
