@@ -62,7 +62,7 @@ const rules: Rule[] = [
   {
     because: 'handlers are called by the edges and never call them',
     files: server('api'),
-    never: importOf('(?:\\.\\./)+(?:inspector|admin|script-host)/.*'),
+    never: importOf('(?:\\.\\./)+(?:inspector|admin|script-host|docs)/.*'),
   },
   {
     because: 'only the world of a server reads the clock, makes ids, waits or throws dice',

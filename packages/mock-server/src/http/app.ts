@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { api } from '../api/index.ts';
+import { bindDocs } from '../docs/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
 import { allowAnyOrigin } from './cors.ts';
@@ -19,6 +20,7 @@ export function createApp(settings: AppSettings): (request: Request) => Promise<
   if (settings.cors) app.use(allowAnyOrigin);
   bindApi(app, api, settings);
   bindOAuth(app);
+  bindDocs(app, settings);
   bindScriptHost(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
   app.onError((error) => answerTo(error, settings.report));

@@ -1,0 +1,36 @@
+/** A piece of HTML that is safe to put into more HTML. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** Builds HTML; what is put in as text is escaped. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.map((text, i) => text + markup(parts[i])).join(''),
+});
+
+function markup(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'object') return 'html' in part ? part.html : part.map(markup).join('');
+  return escaped(String(part));
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** HTML that was made elsewhere. */
+export const raw = (text: string): Html => ({ html: text });
+
+/** Text in which `code` stands between backticks. */
+export const prose = (text: string): Html => ({
+  html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>'),
+});
+
+/** JSON for reading, with the names of members marked. */
+export const json = (value: unknown): Html => ({
+  html: escaped(JSON.stringify(value, null, 2)).replaceAll(
+    /^( *)(&quot;(?:(?!&quot;).)*&quot;):/gm,
+    '$1<b>$2</b>:',
+  ),
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Html, html, json, prose, raw } from './html.ts';
+import type { Answer, OpenApi } from './open-api.ts';
+import { operationArticle } from './operation.ts';
+import { membersTable } from './schema.ts';
+
+/** The docs page and the policy that lets it load nothing and run nothing but what it brings. */
+export interface DocsPage {
+  readonly body: string;
+  readonly contentSecurityPolicy: string;
+}
+
+const styles = new URL('./page.css', import.meta.url);
+const searchScript = new URL('./search.js', import.meta.url);
+
+/** One page with all of the document. */
+export async function docsPage(document: OpenApi, baseUrl: string): Promise<DocsPage> {
+  const [css, script] = await Promise.all([readFile(styles, 'utf8'), readFile(searchScript, 'utf8')]);
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return {
+    body: page(document, baseUrl, css, script).html,
+    contentSecurityPolicy:
+      `default-src 'none'; style-src ${hash(css)}; script-src ${hash(script)}; img-src data:; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  };
+}
+
+function page(document: OpenApi, baseUrl: string, css: string, script: string): Html {
+  const { title, version } = document.info;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}: the API</title>
+<link rel="icon" href="data:,">
+<style>${raw(css)}</style>
+</head>
+<body>
+<a class="skip" href="#main">To the operations</a>
+<header>
+<h1>${title} <span class="quiet">${version}</span></h1>
+<search hidden><label for="search">Search</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"
+ aria-describedby="found" placeholder="Search operations: press /">
+<span id="found" role="status"></span></search>
+<a href="openapi.json">openapi.json</a>
+</header>
+<div class="columns">
+<nav aria-label="Contents"><ul>
+<li><a href="#overview">Overview</a></li>
+${operationsByTag(document).map(
+  ({ tag, operations }) => html`<li data-tag="${tag.name}"><a href="#${tag.name}">${tag['x-displayName']}</a>
+<ul>${operations.map(
+    ({
+      method,
+      operation,
+    }) => html`<li data-for="${operation.operationId}"><a href="#${operation.operationId}">
+<span class="method ${method}">${method.toUpperCase()}</span> ${operation.operationId.split('.')[1]}</a></li>`,
+  )}</ul></li>`,
+)}
+<li><a href="#events">Webhook events</a></li>
+<li><a href="#errors">Errors</a></li>
+<li><a href="#schemas">Schemas</a></li>
+</ul></nav>
+<main id="main" tabindex="-1">
+<section id="overview"><h2>Overview</h2>
+${document.info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+<p>This server is at <code>${baseUrl}</code>. Send the API token as the user name of HTTP Basic, with no password, or a token of OAuth as <code>Authorization: Bearer</code>.</p></section>
+${operationsByTag(document).map(
+  ({ tag, operations }) => html`<section id="${tag.name}" data-operations><h2>${tag['x-displayName']}</h2>
+<p>${prose(tag.description)}</p>
+${operations.map(({ path, method, operation }) => operationArticle(document, path, method, operation, baseUrl))}
+</section>`,
+)}
+${eventsSection(document)}
+<section id="errors"><h2>Errors</h2>
+${Object.entries(document.components.responses).map(([name, response]) => errorArticle(name, response))}</section>
+<section id="schemas"><h2>Schemas</h2>
+${Object.entries(document.components.schemas).map(
+  ([name, schema]) => html`<article id="${name}"><h3>${name}</h3>
+${schema.description === undefined ? undefined : html`<p>${prose(schema.description)}</p>`}
+<details><summary>Members</summary>${membersTable(schema, name)}</details></article>`,
+)}</section>
+</main>
+</div>
+<script>${raw(script)}</script>
+</body>
+</html>
+`;
+}
+
+function operationsByTag({ tags, paths }: OpenApi) {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return tags.map((tag) => ({
+    tag,
+    operations: all.filter(({ operation }) => operation.tags?.[0] === tag.name),
+  }));
+}
+
+function eventsSection({ webhooks }: OpenApi): Html {
+  return html`<section id="events"><h2>Webhook events</h2>
+<p>What is posted to a webhook: <code>event</code>, <code>data</code> with <code>account_id</code>, <a href="#Subscriber">subscriber</a> and <code>properties</code>, and <code>occurred_at</code>.</p>
+<div class="scroll"><table><caption>Events</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">Properties</th><th scope="col">When</th></tr></thead>
+<tbody>${Object.entries(webhooks).map(([event, { post }]) => {
+    const [content] = Object.values(post.requestBody?.content ?? {});
+    const properties = content?.schema.properties?.data?.properties?.properties?.properties ?? {};
+    return html`<tr><th scope="row"><code>${event}</code></th><td>${Object.keys(properties).map(
+      (name) => html`<code>${name}</code> `,
+    )}</td><td>${prose(post.summary)}.</td></tr>`;
+  })}</tbody></table></div></section>`;
+}
+
+/** The statuses that the components answer with. */
+const STATUSES: Readonly<Record<string, number>> = {
+  Malformed: 400,
+  OAuthError: 400,
+  Unauthenticated: 401,
+  Unauthorized: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  TooLong: 413,
+  Invalid: 422,
+  RateLimited: 429,
+};
+
+function errorArticle(name: string, { description, content }: Answer): Html {
+  const [[mediaType, { example }] = ['', { example: '' }]] = Object.entries(content ?? {});
+  return html`<article id="error-${name}"><h3>${STATUSES[name]} ${name}</h3><p>${prose(description)}</p>
+<p class="quiet">${mediaType}</p><pre tabindex="0">${typeof example === 'string' ? example : json(example)}</pre></article>`;
+}
