@@ -3,6 +3,7 @@ import { createApp } from './http/app.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
@@ -30,7 +31,10 @@ const emptySeed: Seed = {
 const IN_PROCESS_URL = 'http://trickle.localhost';
 
 export interface ServerOptions {
-  /** What the server holds to start with. Default: account `9999999` with token `trickle_demo_token`. */
+  /**
+   * What the server holds to start with. Default: account `9999999` with token `trickle_demo_token`, unless the
+   * database has accounts already.
+   */
   readonly seed?: Seed | undefined;
   /** The database file; it is made when it is not there. Default: in memory. */
   readonly db?: string | undefined;
@@ -105,17 +109,16 @@ export interface Server extends AsyncDisposable {
 
 /** Starts a reference server; it opens no port until `listen` is called. */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
-  const seed = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const { randomSeed, clock = systemClock } = options;
-  const newIds = () => createIds(randomSeed === undefined ? systemRandom : seededRandom(randomSeed));
+  const baseUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path is that of a proxy, which is passed by
+  const newIds = (offset = 0) =>
+    createIds(randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset));
+  const seed = fillIn(options.seed === undefined ? emptySeed : validateSeed(options.seed), newIds(1));
   const store = openSqlite(options.db);
   const report = options.onFault ?? console.error;
   const jobs = new JobRunner(() => world, report);
   let world: World = { clock, store, ids: newIds(), jobs };
-  const passedOver = await plant(world, seed).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const passedOver = await plantFirst(world, seed, options.seed !== undefined);
   await store.write(dropAllLocks);
   jobs.poke();
   const newApp = () =>
@@ -128,7 +131,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       report,
     });
   let app = newApp();
-  let listener: Listener | undefined;
+  let listener: Promise<Listener> | undefined;
   const answer = (request: Request) => app(request);
   const [first] = await summaries(world);
   const firstId = first?.id ?? '';
@@ -136,16 +139,21 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const server: Server = {
     passedOver,
     connection: {
-      baseUrl: options.publicUrl ?? IN_PROCESS_URL,
+      baseUrl,
       accountId: firstId,
       apiKey: first?.tokens[0] ?? '',
       fetch: (input, init) => answer(new Request(input, init)),
     },
     fetch: answer,
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
-      if (listener) throw new Error(`This server listens already, at ${listener.url}.`);
-      listener = await listen(answer, port, host);
-      return listener.url;
+      if (listener !== undefined) throw new Error(`This server listens already, at ${(await listener).url}.`);
+      listener = listen(answer, port, host);
+      try {
+        return (await listener).url;
+      } catch (error) {
+        listener = undefined;
+        throw error;
+      }
     },
     accounts: () => summaries(world),
     settle: () => jobs.settle(),
@@ -162,7 +170,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       await plant(world, seed);
     },
     async close() {
-      await listener?.close();
+      await (await listener)?.close();
       listener = undefined;
       await jobs.stop();
       await store.close();
@@ -170,6 +178,18 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     [Symbol.asyncDispose]: () => server.close(),
   };
   return server;
+}
+
+/** Plants the seed of a server that starts; closes the database when that fails. */
+async function plantFirst(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
+  try {
+    // A database in use does not get the demo account, whose token everybody knows, beside its own.
+    const isInUse = (await world.store.read(listAccounts)).length > 0;
+    return isGiven || !isInUse ? await plant(world, seed) : [];
+  } catch (error) {
+    await world.store.close();
+    throw error;
+  }
 }
 
 function summaries({ store }: World): Promise<AccountSummary[]> {

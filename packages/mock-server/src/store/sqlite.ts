@@ -8,7 +8,7 @@ const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 export function openSqlite(path = ':memory:'): Store {
   const database = new DatabaseSync(path);
   // A second process on the same file waits; a killed process loses nothing that was committed.
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
+  database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   database.exec(createTables(dialect));
   return new SqliteStore(database);
 }
