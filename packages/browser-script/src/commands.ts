@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is object =>
 /** `['identify', { email, tags, … }]` */
 function identify(person: unknown): object {
   if (isObject(person)) return person;
-  throw new TypeError("identify takes an object: _dcq.push(['identify', { email: 'ann@example.com' }])");
+  throw new TypeError("identify takes an object: ['identify', { email: 'ann@example.com' }]");
 }
 
 /** `['track', 'Signed up', { value, … }]` */
@@ -12,9 +12,7 @@ function track(action: unknown, properties: unknown): object {
   if (typeof action === 'string' && action && isObject(properties ?? {})) {
     return { ...(properties as object | undefined), action };
   }
-  throw new TypeError(
-    "track takes an action and an object: _dcq.push(['track', 'Signed up', { plan: 'pro' }])",
-  );
+  throw new TypeError("track takes a name and an object: ['track', 'Signed up', { plan: 'pro' }]");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { batchFrom, LARGEST_BODY } from './batch.ts';
 import { deliver } from './deliver.ts';
-import { guarded, soon } from './guard.ts';
+import { guarded, soon, warn } from './guard.ts';
 import type { Message } from './message.ts';
 import { type Answer, post } from './post.ts';
 
@@ -43,7 +43,8 @@ export function createOutbox(
   function flush() {
     if (isSending || !waiting.length) return;
     isSending = true;
-    void deliver(attempt).then(guarded(receive));
+    // A page may have broken what this needs; then it must at least not hear of it.
+    deliver(attempt).then(guarded(receive), warn);
   }
 
   addEventListener(

@@ -4,10 +4,12 @@ export function randomId(): string {
   try {
     crypto.getRandomValues(bytes);
   } catch {
-    // A worse random number is better than none.
-    for (let index = 0; index < 16; index++) bytes[index] = Math.random() * 256;
+    // What follows is worse, and better than none.
   }
   let id = '';
-  for (let index = 0; index < 16; index++) id += ((bytes[index] ?? 0) + 256).toString(16).slice(1);
+  for (let index = 0; index < 16; index++) {
+    const byte = (bytes[index] ?? 0) ^ (Math.random() * 256);
+    id += (byte + 256).toString(16).slice(1);
+  }
   return id;
 }

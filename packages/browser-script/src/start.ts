@@ -12,7 +12,8 @@ const DEADLINE = 10_000;
 
 /** Starts the script on a page, unless it runs there already (a doubled snippet). */
 export function start(settings: Settings): void {
-  if (window._dc) return;
+  // An element named "_dc" is no script.
+  if (window._dc?.account) return;
   window._dc = { account: settings.account };
   // Nothing is read, stored or listened to before there is something to do.
   let run: ReturnType<typeof createRunner> | undefined;

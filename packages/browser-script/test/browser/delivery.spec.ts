@@ -69,7 +69,10 @@ test('a server that asks for patience gets it', async ({ shop, page }) => {
   expect(await names(shop, 1)).toEqual(['Signed up success']);
 });
 
-test('no answer within ten seconds is a failure, told once, though sending goes on', async ({ shop, page }) => {
+test('no answer within ten seconds is a failure, told once, though sending goes on', async ({
+  shop,
+  page,
+}) => {
   let isUp = false;
   let posts = 0;
   await page.route(MESSAGES, (route) => {
@@ -81,7 +84,11 @@ test('no answer within ten seconds is a failure, told once, though sending goes 
   await expect.poll(() => posts).toBe(1);
   await page.clock.runFor(10_100);
   const [call] = await shop.called(1);
-  expect(call).toMatchObject({ name: 'Signed up failure', success: false, error: 'no answer within 10 seconds' });
+  expect(call).toMatchObject({
+    name: 'Signed up failure',
+    success: false,
+    error: 'no answer within 10 seconds',
+  });
   expect(call?.visitor_uuid).toMatch(/^[0-9a-f]{32}$/);
 
   isUp = true;

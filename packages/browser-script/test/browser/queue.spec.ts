@@ -78,9 +78,9 @@ test('what is wrong with a command is said once, to the developer and to its cal
   });
   const calls = await shop.called(7);
   expect(calls.map(({ name, error }) => `${name}: ${error}`)).toEqual([
-    "identify failure: identify takes an object: _dcq.push(['identify', { email: 'ann@example.com' }])",
-    "track failure: track takes an action and an object: _dcq.push(['track', 'Signed up', { plan: 'pro' }])",
-    "track2 failure: track takes an action and an object: _dcq.push(['track', 'Signed up', { plan: 'pro' }])",
+    "identify failure: identify takes an object: ['identify', { email: 'ann@example.com' }]",
+    "track failure: track takes a name and an object: ['track', 'Signed up', { plan: 'pro' }]",
+    "track2 failure: track takes a name and an object: ['track', 'Signed up', { plan: 'pro' }]",
     "trackk failure: there is no command 'trackk'",
     'subscribe failure: subscribe comes with a later version',
     "constructor failure: there is no command 'constructor'",

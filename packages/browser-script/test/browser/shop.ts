@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
+import { bundle } from '../../bundle/bundle.ts';
 import type { CallbackResponse } from '../../src/types.ts';
+import { readSnippet } from '../snippet.ts';
 
 /** What a callback was called with. */
 export interface Call extends CallbackResponse {
@@ -61,12 +62,6 @@ window.callbacks = (name) => ({
   failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
 });`;
 
-/** The snippet as the README has it. */
-export async function readSnippet(): Promise<string> {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  return /```html\n(<script>\n[^`]*)```/.exec(readme)?.[1] ?? '';
-}
-
 function watch(page: Page, host: string) {
   const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
   page.on('request', (request) => {
@@ -83,6 +78,8 @@ function watch(page: Page, host: string) {
 
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({ page }, use) => {
+    // Once per process; otherwise the first page would wait for the bundler.
+    await bundle();
     await using server = await createServer();
     const host = await server.listen();
     const account = server.connection.accountId;
@@ -102,10 +99,19 @@ export const test = base.extend<{ shop: Shop }>({
       account,
       client: createClient(server.connection),
       ...watch(page, host),
-      async open({ path = '/', before = '', after = '', snippets = 1, subdomain = 'www', isSlow = false } = {}) {
+      async open({
+        path = '/',
+        before = '',
+        after = '',
+        snippets = 1,
+        subdomain = 'www',
+        isSlow = false,
+      } = {}) {
         html = `<!doctype html><title>Shop</title><script>${recorder}${before}</script>
           ${snippet.repeat(snippets)}<script>${after}</script>`;
-        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`, { waitUntil: isSlow ? 'commit' : 'load' });
+        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`, {
+          waitUntil: isSlow ? 'commit' : 'load',
+        });
       },
       async called(times) {
         await page.waitForFunction((count) => window.calls.length >= count, times);

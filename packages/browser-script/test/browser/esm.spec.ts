@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { stripTypes } from '../../../../scripts/strip-types.ts';
+import { expect, test } from './shop.ts';
+
+/** The npm entry as an application that bundles it has it, under the name `trickle`. */
+async function bundleEntry(): Promise<string> {
+  const input = fileURLToPath(new URL('../../src/esm.ts', import.meta.url));
+  const build = await rollup({ input, plugins: [stripTypes()] });
+  const { output } = await build.generate({ format: 'iife', name: 'trickle' });
+  return output[0].code;
+}
+
+test('an application loads the script from its own bundle', async ({ shop, page, context }) => {
+  await shop.open({
+    snippets: 0,
+    before: `${await bundleEntry()}
+      window.early = trickle.identify({ email: 'ann@example.com', tags: ['vip'] });
+      trickle.load({ account: '${shop.account}', host: '${shop.host}' });
+      trickle.load({ account: 'other' });
+      window.late = trickle.track('Signed up', { value: 100 });
+      window.wrong = trickle.identify();`,
+  });
+  const [early, late, wrong] = await page.evaluate<object[]>('Promise.all([early, late, wrong])');
+  const { visitor_uuid } = await shop.client.subscribers.get('ann@example.com');
+  expect(early).toEqual({ success: true, visitor_uuid, anonymous: false });
+  expect(late).toEqual({ success: true, visitor_uuid, anonymous: false });
+  expect(wrong).toMatchObject({ success: false, error: expect.stringContaining('identify takes an object') });
+  expect(shop.requests).toEqual([`POST /client/${shop.account}/messages`]);
+  expect((await context.cookies()).map(({ value }) => value)).toEqual([`vid%3D${visitor_uuid}`]);
+});

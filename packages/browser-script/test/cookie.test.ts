@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cookieDomains, visitorCookie, visitorIn } from '../src/cookie.ts';
+
+const UUID = '0123456789abcdef0123456789abcdef';
+const uuid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
+const account = fc.string({ minLength: 1 });
+/** What the other cookies of a page may look like. */
+const others = fc.array(
+  fc.stringMatching(/^[a-z_]{1,8}=[!-:<-~]{0,20}$/).filter((text) => !text.startsWith('_drip')),
+);
+
+/** What a browser gives back of a cookie that was set. */
+const pairOf = (cookie: string) => cookie.split('; ', 1)[0] ?? '';
+
+test('a visitor that was written is read again, whatever else is in the cookies', () => {
+  fc.assert(
+    fc.property(account, uuid, others, others, (name, visitor, before, after) => {
+      const pair = pairOf(visitorCookie(name, visitor, { path: '/', secure: true }));
+      expect(visitorIn([...before, pair, ...after].join('; '), name)).toBe(visitor);
+    }),
+  );
+});
+
+test('a visitor of one account is none of another', () => {
+  fc.assert(
+    fc.property(account, account, uuid, (one, other, visitor) => {
+      fc.pre(one !== other);
+      expect(
+        visitorIn(pairOf(visitorCookie(one, visitor, { path: '/', secure: false })), other),
+      ).toBeUndefined();
+    }),
+  );
+});
+
+test('reading takes any text and never throws', () => {
+  fc.assert(
+    fc.property(fc.string(), account, (cookies, name) => {
+      expect(visitorIn(cookies, name) ?? UUID).toMatch(/^[0-9a-f]{32}$/i);
+    }),
+  );
+});
+
+test.each([
+  ['as this script writes it', `vid%3D${UUID}`],
+  ['not escaped', `vid=${UUID}`],
+  ['with more behind it', `vid%3D${UUID}%26pageViews%3D1%26sessionPageCount%3D1`],
+  ['with more before it', `pageViews%3D1%26vid%3D${UUID}`],
+])('a cookie %s is read', (_, value) => {
+  expect(visitorIn(`a=1; _drip_client_9=${value}; b=2`, '9')).toBe(UUID);
+});
+
+test.each([
+  ['of another account', `_drip_client_99=vid%3D${UUID}`],
+  ['of another name that ends the same', `x_drip_client_9=vid%3D${UUID}`],
+  ['whose value is too short', '_drip_client_9=vid%3D0123'],
+  ['that is empty', '_drip_client_9='],
+  ['that is empty, before another', `_drip_client_9=; other=vid%3D${UUID}`],
+])('a cookie %s is not read', (_, cookies) => {
+  expect(visitorIn(cookies, '9')).toBeUndefined();
+});
+
+test('a cookie is for two years, of this site, and secure where the page is', () => {
+  const cookie = visitorCookie('9', UUID, { path: '/shop', domain: 'example.com', secure: true });
+  expect(cookie).toBe(
+    `_drip_client_9=vid%3D${UUID}; path=/shop; max-age=63072000; SameSite=Lax; domain=example.com; Secure`,
+  );
+  expect(visitorCookie('9', UUID, { path: '/', secure: false })).not.toMatch(/domain|Secure/);
+});
+
+test.each([
+  ['www.shop.example.co.uk', ['co.uk', 'example.co.uk', 'shop.example.co.uk', 'www.shop.example.co.uk', '']],
+  ['example.com', ['example.com', '']],
+  ['localhost', ['']],
+  ['127.0.0.1', ['']],
+  ['[::1]', ['']],
+  ['', ['']],
+])('domains of %s are tried from the widest on', (host, domains) => {
+  expect(cookieDomains(host)).toEqual(domains);
+});
