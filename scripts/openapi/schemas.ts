@@ -48,7 +48,8 @@ registry.get = (type) => {
 export function components(): Record<string, Schema> {
   return Object.fromEntries(
     [...named].map(([type, name]) => {
-      const { id: _, ...schema } = convert(type);
+      // A named type is converted to a reference to itself, with what it refers to beside.
+      const { id: _, ...schema } = convert(type).$defs?.[name] ?? {};
       return [name, described(schema, comments[name])];
     }),
   );

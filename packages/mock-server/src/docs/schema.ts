@@ -23,13 +23,16 @@ const joined = (parts: readonly Html[], between: string): Html =>
 
 /** What else is to be known of a value: its form, bounds, values and default. */
 export function notesOn(schema: Schema): Html[] {
-  const { format, minimum, maximum, exclusiveMaximum, default: assumed } = schema;
+  const { format, minimum, maximum, exclusiveMaximum, description = '' } = schema;
+  const assumed = /\bdefault\b/i.test(description) ? undefined : schema.default;
   const values = schema.enum ?? schema.examples ?? schema.items?.enum ?? schema.items?.examples;
   return [
-    schema.description === undefined ? undefined : prose(schema.description),
+    description === '' ? undefined : prose(description),
     schema.deprecated ? html`<em>Deprecated.</em>` : undefined,
     values && html`${schema.enum || schema.items?.enum ? 'One of' : 'As in'} ${codes(values)}.`,
-    format === undefined ? undefined : html`${FORMATS[format] ?? format}.`,
+    format === undefined || description.includes('ISO 8601')
+      ? undefined
+      : html`${FORMATS[format] ?? format}.`,
     minimum === undefined ? undefined : html`At least ${minimum}.`,
     maximum === undefined ? undefined : html`At most ${maximum}.`,
     exclusiveMaximum === undefined ? undefined : html`Less than ${exclusiveMaximum}.`,
