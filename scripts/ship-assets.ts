@@ -10,6 +10,7 @@ export const shipAssets = (): Plugin => ({
   async transform(code, id) {
     let shipped = code;
     for (const [url, , path = ''] of code.matchAll(reference)) {
+      if (basename(path) === 'package.json') continue; // npm packs it by itself
       const source = await readFile(join(dirname(id), path));
       const asset = this.emitFile({ type: 'asset', name: basename(path), source });
       shipped = shipped.replace(url, `new URL(import.meta.ROLLUP_FILE_URL_${asset})`);
