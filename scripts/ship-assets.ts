@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'rollup';
 
-const reference = /new URL\((['"])(\.\/[^'"]+)\1, import\.meta\.url\)/g;
+const reference = /new URL\((['"])(\.[^'"]+)\1, import\.meta\.url\)/g;
 
 /** A rollup plugin that ships the files which a module names as `new URL('./page.html', import.meta.url)`. */
 export const shipAssets = (): Plugin => ({

@@ -30,7 +30,7 @@ export function notesOn(schema: Schema): Html[] {
     description === '' ? undefined : prose(description),
     schema.deprecated ? html`<em>Deprecated.</em>` : undefined,
     values && html`${schema.enum || schema.items?.enum ? 'One of' : 'As in'} ${codes(values)}.`,
-    format === undefined || description.includes('ISO 8601')
+    format === undefined || /ISO 8601|Olson/.test(description)
       ? undefined
       : html`${FORMATS[format] ?? format}.`,
     minimum === undefined ? undefined : html`At least ${minimum}.`,
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'An email address',
   uri: 'An http or https URL',
   'iso-8601': 'ISO 8601',
-  'time-zone': 'An Olson name',
+  'time-zone': 'A name of the Olson database',
 };
 
 const codes = (values: readonly string[]) =>
