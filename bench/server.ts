@@ -1,0 +1,159 @@
+/**
+ * The reference server beside its peers: requests per second, the time within which 99 of 100 are answered, and
+ * processor time per request of the whole process tree, for reading one person and for creating new ones. Then
+ * what only ours does: a batch until it is settled, a reset, the first answer of a process.
+ *
+ * Run it with nothing else going on: `npm run bench:server`. Each server is a process of its own on loopback;
+ * within a round they have their turn one after another, freshly started and warmed up, and what is printed is
+ * the median of the rounds. Processor time is what to compare: the client takes most of the time between two
+ * requests.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Alone } from './server/alone.ts';
+import { type Contestant, contestants, entry, isBuilt } from './server/contestants.ts';
+import { type Measured, measure } from './server/load.ts';
+import { median } from './server/median.ts';
+import { usageOf } from './server/process-tree.ts';
+import { start } from './server/start.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    requests: { type: 'string', default: '2000' },
+    warmup: { type: 'string', default: '2000' },
+  },
+});
+const rounds = Number(options.rounds);
+const requests = Number(options.requests);
+const warmup = Number(options.warmup);
+
+const operations = ['get', 'create'] as const;
+const connectionCounts = [1, 8] as const;
+interface Run extends Measured {
+  readonly contestant: Contestant;
+  readonly operation: (typeof operations)[number];
+  readonly connections: number;
+}
+
+installPeers();
+const runs: Run[] = [];
+const memory = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
+const alone: Alone[] = [];
+for (let round = 1; round <= rounds; round++) {
+  for (const contestant of contestants) {
+    process.stderr.write(`round ${round} of ${rounds}: ${contestant.name}\n`);
+    await haveTurn(contestant);
+  }
+  alone.push(measureAlone());
+}
+print();
+
+async function haveTurn(contestant: Contestant): Promise<void> {
+  const server = await start(contestant);
+  try {
+    memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
+    let people = 1; // the first one was created at the start
+    const shots = {
+      get: () => contestant.get,
+      create: () => contestant.create(people++),
+    };
+    for (const operation of operations) {
+      await measure(server, shots[operation], { count: warmup, connections: 4 });
+    }
+    for (const connections of connectionCounts) {
+      for (const operation of operations) {
+        const measured = await measure(server, shots[operation], { count: requests, connections });
+        runs.push({ ...measured, contestant, operation, connections });
+      }
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function measureAlone(): Alone {
+  const file = join(import.meta.dirname, 'server/alone.ts');
+  const conditions = isBuilt ? [] : ['--conditions=trickle-source'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...conditions, file, entry], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+function installPeers(): void {
+  const folder = join(import.meta.dirname, 'peers');
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
+  process.stderr.write('Installing the peers (npm ci in bench/peers)…\n');
+  const command = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+  const shell = process.platform === 'win32'; // npm is a script there
+  const { status } = spawnSync('npm', command, { cwd: folder, stdio: ['ignore', 2, 2], shell });
+  if (status !== 0) throw new Error('The peers could not be installed.');
+}
+
+function print(): void {
+  const headings = [
+    '',
+    'req/s, 1 connection',
+    'p99 ms',
+    'CPU µs',
+    '',
+    'req/s, 8 connections',
+    'p99 ms',
+    'CPU µs',
+    '',
+  ];
+  console.log(`## The server beside its peers
+
+${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${requests} requests after ${warmup} to warm up; \
+\`npm run bench:server -- --rounds ${rounds} --requests ${requests} --warmup ${warmup}\`
+
+CPU is the processor time of the server's whole process tree per request; beside it, how many times ours.
+`);
+  for (const operation of operations) {
+    console.log(`### ${operation === 'get' ? 'One person read' : 'A new person created'}\n`);
+    console.log(row(headings));
+    console.log(row(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
+    for (const contestant of contestants) {
+      const cells = connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections));
+      console.log(row([contestant.name, ...cells]));
+    }
+    console.log('');
+  }
+  const of = (pick: (one: Alone) => number) => median(alone.map(pick)).toFixed(1);
+  console.log('### Memory at rest, after one request\n');
+  for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
+  console.log(`
+### Ours alone, in-process
+
+- a batch of 1000 new people until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
+the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.firstBatchCpu)} ms CPU
+- \`reset()\`: ${of((one) => one.reset)} ms
+- from the import to the first answer: ${of((one) => one.firstAnswer)} ms`);
+}
+
+function cellsOf(contestant: Contestant, operation: Run['operation'], connections: number): string[] {
+  const of = (whose: Contestant | undefined, key: keyof Measured) =>
+    median(
+      runs
+        .filter(
+          (run) => run.contestant === whose && run.operation === operation && run.connections === connections,
+        )
+        .map((run) => run[key] ?? Number.NaN),
+    );
+  const cpu = of(contestant, 'cpu');
+  const ratio = cpu / of(contestants[0], 'cpu');
+  return [
+    of(contestant, 'perSecond').toFixed(0),
+    of(contestant, 'p99').toFixed(1),
+    cpu.toFixed(0),
+    `${ratio.toFixed(2)} ×`,
+  ];
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

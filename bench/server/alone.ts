@@ -1,0 +1,64 @@
+// What only our server does, in a process of its own: `node alone.ts <what to import>` prints a line of JSON.
+import type * as MockServer from '@trickle/mock-server';
+import { person } from './contestants.ts';
+import { median } from './median.ts';
+
+/** Milliseconds, of the clock on the wall unless the name ends in `Cpu`. */
+export interface Alone {
+  /** From the import to the end of the first answer. */
+  readonly firstAnswer: number;
+  /** A batch of 1000 new people until nothing is left to do, in a process that has done nothing else. */
+  readonly firstBatch: number;
+  readonly firstBatchCpu: number;
+  /** The later ones. */
+  readonly batch: number;
+  readonly batchCpu: number;
+  readonly reset: number;
+}
+
+const BATCHES = 8;
+const [, , entry = ''] = process.argv;
+
+const begin = performance.now();
+const { createServer }: typeof MockServer = await import(entry);
+const server = await createServer({ limits: { individual: 1e8, batch: 1e8, records: 1e8 } });
+const { baseUrl, accountId, apiKey } = server.connection;
+const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' };
+await server.fetch(new Request(`${baseUrl}/v2/user`, { headers }));
+const firstAnswer = performance.now() - begin;
+
+const batches: { wall: number; cpu: number }[] = [];
+for (let number = 0; number < BATCHES; number++) {
+  const subscribers = Array.from({ length: 1000 }, (_, i) => person(number * 1000 + i));
+  const body = JSON.stringify({ batches: [{ subscribers }] });
+  const url = `${baseUrl}/v2/${accountId}/subscribers/batches`;
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  const response = await server.fetch(new Request(url, { method: 'POST', headers, body }));
+  await server.settle();
+  const { user, system } = process.cpuUsage(before);
+  batches.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
+  if (response.status !== 201) throw new Error(`a batch was answered ${response.status}`);
+}
+
+const resets: number[] = [];
+for (let number = 0; number < 20; number++) {
+  const body = JSON.stringify({ subscribers: [person(number)] });
+  await server.fetch(
+    new Request(`${baseUrl}/v2/${accountId}/subscribers`, { method: 'POST', headers, body }),
+  );
+  const start = performance.now();
+  await server.reset();
+  resets.push(performance.now() - start);
+}
+await server.close();
+
+const [first, ...others] = batches;
+const result: Alone = {
+  firstAnswer,
+  firstBatch: first?.wall ?? Number.NaN,
+  firstBatchCpu: first?.cpu ?? Number.NaN,
+  batch: median(others.map(({ wall }) => wall)),
+  batchCpu: median(others.map(({ cpu }) => cpu)),
+  reset: median(resets.slice(1)),
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);

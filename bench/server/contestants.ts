@@ -1,0 +1,128 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Shot } from './load.ts';
+
+const root = join(import.meta.dirname, '../..');
+const peers = join(import.meta.dirname, '../peers');
+const built = join(root, 'packages/mock-server/dist');
+
+/** Whether our built files are measured, or the sources as they are. */
+export const isBuilt = existsSync(join(built, 'cli.js'));
+/** What to import of our server. */
+export const entry = join(
+  isBuilt ? built : join(root, 'packages/mock-server/src'),
+  isBuilt ? 'index.js' : 'index.ts',
+);
+
+/** A server, and how it is asked for one person and for a new one. */
+export interface Contestant {
+  readonly name: string;
+  /** The arguments of `node` that start it; `folder` is empty, and its own. */
+  readonly start: (port: number, folder: string) => readonly string[];
+  readonly create: (index: number) => Shot;
+  readonly get: Shot;
+}
+
+const json = { 'content-type': 'application/json', accept: 'application/json' };
+const jsonApi = {
+  'content-type': 'application/vnd.api+json',
+  accept: 'application/vnd.api+json',
+  authorization: `Basic ${btoa('trickle_demo_token:')}`,
+};
+
+/** Someone new with a tag: a person, a subscription and a tag to tell of. */
+export const person = (index: number) => ({
+  email: `person${index}@example.com`,
+  first_name: 'Ann',
+  tags: ['vip'],
+});
+
+const post = (path: string, headers: Shot['headers'], body: string): Shot => ({
+  method: 'POST',
+  path,
+  headers,
+  body,
+});
+
+const subscribers = '/v2/9999999/subscribers';
+const ofInterface: Pick<Contestant, 'create' | 'get'> = {
+  create: (index) => post(subscribers, jsonApi, JSON.stringify({ subscribers: [person(index)] })),
+  get: { method: 'GET', path: `${subscribers}/person0@example.com`, headers: jsonApi },
+};
+
+const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
+const ourMain = isBuilt
+  ? ['--input-type=module', '-e', `import { main } from '${join(built, 'cli.js')}'; await main();`, '--']
+  : [join(root, 'packages/mock-server/bin/trickle-server.js')];
+
+const installed = (file: string) => join(peers, 'node_modules', file);
+const openApi = join(peers, 'openapi.json');
+
+/** Ours first. The others answer the same two operations, or what comes closest to them. */
+export const contestants: readonly Contestant[] = [
+  {
+    name: `trickle-server, ${isBuilt ? 'built' : 'from source'}`,
+    // The limits are so wide that none is met, but every request is counted against them.
+    start: (port) => [...ourMain, '--port', String(port), '--limits', limits],
+    ...ofInterface,
+  },
+  {
+    name: 'emulate 0.12.2 (Stripe customers)',
+    start: (port, folder) => {
+      const seed = join(folder, 'seed.json');
+      const customers = [{ id: 'cus_bench', email: 'person0@example.com', name: 'Ann' }];
+      writeFileSync(seed, JSON.stringify({ stripe: { customers } }));
+      return [
+        installed('emulate/dist/index.js'),
+        ...['start', '--service', 'stripe', '--port', String(port), '--seed', seed],
+      ];
+    },
+    create: (index) => {
+      const form = {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${btoa('sk_test:')}`,
+      };
+      return post('/v1/customers', form, `email=person${index}%40example.com&name=Ann&metadata%5Btag%5D=vip`);
+    },
+    get: {
+      method: 'GET',
+      path: '/v1/customers/cus_bench',
+      headers: { authorization: `Basic ${btoa('sk_test:')}` },
+    },
+  },
+  {
+    name: 'Prism 5.16.0',
+    start: (port) => [
+      installed('@stoplight/prism-cli/dist/index.js'),
+      ...['mock', openApi, '--port', String(port), '--verboseLevel', 'silent'],
+    ],
+    ...ofInterface,
+  },
+  {
+    name: 'Mockoon 9.9.0',
+    start: (port) => [
+      installed('@mockoon/cli/bin/run.js'),
+      ...['start', '--data', openApi, '--port', String(port), '--hostname', '127.0.0.1'],
+      ...['--disable-log-to-file', '--disable-admin-api'],
+    ],
+    ...ofInterface,
+  },
+  {
+    name: 'json-server 0.17.4',
+    start: (port, folder) => {
+      const db = join(folder, 'db.json');
+      writeFileSync(db, JSON.stringify({ subscribers: [{ id: 'k7qz3m', ...person(0) }] }));
+      return [
+        installed('json-server/lib/cli/bin.js'),
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--quiet',
+        db,
+      ];
+    },
+    create: (index) => post('/subscribers', json, JSON.stringify(person(index))),
+    get: { method: 'GET', path: '/subscribers/k7qz3m', headers: json },
+  },
+];
