@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { contract, type Endpoint } from '@trickle/sdk/contract';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '../../../scripts/openapi/document.ts';
+import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
+import { scenarios, startServer } from './harness.ts';
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+}
+
+const root = new URL('../../../', import.meta.url);
+const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+const document = readJson('docs/openapi.json');
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const operationOf = (key: string) =>
+  operations.find(({ operation }) => operation.operationId === key)?.operation;
+const endpoints = Object.entries(contract).flatMap(([noun, methods]) =>
+  Object.entries<Endpoint>(methods).map(([method, endpoint]) => ({ key: `${noun}.${method}`, endpoint })),
+);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'openapi');
+const compiled = new Map<object, ValidateFunction>();
+/** Checks values against a schema of the document, whose references lead into the document. */
+function checkOf(schema: object): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
+  const check = ajv.compile(JSON.parse(text));
+  compiled.set(schema, check);
+  return check;
+}
+
+/** Everything that has a schema and examples, wherever it stands. */
+function contentsIn(value: unknown, place = ''): { place: string; content: Content }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'schema' in value && ('example' in value || 'examples' in value);
+  return [
+    ...(own ? [{ place, content: value as Content }] : []),
+    ...Object.entries(value).flatMap(([key, member]) => contentsIn(member, `${place}/${key}`)),
+  ];
+}
+
+describe('the OpenAPI document', () => {
+  test('is what the contract makes; if not, run npm run docs:openapi', () => {
+    const { version } = readJson('packages/mock-server/package.json');
+    expect(JSON.parse(JSON.stringify(openApiDocument(version)))).toEqual(document);
+  });
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('holds every operation of the contract and no other', () => {
+    expect(
+      operations.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`).sort(),
+    ).toEqual(endpoints.map(({ key, endpoint }) => `${key} ${endpoint.method} ${endpoint.path}`).sort());
+    expect(operations).toHaveLength(58);
+  });
+
+  test('says of every operation what it does', () => {
+    expect(operations.filter(({ operation }) => operation.summary.length < 8)).toEqual([]);
+  });
+
+  test('holds the 29 webhook events', () => {
+    expect(Object.keys(document.webhooks)).toHaveLength(29);
+  });
+
+  test('refers to nothing that is not there, and has no component that nothing is said of', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g);
+    const missing = [...references].filter(([, kind = '', name = '']) => !document.components[kind]?.[name]);
+    expect(missing).toEqual([]);
+    const empty = Object.entries<object>(document.components.schemas).filter(
+      ([, schema]) => !('properties' in schema) || '$ref' in schema,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test.each(endpoints)('gives $key its status, and the statuses of refusal', ({ key, endpoint }) => {
+    const statuses = Object.keys(operationOf(key)?.responses ?? {});
+    expect(statuses).toContain(String(endpoint.status));
+    for (const status of endpoint.also ?? []) expect(statuses).toContain(String(status));
+    expect(statuses.includes('429')).toBe(endpoint.limit !== null);
+    expect(statuses.includes('401')).toBe(!key.startsWith('oauth.'));
+  });
+
+  test.each(contentsIn(document))('has valid examples at $place', ({ content }) => {
+    const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+    for (const value of content.example === undefined ? examples : [content.example, ...examples]) {
+      const check = checkOf(content.schema);
+      expect(check(value), JSON.stringify(check.errors)).toBe(true);
+    }
+  });
+
+  // JSON Schema cannot say what a time, a zone or a URL is; those stand as formats, which say but do not check.
+  const unsaid = /^(?:time_error|url_error)$/;
+  const refused = readGoldens().flatMap(({ key, invalid, misshapen }) => [
+    ...misshapen.map(({ why, body }) => ({ key, why, body })),
+    ...invalid
+      .filter(
+        ({ body, errors }) =>
+          body && !errors.every(({ code, attribute }) => unsaid.test(code) || attribute === 'time_zone'),
+      )
+      .map(({ why, body }) => ({ key, why, body })),
+  ]);
+  test.each(refused)('refuses for $key what the server refuses: $why', ({ key, body }) => {
+    const [content] = Object.values(operationOf(key)?.requestBody?.content ?? {});
+    expect(checkOf(content?.schema ?? {})(body)).toBe(false);
+  });
+});
+
+scenarios('the description of the API', (start) => {
+  test('is served to anybody, with the address of the server in it', async () => {
+    await using server = await start();
+    const response = await server.fetch(new Request(`${server.url}/openapi.json`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const served = await response.text();
+    expect(JSON.parse(served).servers).toEqual([{ url: server.url }]);
+    expect(JSON.parse(served.replaceAll(server.url, 'http://localhost:4100'))).toEqual(document);
+  });
+
+  test('is served as a page that loads nothing from elsewhere', async () => {
+    await using server = await start();
+    const response = await server.fetch(new Request(`${server.url}/docs`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    const page = await response.text();
+    expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?!data:)/);
+    expect(page.length).toBeLessThan(400_000);
+  });
+});
+
+describe('the docs page', () => {
+  test('tells of every operation, event and schema, and its links lead somewhere', async () => {
+    await using server = await startServer();
+    const page = await (await server.fetch(new Request(`${server.url}/docs`))).text();
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    const told = [...endpoints.map(({ key }) => key), ...Object.keys(document.components.schemas)];
+    expect(told.filter((id) => !ids.has(id))).toEqual([]);
+    expect(Object.keys(document.webhooks).filter((event) => !page.includes(`<code>${event}</code>`))).toEqual(
+      [],
+    );
+  });
+
+  test('shows the public address where one is set', async () => {
+    await using server = await startServer({ publicUrl: 'https://sandbox.acme.test/' });
+    const page = await (await server.fetch(new Request(`${server.url}/docs`))).text();
+    expect(page).toContain('https://sandbox.acme.test/v2/9999999/subscribers');
+    expect(page).not.toContain('trickle.localhost');
+  });
+});
