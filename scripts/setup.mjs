@@ -80,12 +80,11 @@ function reinstallWithPinnedNode() {
 function installFromDistribution() {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
   say('Installing Chromium for the browser tests (apt-get install chromium)…');
-  const quiet = ['-qq', '-o=Dpkg::Use-Pty=0'];
-  run('apt-get', ['update', ...quiet]);
-  run('env', [
-    'DEBIAN_FRONTEND=noninteractive',
-    ...['apt-get', 'install', '-y', '--no-install-recommends', ...quiet, 'chromium'],
-  ]);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const action of ['update', 'install -y --no-install-recommends chromium']) {
+    // Errors go to standard error; the rest is of no interest.
+    spawnSync('apt-get', ['-qq', ...action.split(' ')], { env, stdio: ['ignore', 'ignore', 2] });
+  }
   const browser = findChromium();
   return browser !== undefined && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
 }
