@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { ANN } from './boat-shop.ts';
+import { scenarios } from './harness.ts';
+
+const fifty = Array.from({ length: 50 }, (_, i) => i);
+
+scenarios('fifty requests at once', (start) => {
+  it('for one person are each done whole or refused for being too many', async () => {
+    await using server = await start();
+    const answers = await Promise.all(
+      fifty.map((n) => server.upsert({ id: ANN.id, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } })),
+    );
+    // U-11: one update of a person at a time; a second one meanwhile may be refused.
+    const done = fifty.filter((n) => answers[n]?.status === 200);
+    expect(answers.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual(
+      Array(50 - done.length).fill(429),
+    );
+    expect(done.length).toBeGreaterThan(0);
+    const { tags, custom_fields } = await server.person(ANN.id);
+    expect(tags.filter((tag) => tag.startsWith('t')).sort()).toEqual(done.map((n) => `t${n}`).sort());
+    expect(
+      Object.keys(custom_fields)
+        .filter((name) => /^f\d/.test(name))
+        .sort(),
+    ).toEqual(done.map((n) => `f${n}`).sort());
+  });
+
+  it('for one new address create one person', async () => {
+    await using server = await start();
+    const answers = await Promise.all(fifty.map(() => server.upsert({ email: 'cy@acme.test' })));
+    const ids = new Set(answers.flatMap(({ body }) => body.subscribers?.map(({ id }) => id) ?? []));
+    expect(ids.size).toBe(1);
+    expect((await server.get('subscribers')).body.meta).toMatchObject({ total_count: 2 });
+  });
+
+  it('for fifty people create all of them, and all their tags', async () => {
+    await using server = await start();
+    const answers = await Promise.all(
+      fifty.map((n) =>
+        server.upsert({ email: `n${n}@acme.test`, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect((await server.get('subscribers?status=all')).body.meta).toMatchObject({ total_count: 52 });
+    expect((await server.get('tags')).body.tags).toHaveLength(52);
+    expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).toHaveLength(52);
+  });
+
+  it('of which some fail leave nothing of those behind', async () => {
+    await using server = await start();
+    const answers = await Promise.all(
+      fifty.map((n) =>
+        server.upsert({
+          email: `n${n}@acme.test`,
+          tags: [`t${n}`],
+          custom_fields: { [`f${n}`]: n },
+          ...(n % 2 === 0 && { user_id: 'u-88' }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(fifty.map((n) => (n % 2 === 0 ? 422 : 200)));
+    expect((await server.get('tags')).body.tags).toHaveLength(27);
+    expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).toHaveLength(27);
+  });
+});

@@ -1,0 +1,160 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createServer } from '../src/index.ts';
+import { ANN, boatShop, TOKENS } from './boat-shop.ts';
+import { scenarios, startServer } from './harness.ts';
+import { rows, TemporaryFolder } from './temporary-folder.ts';
+
+scenarios('a database file', (start) => {
+  it('holds after a restart what it held before', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    let before: string;
+    {
+      await using server = await start({ db });
+      await server.save({ email: 'cy@acme.test', tags: ['new'], custom_fields: { boat: 'Skiff' } });
+      await server.post('events', { events: [{ id: ANN.id, action: 'Rowed' }] });
+      before = (await server.state()).replaceAll(server.url, '');
+    }
+    await using server = await start({ db });
+    expect((await server.state()).replaceAll(server.url, '')).toBe(before);
+    expect(server.server.passedOver).toEqual(['9999999', '8888888']);
+  });
+});
+
+describe('a database file', () => {
+  it('keeps its accounts as they are when a seed names them, and takes others', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await (await createServer({ db, seed: boatShop() })).close();
+    const seed = {
+      ...boatShop(),
+      accounts: [
+        { id: '9999999', name: 'Renamed', users: [{ email: 'eve@acme.test', token: 'eve' }] },
+        { id: '7', users: [{ email: 'new@seven.test', token: 'seven' }] },
+      ],
+    };
+    await using server = await startServer({ db, seed });
+    expect(server.server.passedOver).toEqual(['9999999']);
+    expect((await server.server.accounts()).map(({ id }) => id)).toEqual(['9999999', '8888888', '7']);
+    expect((await server.send('GET', '/v2/user', { token: 'eve' })).status).toBe(401);
+    expect((await server.send('GET', '/v2/accounts/7', { token: 'seven' })).status).toBe(200);
+    expect((await server.get('/v2/accounts/9999999')).body.accounts).toMatchObject([{ name: 'Acme' }]);
+  });
+
+  it('does not get the demo account when it has accounts of its own', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await (await createServer({ db, seed: { accounts: [{ id: '1' }] } })).close();
+    await using server = await createServer({ db });
+    expect((await server.accounts()).map(({ id }) => id)).toEqual(['1']);
+    expect(server.passedOver).toEqual([]);
+    expect(server.connection.accountId).toBe('1');
+  });
+
+  it('forgets what came after the seed when the server is reset', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    {
+      await using server = await startServer({ db });
+      await server.save({ email: 'cy@acme.test' });
+      await server.server.reset();
+    }
+    await using server = await startServer({ db });
+    expect((await server.get('subscribers/cy%40acme.test')).status).toBe(404);
+  });
+
+  it("may be opened by two servers, which see each other's changes", async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await using one = await startServer({ db });
+    await using two = await startServer({ db });
+    await one.save({ email: 'cy@acme.test' });
+    await two.save({ email: 'cy@acme.test', tags: ['new'] });
+    expect((await one.person('cy@acme.test')).tags).toEqual(['new']);
+    expect(await one.state()).toBe(await two.state());
+  });
+
+  it("holds what a visitor did as the person's once the visitor is known", async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await using server = await startServer({ db });
+    const visitor = 'c'.repeat(32);
+    const send = (id: number, command: string, given: object) =>
+      server.send('POST', '/client/9999999/messages', {
+        body: { visitor, messages: [{ id: String(id).repeat(32), command, arguments: given }] },
+      });
+    const owners = () => rows(db, 'select subscriber_id, visitor_uuid, occurred_at from events order by seq');
+    await send(1, 'track', { action: 'Looked', occurred_at: '2026-03-01T01:00:00+02:00' });
+    expect(owners()).toEqual([
+      { subscriber_id: null, visitor_uuid: visitor, occurred_at: '2026-02-28T23:00:00Z' },
+    ]);
+    await send(2, 'identify', { email: 'bob@acme.test' });
+    await send(3, 'track', { action: 'Bought' });
+    expect(owners()).toEqual([
+      { subscriber_id: 'p2', visitor_uuid: visitor, occurred_at: '2026-02-28T23:00:00Z' },
+      { subscriber_id: 'p2', visitor_uuid: visitor, occurred_at: '2026-03-06T12:00:00Z' },
+    ]);
+  });
+
+  it('holds the time of an event as it was told, and its properties', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await using server = await startServer({ db });
+    const properties = { value: 4900, boat: 'Skiff', crew: ['Ann', null], deep: { er: true } };
+    const event = { id: ANN.id, action: 'Rowed', properties, occurred_at: '2020-02-29T12:00:00.999-03:30' };
+    await server.post('events', { events: [event] });
+    const [row] = rows(db, 'select subscriber_id, action, occurred_at, properties from events');
+    expect({ ...row, properties: JSON.parse(String(row?.properties)) }).toEqual({
+      subscriber_id: ANN.id,
+      action: 'Rowed',
+      occurred_at: '2020-02-29T15:30:00Z',
+      properties,
+    });
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it.each([
+    ['lies in a folder that does not exist', 'nowhere/shop.db'],
+    ['is a folder', '.'],
+  ])('is refused when it %s', async (_, name) => {
+    using folder = new TemporaryFolder();
+    await expect(createServer({ db: folder.file(name) })).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' });
+  });
+
+  it('is refused and left alone when it is a file of another kind', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('letter.txt');
+    writeFileSync(db, 'Dear Ann, '.repeat(1000));
+    await expect(createServer({ db })).rejects.toThrow('file is not a database');
+    expect(existsSync(`${db}-wal`)).toBe(false);
+  });
+
+  it('leaves no half-planted seed behind', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    const user = { email: 'a@b.test', token: 'same' };
+    await (await createServer({ db, seed: { accounts: [{ id: '1', users: [user] }] } })).close();
+    const seed = {
+      accounts: [
+        { id: '2', users: [{ email: 'c@b.test', token: 'other' }] },
+        { id: '3', users: [{ email: 'd@b.test', token: 'same' }] },
+      ],
+    };
+    await expect(createServer({ db, seed })).rejects.toThrow();
+    expect(rows(db, 'select id from accounts')).toEqual([{ id: '1' }]);
+    expect(rows(db, 'select token from tokens')).toEqual([{ token: 'same' }]);
+    await (await createServer({ db })).close();
+  });
+});
+
+describe('a server in memory', () => {
+  it('shares nothing with another', async () => {
+    await using one = await startServer();
+    await using two = await startServer();
+    await one.save({ email: 'cy@acme.test' });
+    expect((await two.get('subscribers/cy%40acme.test')).status).toBe(404);
+    expect((await two.send('GET', '/v2/user', { token: TOKENS.owner })).status).toBe(200);
+  });
+});

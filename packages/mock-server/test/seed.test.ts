@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createServer, type Seed, SeedError } from '../src/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { startServer } from './harness.ts';
+
+/** The example of the project's specification, as a file would hold it. */
+const example = readFileSync(new URL('./fixtures/example-seed.json', import.meta.url), 'utf8');
+
+/** Starts a server with anything for a seed and tells what is wrong with it. */
+async function problemsOf(seed: unknown): Promise<readonly string[]> {
+  try {
+    const server = await createServer({ seed: seed as Seed });
+    await server.close();
+  } catch (error) {
+    if (error instanceof SeedError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const account = (members: object) => ({ accounts: [{ id: '1', ...members }] });
+
+describe('a seed', () => {
+  it('like the example is planted as it stands', async () => {
+    await using server = await startServer({ seed: JSON.parse(example) });
+    expect(await server.server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
+    const token = 'trickle_demo_token';
+    const user = await server.send('GET', '/v2/user', { token });
+    expect(user.body.users).toEqual([
+      { email: 'owner@acme.test', name: 'Olive', time_zone: 'America/Los_Angeles' },
+    ]);
+    const { body } = await server.send('GET', '/v2/accounts/9999999', { token });
+    expect(body.accounts).toMatchObject([
+      { name: 'Acme', url: 'https://acme.test', default_from_email: 'ann@acme.test' },
+    ]);
+    for (const path of ['campaigns/111', 'workflows/222']) {
+      expect([200, 501]).toContain((await server.send('GET', path, { token })).status);
+    }
+    expect((await server.send('GET', 'campaigns/222', { token })).status).toBe(404);
+  });
+
+  it('may leave out everything', async () => {
+    await using server = await startServer({ seed: {} });
+    expect(await server.server.accounts()).toEqual([]);
+    expect((await server.get('tags')).status).toBe(401);
+  });
+
+  it('may leave out ids, users and tokens, which are made', async () => {
+    await using server = await startServer({ seed: { accounts: [{}, { users: [{ email: 'a@b.test' }] }] } });
+    const accounts = await server.server.accounts();
+    expect(accounts).toEqual([
+      { id: expect.stringMatching(/^\d{9}$/), tokens: [expect.stringMatching(/^[0-9a-f]{32}$/)] },
+      { id: expect.stringMatching(/^\d{9}$/), tokens: [expect.stringMatching(/^[0-9a-f]{32}$/)] },
+    ]);
+    const { accountId, apiKey } = server.server.connection;
+    expect([accountId, apiKey]).toEqual([accounts[0]?.id, accounts[0]?.tokens[0]]);
+    expect((await server.send('GET', `/v2/accounts/${accountId}`, { token: apiKey })).status).toBe(200);
+  });
+
+  it('that is not given is one account with a token that is known', async () => {
+    const server = await createServer();
+    expect(await server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
+    await server.close();
+  });
+
+  it('may hold what people did', async () => {
+    const seed = account({
+      users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+      subscribers: [{ email: 'ann@acme.test', created_at: '2026-01-01T00:00:00+01:00' }],
+      events: [{ email: 'ANN@acme.test', action: 'Rowed' }],
+    }) as Seed;
+    await using server = await startServer({ seed });
+    expect((await server.get('/v2/1/event_actions')).body.event_actions).toEqual(['Rowed']);
+    expect((await server.get('/v2/1/subscribers/ann@acme.test')).body.subscribers).toMatchObject([
+      { created_at: '2025-12-31T23:00:00Z' },
+    ]);
+  });
+});
+
+describe('a wrong seed', () => {
+  it.each([
+    [{ acounts: [] }, 'unknown member acounts, did you mean accounts?'],
+    [account({ subscribes: [] }), 'accounts[0]: unknown member subscribes, did you mean subscribers?'],
+    [
+      account({ subscribers: [{ email: 'a@b.test', frist_name: 'Ann' }] }),
+      'accounts[0].subscribers[0]: unknown member frist_name, did you mean first_name?',
+    ],
+    [
+      account({ subscribers: [{ email: 'a@b.test', firstName: 'Ann' }] }),
+      'accounts[0].subscribers[0]: unknown member firstName, did you mean first_name?',
+    ],
+    [
+      account({ campaigns: [{ name: 'x', emails: [{ subject: 'x', htmlbody: '' }] }] }),
+      'accounts[0].campaigns[0].emails[0]: unknown member htmlbody, did you mean html_body?',
+    ],
+  ])('with an unknown member is refused with the one that was meant: %j', async (seed, problem) => {
+    expect(await problemsOf(seed)).toEqual([problem]);
+  });
+
+  it('with a member like no other is refused with those that there are', async () => {
+    const [problem] = await problemsOf({ xyz: 1 });
+    expect(problem).toBe('unknown member xyz; known are accounts, oauth_applications');
+  });
+
+  it.each([
+    [account({ subscribers: [{}] }), 'accounts[0].subscribers[0].email is required'],
+    [
+      account({ subscribers: [{ email: 'ann' }] }),
+      'accounts[0].subscribers[0].email must be a valid email address',
+    ],
+    [account({ subscribers: 'ann' }), 'accounts[0].subscribers is badly formatted'],
+    [
+      account({ users: [{ email: 'a@b.test', role: 'boss' }] }),
+      'accounts[0].users[0].role is badly formatted',
+    ],
+    [
+      account({ campaigns: [{ name: 'x', status: 'gone' }] }),
+      'accounts[0].campaigns[0].status is badly formatted',
+    ],
+    [account({ id: '' }), 'accounts[0].id is required'],
+    [account({ created_at: 'today' }), 'accounts[0].created_at must be a valid ISO 8601 time'],
+    [account({ webhooks: [{ post_url: 'x' }] }), 'accounts[0].webhooks[0].post_url must be a valid URL'],
+  ])('with a wrong value is refused with its place: %j', async (seed, problem) => {
+    expect(await problemsOf(seed)).toEqual([problem]);
+  });
+
+  it('is refused with all its problems at once, and a message of one line', async () => {
+    const seed = account({ subscribers: [{ email: 'x', nam: 'y' }], forms: 7 });
+    const problems = await problemsOf(seed);
+    expect(problems).toHaveLength(3);
+    expect(new SeedError(problems).message).toBe(`${problems[0]} (and 2 more)`);
+  });
+
+  it.each([null, [], 'text', 7])('that is %j is refused', async (seed) => {
+    expect(await problemsOf(seed)).toEqual(['a seed is an object with "accounts" and "oauth_applications"']);
+  });
+
+  it.each([
+    [{ accounts: [{ id: '1' }, { id: '1' }] }, 'accounts: id', '1'],
+    [
+      account({ subscribers: [{ email: 'a@b.test' }, { email: 'A@b.test' }] }),
+      'subscribers: email',
+      'a@b.test',
+    ],
+    [
+      account({
+        subscribers: [
+          { email: 'a@b.test', user_id: 'u' },
+          { email: 'c@b.test', user_id: 'u' },
+        ],
+      }),
+      'subscribers: user_id',
+      'u',
+    ],
+    [
+      account({
+        subscribers: [
+          { email: 'a@b.test', id: 'i' },
+          { email: 'c@b.test', id: 'i' },
+        ],
+      }),
+      'subscribers: id',
+      'i',
+    ],
+    [
+      account({
+        users: [
+          { email: 'a@b.test', token: 't' },
+          { email: 'c@b.test', token: 't' },
+        ],
+      }),
+      'token',
+      't',
+    ],
+    [
+      account({
+        goals: [
+          { id: 'g', name: 'x' },
+          { id: 'g', name: 'y' },
+        ],
+      }),
+      'goals: id',
+      'g',
+    ],
+  ])('with something twice is refused: %j', async (seed, where, value) => {
+    const problems = await problemsOf(seed);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(where);
+    expect(problems[0]).toContain(`'${value}' is there more than once`);
+  });
+
+  it('with an event of nobody is refused', async () => {
+    const [problem] = await problemsOf(account({ events: [{ email: 'a@b.test', action: 'Rowed' }] }));
+    expect(problem).toContain('accounts[0].events[0].email');
+    expect(problem).toContain("'a@b.test'");
+  });
+});
+
+describe('reset', () => {
+  it('forgets everything and plants the seed again', async () => {
+    await using server = await startServer();
+    const before = await server.state();
+    await server.save({ email: 'cy@acme.test', tags: ['x'], custom_fields: { y: 'z' } });
+    await server.post('events', { events: [{ id: 'p2', action: 'Rowed' }] });
+    await server.delete('subscribers/p2');
+    expect(await server.state()).not.toBe(before);
+    await server.server.reset();
+    expect(await server.state()).toBe(before);
+  });
+
+  it('keeps the ids and tokens that were made', async () => {
+    await using server = await startServer({ seed: { accounts: [{}] } });
+    const accounts = await server.server.accounts();
+    await server.server.reset();
+    expect(await server.server.accounts()).toEqual(accounts);
+    const { accountId, apiKey } = server.server.connection;
+    expect((await server.send('GET', `/v2/${accountId}/tags`, { token: apiKey })).status).toBe(200);
+  });
+
+  it('lets a message of the page script be applied again', async () => {
+    await using server = await startServer();
+    const body = {
+      visitor: 'c'.repeat(32),
+      messages: [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Rowed' } }],
+    };
+    await server.send('POST', '/client/9999999/messages', { body });
+    await server.server.reset();
+    expect((await server.get('event_actions')).body.event_actions).toEqual([]);
+    await server.send('POST', '/client/9999999/messages', { body });
+    expect((await server.get('event_actions')).body.event_actions).toEqual(['Rowed']);
+  });
+});

@@ -1,0 +1,286 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createServer } from '../src/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer } from './harness.ts';
+
+describe('the connection', () => {
+  it('is all that a client needs to call the server without a port', async () => {
+    await using server = await createServer();
+    const { baseUrl, accountId, apiKey, fetch } = server.connection;
+    const headers = { authorization: basic(apiKey) };
+    const answer = await fetch(`${baseUrl}/v2/${accountId}/tags`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([200, { tags: [] }]);
+    const posted = await fetch(new URL(`${baseUrl}/v2/${accountId}/tags`), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ tags: [{ email: 'ann@acme.test', tag: 'vip' }] }),
+    });
+    expect(posted.status).toBe(201);
+    const again = await fetch(new Request(`${baseUrl}/v2/${accountId}/tags`, { headers }));
+    expect(await again.json()).toEqual({ tags: ['vip'] });
+  });
+
+  it("is that of the first account's owner", async () => {
+    await using server = await startServer();
+    expect(server.server.connection).toMatchObject({ accountId: '9999999', apiKey: TOKENS.owner });
+  });
+});
+
+describe('publicUrl', () => {
+  it('is where records say that they are, without its slash', async () => {
+    for (const publicUrl of ['https://api.acme.test', 'https://api.acme.test/']) {
+      await using server = await startServer({ publicUrl });
+      expect((await server.person('p2')).href).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
+      const { headers, body } = await server.upsert({ id: 'p2' });
+      expect(headers.get('location')).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
+      expect(body.links).toEqual({
+        'subscribers.account': 'https://api.acme.test/v2/accounts/{subscribers.account}',
+      });
+    }
+  });
+
+  it('with the path of a proxy leaves the connection working', async () => {
+    await using server = await createServer({ publicUrl: 'https://acme.test/mail/' });
+    const { baseUrl, accountId, apiKey, fetch } = server.connection;
+    const headers = { authorization: basic(apiKey) };
+    const answer = await fetch(`${baseUrl}/v2/accounts/${accountId}`, { headers });
+    expect(await answer.json()).toMatchObject({
+      accounts: [{ href: 'https://acme.test/mail/v2/accounts/9999999' }],
+    });
+  });
+});
+
+describe('listen', () => {
+  it('tells a URL with a port of its own for each server', async () => {
+    await using one = await createServer();
+    await using two = await createServer();
+    const urls = [await one.listen(), await two.listen({ host: 'localhost' })];
+    expect(urls[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(urls[1]).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(new Set(urls.map((url) => new URL(url).port)).size).toBe(2);
+    for (const url of urls) expect((await fetch(`${url}/v2/user`)).status).toBe(401);
+  });
+
+  it('is refused the second time, one after the other or at once', async () => {
+    await using server = await createServer();
+    const both = await Promise.allSettled([server.listen(), server.listen()]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expect(server.listen()).rejects.toThrow(/listens already, at http:\/\/127/);
+  });
+
+  it('tells that a port is in use, and may be called again with another', async () => {
+    await using one = await createServer();
+    await using two = await createServer();
+    const port = Number(new URL(await one.listen()).port);
+    await expect(two.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    expect((await fetch(`${await two.listen()}/v2/user`)).status).toBe(401);
+  });
+
+  it('serves the same server that answers in-process', async () => {
+    await using server = await startServer({ road: 'over a socket' });
+    await server.save({ email: 'cy@acme.test' });
+    const headers = { authorization: basic(TOKENS.owner) };
+    const url = 'http://trickle.localhost/v2/9999999/subscribers/cy@acme.test';
+    expect((await server.server.fetch(new Request(url, { headers }))).status).toBe(200);
+  });
+});
+
+describe('close', () => {
+  it('gives the port back and may be called again', async () => {
+    const server = await createServer();
+    const url = await server.listen();
+    await server.close();
+    await server.close();
+    await expect(fetch(`${url}/v2/user`)).rejects.toThrow('fetch failed');
+    await using next = await createServer();
+    await next.listen({ port: Number(new URL(url).port) });
+  });
+
+  it('is what leaving the scope of `await using` does', async () => {
+    let url: string;
+    {
+      await using server = await createServer();
+      url = await server.listen();
+    }
+    await expect(fetch(`${url}/v2/user`)).rejects.toThrow('fetch failed');
+  });
+});
+
+scenarios('a long body', (start) => {
+  it('is taken up to 5 MB, and refused beyond it', async () => {
+    await using server = await start();
+    const record = (length: number) => {
+      const body = (note: string) =>
+        JSON.stringify({ subscribers: [{ email: 'ann@acme.test', custom_fields: { note } }] });
+      return body('x'.repeat(length - body('').length));
+    };
+    expect((await server.post('subscribers', record(5_000_000))).status).toBe(200);
+    const answer = await server.post('subscribers', record(5_000_001));
+    expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([
+      413,
+      'The body is longer than 5000000 bytes.',
+    ]);
+  });
+
+  it('is measured in bytes, announced or not', async () => {
+    await using server = await start({ bodyLimit: 1000 });
+    expect((await server.upsert({ email: 'ann@acme.test', city: 'å'.repeat(480) })).status).toBe(413);
+    const chunk = new TextEncoder().encode(' '.repeat(400));
+    for (const [chunks, status] of [
+      [2, 400],
+      [3, 413],
+    ] as const) {
+      const request = new Request(`${server.url}/v2/9999999/subscribers`, {
+        method: 'POST',
+        headers: { authorization: basic(TOKENS.owner) },
+        body: streamOf(Array.from({ length: chunks }, () => chunk)),
+        duplex: 'half',
+      } as RequestInit);
+      expect((await server.fetch(request)).status).toBe(status);
+    }
+  });
+});
+
+describe('a connection that breaks off', () => {
+  it('in the middle of a body changes nothing and is no fault of the server', async () => {
+    await using server = await startServer({ road: 'over a socket' });
+    const before = await server.state();
+    const whole = JSON.stringify({ subscribers: [{ email: 'cy@acme.test' }] });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = `POST /v2/9999999/subscribers HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(TOKENS.owner)}`;
+    await new Promise<void>((resolve) => {
+      socket.write(`${head}\r\nContent-Length: ${whole.length}\r\n\r\n${whole.slice(0, -3)}`, () =>
+        resolve(),
+      );
+    });
+    expect(await server.state()).toBe(before);
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()).destroy());
+    expect(await server.state()).toBe(before);
+  });
+
+  it('is refused with 400 where the sender can still hear it', async () => {
+    await using server = await startServer();
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('the sender is gone'));
+      },
+    });
+    const request = new Request(`${server.url}/v2/9999999/subscribers`, {
+      method: 'POST',
+      headers: { authorization: basic(TOKENS.owner) },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    const answer = await server.fetch(request);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { status: 400, error: 'The body broke off.' },
+    ]);
+  });
+});
+
+const streamOf = (chunks: readonly Uint8Array[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+// U-32
+scenarios('a page of another origin', (start) => {
+  const origin = 'https://page.test';
+  const preflight = {
+    origin,
+    'access-control-request-method': 'DELETE',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+
+  it('may call everything and read every answer', async () => {
+    await using server = await start();
+    for (const [method, path, token, status] of [
+      ['GET', 'tags', TOKENS.owner, 200],
+      ['DELETE', 'subscribers/p2', TOKENS.owner, 204],
+      ['GET', 'tags', 'wrong', 401],
+      ['GET', 'tags', TOKENS.stranger, 403],
+      ['GET', 'nothing', TOKENS.owner, 404],
+      ['PUT', 'tags', TOKENS.owner, 405],
+    ] as const) {
+      const answer = await server.send(method, path, { token, headers: { origin } });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('access-control-allow-origin'), `${status}`).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+        expect.arrayContaining(['Location', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+      );
+    }
+    const sent = await server.send('POST', '/client/9999999/messages', {
+      headers: { origin },
+      body: { messages: [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }] },
+    });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  });
+
+  it('is told so in advance, without credentials', async () => {
+    await using server = await start();
+    const path = `${server.url}/v2/9999999/subscribers/p2`;
+    const answer = await server.fetch(new Request(path, { method: 'OPTIONS', headers: preflight }));
+    expect(answer.status).toBe(204);
+    expect(await answer.text()).toBe('');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')?.split(', ').sort()).toEqual([
+      'DELETE',
+      'GET',
+      'POST',
+      'PUT',
+    ]);
+    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
+  });
+
+  it('is not let in when the server is told so', async () => {
+    await using server = await start({ cors: false });
+    const { status, headers } = await server.send('GET', 'tags', { headers: { origin } });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    const answer = await server.send('OPTIONS', 'tags', { headers: preflight });
+    expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([405, null]);
+  });
+
+  it('is the only one to whom origins are told of', async () => {
+    await using server = await start();
+    expect((await server.get('tags')).headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('randomSeed', () => {
+  const ids = async (randomSeed?: number) => {
+    await using server = await startServer({
+      ...(randomSeed !== undefined && { randomSeed }),
+      seed: { accounts: [{ users: [{ email: 'a@b.test' }], subscribers: [{ email: 'ann@acme.test' }] }] },
+    });
+    const { accountId, apiKey } = server.server.connection;
+    const { text } = await server.send('GET', `/v2/${accountId}/subscribers`, { token: apiKey });
+    return [accountId, apiKey, text];
+  };
+
+  it('makes the same ids in every run, and others with another seed or none', async () => {
+    expect(await ids(7)).toEqual(await ids(7));
+    const runs = [await ids(7), await ids(8), await ids(), await ids()];
+    for (const part of [0, 1, 2]) expect(new Set(runs.map((run) => run[part])).size).toBe(4);
+  });
+
+  it('makes the same ids again after a reset', async () => {
+    await using server = await startServer({ randomSeed: 7 });
+    const first = await server.save({ email: 'cy@acme.test' });
+    await server.server.reset();
+    expect(await server.save({ email: 'cy@acme.test' })).toEqual(first);
+  });
+});
+
+describe('HEAD', () => {
+  it('is answered like GET, without the body', async () => {
+    await using server = await startServer({ road: 'over a socket' });
+    const answer = await server.send('HEAD', 'tags');
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect((await server.send('HEAD', 'tags', { token: 'wrong' })).status).toBe(401);
+  });
+});
