@@ -1,7 +1,24 @@
+import type { Broadcast } from '@trickle/sdk/contract';
+import { pageOfRecords, requireRecord } from '../domain/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import type { RecordRow } from '../store/records.ts';
+import { type Presenting, presentFrame } from './present-record.ts';
+
+const present = (call: Presenting, row: RecordRow<'broadcasts'>): Broadcast => ({
+  ...presentFrame(call, 'broadcasts', row),
+  ...row.data,
+  name: row.name,
+  status: row.status,
+  ...(row.sendAt !== null && { send_at: row.sendAt }),
+});
 
 export const broadcasts: Handlers<'broadcasts'> = {
-  list: notYet('broadcasts.list'),
-  get: notYet('broadcasts.get'),
+  async list(call) {
+    const { rows, meta } = await pageOfRecords(call.context, 'broadcasts', call.query);
+    return { output: { items: rows.map((row) => present(call, row)), meta } };
+  },
+  async get(call) {
+    const row = await requireRecord(call.context, 'broadcasts', call.parameters.broadcast_id ?? '');
+    return { output: present(call, row) };
+  },
 };

@@ -1,6 +1,19 @@
+import { findSubscriber } from '../domain/find-subscriber.ts';
+import { pageMeta, sliceOf } from '../domain/paging.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import { listSubscriptions } from '../store/campaign-subscriptions.ts';
 
 export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
-  list: notYet('campaignSubscriptions.list'),
+  async list({ context, parameters, query }) {
+    const { tx, accountId } = context;
+    const person = await findSubscriber(context, parameters.subscriber_id ?? '');
+    const slice = sliceOf(query);
+    const { rows, total } = await listSubscriptions(tx, accountId, person.id, slice);
+    const items = rows.map(({ id, campaignId, status, data }) => {
+      const { starting_email_index, ...shown } = data;
+      const links = { account: accountId, subscriber: person.id };
+      return { id, campaign_id: campaignId, status, ...shown, links };
+    });
+    return { output: { items, meta: pageMeta(slice, items.length, total) } };
+  },
 };

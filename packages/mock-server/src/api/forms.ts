@@ -1,7 +1,22 @@
+import type { Form } from '@trickle/sdk/contract';
+import { requireRecord, sortedRecords } from '../domain/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import type { RecordRow } from '../store/records.ts';
+import { type Presenting, presentFrame } from './present-record.ts';
+
+/** A form as the interface shows it. */
+export const presentForm = (call: Presenting, row: RecordRow<'forms'>): Form => ({
+  ...presentFrame(call, 'forms', row),
+  ...row.data,
+});
 
 export const forms: Handlers<'forms'> = {
-  list: notYet('forms.list'),
-  get: notYet('forms.get'),
+  async list(call) {
+    const { rows } = await sortedRecords(call.context, 'forms', {});
+    return { output: rows.map((row) => presentForm(call, row)) };
+  },
+  async get(call) {
+    const row = await requireRecord(call.context, 'forms', call.parameters.form_id ?? '');
+    return { output: presentForm(call, row) };
+  },
 };

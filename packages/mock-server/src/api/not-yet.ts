@@ -2,7 +2,7 @@ import { lookUp } from '../domain/find-subscriber.ts';
 import { NotFound } from '../domain/refusals.ts';
 import type { Call } from '../http/handler.ts';
 import { notImplemented } from '../http/refusals.ts';
-import { hasRecord } from '../store/records.ts';
+import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 
 const tables: Readonly<Record<string, RecordTable>> = {
@@ -22,7 +22,8 @@ export function notYet(operation: string): (call: Call) => Promise<never> {
       const table = tables[placeholder];
       const isPerson = placeholder === 'id_or_email' || placeholder === 'subscriber_id';
       const isThere =
-        (table === undefined || (await hasRecord(context.tx, context.accountId, table, value))) &&
+        (table === undefined ||
+          (await findRecord(context.tx, context.accountId, table, value)) !== undefined) &&
         (!isPerson || (await lookUp(context, value)) !== undefined);
       if (!isThere) throw new NotFound(isPerson ? 'subscriber' : placeholder.replace('_id', ''), value);
     }

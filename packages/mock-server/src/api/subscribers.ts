@@ -1,10 +1,11 @@
 import { deletePerson } from '../domain/delete-subscriber.ts';
 import { findSubscriberOrVisitor } from '../domain/find-subscriber.ts';
+import { removeFromCampaigns } from '../domain/leave-campaigns.ts';
 import { listPeople } from '../domain/list-subscribers.ts';
+import { unsubscribeAll } from '../domain/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import type { Handlers } from '../http/handler.ts';
 import { acceptBatch } from './accept-batch.ts';
-import { notYet } from './not-yet.ts';
 import { presentSubscriber, presentSubscribers, subscriberReply } from './present-subscriber.ts';
 
 export const subscribers: Handlers<'subscribers'> = {
@@ -19,8 +20,15 @@ export const subscribers: Handlers<'subscribers'> = {
     const key = call.parameters.id_or_email_or_visitor_uuid ?? '';
     return { output: await presentSubscriber(call, await findSubscriberOrVisitor(call.context, key)) };
   },
-  remove: notYet('subscribers.remove'),
-  unsubscribeAll: notYet('subscribers.unsubscribeAll'),
+  async remove(call) {
+    const { id_or_email = '' } = call.parameters;
+    const person = await removeFromCampaigns(call.context, id_or_email, call.query.campaign_id);
+    return { output: await presentSubscriber(call, person) };
+  },
+  async unsubscribeAll(call) {
+    const person = await unsubscribeAll(call.context, call.parameters.id_or_email ?? '');
+    return { output: await presentSubscriber(call, person) };
+  },
   async delete({ context, parameters }) {
     await deletePerson(context, parameters.id_or_email ?? '');
     return { output: undefined };

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import { acceptBatch } from './accept-batch.ts';
 
 export const unsubscribes: Handlers<'unsubscribes'> = {
-  createBatch: notYet('unsubscribes.createBatch'),
+  createBatch: acceptBatch('unsubscribes.createBatch'),
 };

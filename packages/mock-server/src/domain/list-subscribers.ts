@@ -11,7 +11,7 @@ const statusesOf: Readonly<Record<NonNullable<SubscriberQuery['status']>, readon
   unsubscribed: ['unsubscribed'],
   active_or_unsubscribed: ['active', 'unsubscribed'],
   undeliverable: ['undeliverable'],
-  removed: ['removed'],
+  removed: [],
 };
 
 /** One page of the people that the filters let pass: active ones unless `status` says otherwise. */
@@ -23,6 +23,7 @@ export async function listPeople(
   const time = (text: string | undefined) => (text === undefined ? undefined : isoTime(parseTime(text)));
   const filter = {
     statuses: statusesOf[query.status ?? 'active'],
+    isRemoved: query.status === 'removed', // Unspecified: U-54
     tags: (query.tags ?? '').split(',').flatMap((tag) => tag.trim() || []),
     createdBefore: time(query.subscribed_before),
     createdAfter: time(query.subscribed_after),

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { mergeCustomFields } from './custom-fields.ts';
 import { identifySubscriber } from './find-subscriber.ts';
 import { score } from './lead-score.ts';
+import { leaveCampaigns } from './leave-campaigns.ts';
 import { emitChanges, emitCreation, portrait } from './person-events.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { applyTags, removeTags } from './tags.ts';
@@ -57,6 +58,7 @@ async function save(
   await store(context.tx, context.accountId, person);
   if (store === insertSubscriber) await emitCreation(context, person);
   await emitChanges(context, before, person);
+  if (change.status === 'unsubscribed') await leaveCampaigns(context, person, 'unsubscribed');
   await applyTags(context, person, change.tags ?? []);
   await removeTags(context, person, change.remove_tags ?? []);
   return person;

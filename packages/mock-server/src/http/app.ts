@@ -5,6 +5,7 @@ import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
+import { bindOldUnsubscribe } from './old-unsubscribe.ts';
 import { answerTo } from './refusals.ts';
 import { bindApi } from './routes.ts';
 import type { ServeSettings } from './serve.ts';
@@ -19,6 +20,7 @@ export function createApp(settings: AppSettings): (request: Request) => Promise<
   const app = new Hono({ getPath: pathOf });
   if (settings.cors) app.use(allowAnyOrigin);
   bindApi(app, api, settings);
+  bindOldUnsubscribe(app, settings);
   bindOAuth(app);
   bindDocs(app, settings);
   bindScriptHost(app, settings);

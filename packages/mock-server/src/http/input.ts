@@ -1,5 +1,6 @@
 import { BATCH_LIMIT, type Endpoint, type Fault, fault } from '@trickle/sdk/contract';
 import { readRecord } from '../domain/read-record.ts';
+import { modernQuery } from './modern-query.ts';
 import { invalidAttributes, unparsable } from './refusals.ts';
 
 /**
@@ -16,9 +17,10 @@ export function readInput({ body }: Endpoint, json: unknown): unknown {
 
 /** The query of a request; refuses with 422 when a parameter is wrong. Pages are read generously. */
 // Unspecified: U-38
-export function readQuery({ query }: Endpoint, parameters: URLSearchParams): unknown {
+export function readQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
+  const { query } = endpoint;
   if (!query) return {};
-  const values: Record<string, string> = Object.fromEntries(parameters);
+  const values = modernQuery(endpoint, Object.fromEntries(parameters));
   for (const name of ['page', 'per_page']) {
     if (!/^-?\d{1,15}$/.test(values[name] ?? '')) delete values[name];
   }

@@ -1,8 +1,9 @@
-import { EventInput, type Infer, type Schema, SubscriberInput } from '@trickle/sdk/contract';
+import { EventInput, type Infer, type Schema, SubscriberInput, UnsubscribeInput } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { recordEvent } from '../domain/events.ts';
 import { readRecord } from '../domain/read-record.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
+import { unsubscribeAll } from '../domain/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
 import { isoTime } from '../world.ts';
@@ -23,6 +24,9 @@ const operation =
 const operations: Readonly<Record<string, RecordOperation>> = {
   'subscribers.upsertBatch': operation(SubscriberInput, upsertSubscriber),
   'events.recordBatch': operation(EventInput, recordEvent),
+  'unsubscribes.createBatch': operation(UnsubscribeInput, (context, { email }) =>
+    unsubscribeAll(context, email),
+  ),
 };
 
 /** Works on records one after another. One that is refused changes nothing and does not hold up the others. */

@@ -1,6 +1,5 @@
 import type { Context } from '../domain/context.ts';
 import { recordEvent } from '../domain/events.ts';
-import { parseTime } from '../domain/time.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
   findAccount,
@@ -11,9 +10,9 @@ import {
   insertUser,
 } from '../store/accounts.ts';
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
-import { insertRecord } from '../store/records.ts';
-import type { RecordTable } from '../store/schema.ts';
 import { isoTime, type World } from '../world.ts';
+import { createdAt } from './created-at.ts';
+import { plantRecords } from './plant-records.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 
 /** Plants a seed, whole or not at all. Accounts that are there already are left as they are, and returned. */
@@ -37,7 +36,7 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
   const { url = '' } = seed;
   await insertAccount(context.tx, {
     id: context.accountId,
-    createdAt: created(context, seed),
+    createdAt: createdAt(context, seed),
     data: {
       name: seed.name ?? url,
       url,
@@ -53,9 +52,6 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
   await plantPeople(context, seed);
   await plantRecords(context, seed);
 }
-
-const created = ({ world }: Context, { created_at }: { created_at?: string | undefined }) =>
-  isoTime(created_at === undefined ? world.clock.now() : parseTime(created_at));
 
 async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<AccountSeed['users']>) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
@@ -74,48 +70,9 @@ async function plantPeople(context: Context, { subscribers = [], events = [] }: 
   for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {
       id,
-      createdAt: created(context, { created_at }),
+      createdAt: createdAt(context, { created_at }),
       ...(status && { status }),
     });
   }
   for (const event of events) await recordEvent(context, event);
-}
-
-async function plantRecords(context: Context, seed: AccountSeed) {
-  const { campaigns = [], broadcasts = [], forms = [], goals = [], webhooks = [], workflows = [] } = seed;
-  for (const campaign of campaigns) await plantRecord(context, 'campaigns', 'draft', campaign);
-  for (const broadcast of broadcasts) await plantRecord(context, 'broadcasts', 'draft', broadcast);
-  for (const form of forms) await plantRecord(context, 'forms', 'active', { name: form.headline, ...form });
-  for (const goal of goals) await plantRecord(context, 'goals', 'active', goal);
-  for (const webhook of webhooks) await plantRecord(context, 'webhooks', 'active', webhook);
-  for (const { triggers = [], ...workflow } of workflows) {
-    const workflowId = await plantRecord(context, 'workflows', 'draft', workflow);
-    for (const trigger of triggers) {
-      await plantRecord(context, 'workflow_triggers', 'active', { ...trigger, workflow_id: workflowId });
-    }
-  }
-}
-
-interface SeedRecord {
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-  readonly status?: string | undefined;
-  readonly created_at?: string | undefined;
-}
-
-async function plantRecord(
-  context: Context,
-  table: RecordTable,
-  defaultStatus: string,
-  {
-    id = context.world.ids.digits(),
-    name = '',
-    status = defaultStatus,
-    created_at,
-    ...data
-  }: SeedRecord & Readonly<Record<string, unknown>>,
-): Promise<string> {
-  const createdAt = created(context, { created_at });
-  await insertRecord(context.tx, context.accountId, table, { id, name, status, createdAt, data });
-  return id;
 }

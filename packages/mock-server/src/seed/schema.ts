@@ -90,6 +90,33 @@ const Broadcast = schema(() =>
   }),
 );
 
+const Delivery = schema(() =>
+  z.strictObject({
+    /** Which of the campaign's emails, from 0. */
+    email_index: f.integerFrom(0),
+    sent_at: f.isoTime(),
+    opened_at: f.optional(f.isoTime()),
+    clicked_at: f.optional(f.isoTime()),
+    /** When the person unsubscribed by this email. */
+    unsubscribed_at: f.optional(f.isoTime()),
+  }),
+);
+
+/** Someone on a campaign; they must be among the subscribers. */
+const CampaignSubscriber = schema(() =>
+  z.strictObject({
+    email: f.email(),
+    /** Default `active`. */
+    status: f.optional(f.oneOf('active', 'unconfirmed', 'unsubscribed', 'removed')),
+    created_at: f.optional(f.isoTime()),
+    starting_email_index: f.optional(f.integerFrom(0)),
+    is_complete: f.optional(f.boolean()),
+    lap: f.optional(f.integerFrom(1)),
+    /** What was sent to them. */
+    deliveries: f.optional(z.array(Delivery())),
+  }),
+);
+
 const Trigger = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
@@ -101,12 +128,17 @@ const Trigger = schema(() =>
 
 const Workflow = schema(() =>
   z.strictObject({
+    send_to_confirmation_page: f.optional(f.boolean()),
+    use_custom_confirmation_page: f.optional(f.boolean()),
+    post_confirmation_url: f.optional(f.url()),
     ...record(),
     name: f.name(),
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
     triggers: f.optional(z.array(Trigger())),
+    subscribers: f.optional(z.array(CampaignSubscriber())),
     /** What happens to someone on the workflow, in order. */
     steps: f.optional(z.array(z.record(z.string(), z.unknown()))),
+export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
   }),
 );
 
@@ -139,6 +171,10 @@ const Goal = schema(() =>
   }),
 );
 
+    /** Who is on the workflow; they must be among the subscribers. */
+    subscribers: f.optional(
+      z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
+    ),
 const Webhook = schema(() =>
   z.strictObject({
     ...record(),
@@ -147,6 +183,8 @@ const Webhook = schema(() =>
     events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
   }),
 );
+    /** The campaign that the form feeds, by the id that it has in this seed. */
+    campaign_id: f.optional(f.name()),
 
 const Account = schema(() =>
   z.strictObject({

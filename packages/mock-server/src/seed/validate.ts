@@ -1,5 +1,6 @@
 import { attributeOf, definitionAt, didYouMean, faultsOf } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
+import { dangling } from './dangling.ts';
 import { SEED_NOUNS, Seed } from './schema.ts';
 
 /** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
@@ -20,7 +21,9 @@ export function validateSeed(seed: unknown): Seed {
     throw new SeedError(['a seed is an object with "accounts" and "oauth_applications"']);
   }
   const result = Seed().safeParse(seed);
-  const problems = result.success ? doubles(result.data) : problemsOf(seed, result.error.issues);
+  const problems = result.success
+    ? [...doubles(result.data), ...dangling(result.data)]
+    : problemsOf(seed, result.error.issues);
   if (problems.length) throw new SeedError(problems);
   return seed;
 }
@@ -76,11 +79,13 @@ function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
         `${noun}: id`,
         (account[noun] ?? []).map(({ id }) => id),
       );
-    const addresses = new Set(people.map(({ email }) => email.toLowerCase()));
-    (account.events ?? []).forEach(({ email }, at) => {
-      if (addresses.has(email.toLowerCase())) return;
-      problems.push(`accounts[${i}].events[${at}].email: there is no subscriber '${email}' in this account`);
-    });
+    for (const noun of ['campaigns', 'workflows'] as const)
+      (account[noun] ?? []).forEach(({ subscribers = [] }, at) => {
+        refuseIn(
+          `${noun}[${at}].subscribers: email`,
+          subscribers.map(({ email }) => email.toLowerCase()),
+        );
+      });
   });
   return problems;
 }

@@ -1,40 +1,145 @@
+import type { RecordData } from './record-data.ts';
 import type { RecordTable } from './schema.ts';
-import type { Transaction } from './store.ts';
+import type { Transaction, Value } from './store.ts';
 
 /** A campaign, broadcast, workflow, trigger, form, goal or webhook. */
-export interface RecordRow {
+export interface RecordRow<Table extends RecordTable> {
   readonly id: string;
+  /** The campaign of a form, the workflow of a trigger. */
+  readonly parentId: string | null;
   readonly name: string;
   readonly status: string;
   readonly createdAt: string;
-  /** Its other members, in the interface's names. */
-  readonly data: Readonly<Record<string, unknown>>;
+  /** When a broadcast goes out. */
+  readonly sendAt: string | null;
+  readonly data: RecordData[Table];
 }
 
-export async function insertRecord(
+interface Stored {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  status: string;
+  created_at: string;
+  send_at: string | null;
+  data: string;
+}
+
+const columns = 'id, parent_id, name, status, created_at, send_at, data';
+const toRow = <Table extends RecordTable>(row: Stored): RecordRow<Table> => ({
+  id: row.id,
+  parentId: row.parent_id,
+  name: row.name,
+  status: row.status,
+  createdAt: row.created_at,
+  sendAt: row.send_at,
+  data: JSON.parse(row.data),
+});
+
+export async function insertRecord<Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
-  table: RecordTable,
-  record: RecordRow,
+  table: Table,
+  record: RecordRow<Table>,
 ): Promise<void> {
   await tx.run(
-    `insert into ${table} (account_id, id, name, status, created_at, data) values (?, ?, ?, ?, ?, ?)`,
+    `insert into ${table} (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
     accountId,
     record.id,
+    record.parentId,
     record.name,
     record.status,
     record.createdAt,
+    record.sendAt,
     JSON.stringify(record.data),
   );
 }
 
-/** Whether the account has a record with this id. */
-export async function hasRecord(
+/** The account's record with this id. */
+export async function findRecord<Table extends RecordTable>(
+  tx: Transaction,
+  accountId: string,
+  table: Table,
+  id: string,
+): Promise<RecordRow<Table> | undefined> {
+  const sql = `select ${columns} from ${table} where account_id = ? and id = ?`;
+  const row = await tx.get<Stored>(sql, accountId, id);
+  return row && toRow(row);
+}
+
+/** Keeps a record's status and data as they are now. */
+export async function updateRecord<Table extends RecordTable>(
+  tx: Transaction,
+  accountId: string,
+  table: Table,
+  { id, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'>,
+): Promise<void> {
+  await tx.run(
+    `update ${table} set status = ?, data = ? where account_id = ? and id = ?`,
+    status,
+    JSON.stringify(data),
+    accountId,
+    id,
+  );
+}
+
+/** Deletes a record; tells whether it was there. */
+export async function deleteRecord(
   tx: Transaction,
   accountId: string,
   table: RecordTable,
   id: string,
 ): Promise<boolean> {
-  const sql = `select 1 as there from ${table} where account_id = ? and id = ?`;
-  return (await tx.get(sql, accountId, id)) !== undefined;
+  return (await tx.run(`delete from ${table} where account_id = ? and id = ?`, accountId, id)) > 0;
+}
+
+/** What lists are sorted by. Names are compared without regard to case, what has no time comes last. */
+const orders = {
+  created_at: (direction: Direction) => `created_at ${direction}`,
+  name: (direction: Direction) => `lower(name) ${direction}`,
+  send_at: (direction: Direction) => `case when send_at is null then 1 else 0 end, send_at ${direction}`,
+};
+export type RecordSort = keyof typeof orders;
+export type Direction = 'asc' | 'desc';
+
+export interface RecordList {
+  /** Any status when left out. */
+  readonly status?: string | undefined;
+  /** Records of these parents only. */
+  readonly parentIds?: readonly string[] | undefined;
+  readonly sort?: RecordSort | undefined;
+  readonly direction?: Direction | undefined;
+  /** All of them when left out. */
+  readonly slice?: { readonly limit: number; readonly offset: number } | undefined;
+}
+
+/** One part of a collection, and how many records it has in all. The order of creation breaks ties. */
+// Unspecified: U-50
+export async function listRecords<Table extends RecordTable>(
+  tx: Transaction,
+  accountId: string,
+  table: Table,
+  { status, parentIds, sort = 'created_at', direction = 'asc', slice }: RecordList = {},
+): Promise<{ rows: RecordRow<Table>[]; total: number }> {
+  const conditions = ['account_id = ?'];
+  const values: Value[] = [accountId];
+  if (status !== undefined) {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (parentIds !== undefined) {
+    conditions.push(`parent_id in (${parentIds.map(() => '?').join(', ')})`);
+    values.push(...parentIds);
+  }
+  const where = `where ${conditions.join(' and ')}`;
+  const order = `order by ${orders[sort](direction)}, seq ${direction}`;
+  const part = slice ? 'limit ? offset ?' : '';
+  const counted =
+    slice && (await tx.get<{ total: number }>(`select count(*) as total from ${table} ${where}`, ...values));
+  if (slice) values.push(slice.limit, slice.offset);
+  const stored = await tx.all<Stored>(`select ${columns} from ${table} ${where} ${order} ${part}`, ...values);
+  return {
+    rows: stored.map((row) => toRow<Table>(row)),
+    total: counted ? Number(counted.total) : stored.length,
+  };
 }

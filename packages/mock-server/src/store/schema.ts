@@ -6,7 +6,8 @@ export interface Dialect {
 
 /**
  * The nouns that are kept as one JSON document each, with the columns that lists filter and sort by.
- * `seq` tells the order of creation where `created_at` is the same.
+ * `seq` tells the order of creation where `created_at` is the same; `parent_id` is the campaign of a form and
+ * the workflow of a trigger; `send_at` is when a broadcast goes out.
  */
 export const RECORD_TABLES = [
   'broadcasts',
@@ -54,10 +55,11 @@ export function createTables({ sequence }: Dialect): string {
   const records = RECORD_TABLES.map(
     (table) => `
       create table if not exists ${table} (
-        seq ${sequence}, account_id text not null, id text not null, name text not null,
-        status text not null, created_at text not null, data text not null,
+        seq ${sequence}, account_id text not null, id text not null, parent_id text, name text not null,
+        status text not null, created_at text not null, send_at text, data text not null,
         unique (account_id, id)
-      );`,
+      );
+      create index if not exists ${table}_by_parent on ${table} (account_id, parent_id);`,
   ).join('');
   return `
     create table if not exists accounts (
@@ -137,10 +139,14 @@ export function createTables({ sequence }: Dialect): string {
     );
     create index if not exists campaign_subscriptions_by_subscriber
       on campaign_subscriptions (account_id, subscriber_id);
+    create index if not exists campaign_subscriptions_by_status
+      on campaign_subscriptions (account_id, campaign_id, status);
     create table if not exists workflow_memberships (
       seq ${sequence}, account_id text not null, workflow_id text not null, subscriber_id text not null,
       created_at text not null, data text not null, unique (account_id, workflow_id, subscriber_id)
     );
+    create index if not exists workflow_memberships_by_subscriber
+      on workflow_memberships (account_id, subscriber_id);
     create table if not exists deliveries (
       seq ${sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
       email_id text not null, subscriber_id text not null, sent_at text not null, opened_at text,

@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import type { Transaction, Value } from './store.ts';
 
 /** Where a person stands. The interface shows the last two by the list's `status` filter only. */
@@ -146,9 +147,11 @@ export async function forgetVisitor(
   );
 }
 
-/** Deletes a person with their tags; what they did stays in the account's events. */
+/** Deletes a person with their tags and campaigns; what they did stays in the account's events. */
 export async function deleteSubscriber(tx: Transaction, accountId: string, id: string): Promise<void> {
-  await tx.run('delete from subscriber_tags where account_id = ? and subscriber_id = ?', accountId, id);
+  for (const table of ['subscriber_tags', 'campaign_subscriptions', 'workflow_memberships']) {
+    await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
+  }
   await tx.run(
     'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
     accountId,
@@ -164,7 +167,23 @@ export interface SubscriberFilter {
   readonly tags: readonly string[];
   readonly createdBefore?: string | undefined;
   readonly createdAfter?: string | undefined;
+  /** Only those who were taken off all campaigns that they were on. */
+  readonly isRemoved?: boolean | undefined;
+  /** Only those who stand so in a campaign. */
+  readonly campaign?: { readonly id: string; readonly status: SubscriptionStatus } | undefined;
 }
+
+/** What lists of people are sorted by; the order of creation breaks ties. */
+const orders = { seq: 'seq', id: 'id', created_at: 'created_at' } as const;
+export interface SubscriberOrder {
+  readonly sort: keyof typeof orders;
+  readonly direction: 'asc' | 'desc';
+}
+
+const removed = `(status = 'removed' or (
+  id in (select subscriber_id from campaign_subscriptions where account_id = ? and status = 'removed')
+  and id not in (select subscriber_id from campaign_subscriptions
+                 where account_id = ? and status in ('active', 'unconfirmed'))))`;
 
 const places = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -176,6 +195,16 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
     values.push(...more);
   };
   if (filter.statuses.length) add(`status in (${places(filter.statuses)})`, ...filter.statuses);
+  if (filter.isRemoved) add(removed, accountId, accountId);
+  if (filter.campaign) {
+    add(
+      `id in (select subscriber_id from campaign_subscriptions
+              where account_id = ? and campaign_id = ? and status = ?)`,
+      accountId,
+      filter.campaign.id,
+      filter.campaign.status,
+    );
+  }
   if (filter.tags.length) {
     add(
       `id in (select subscriber_id from subscriber_tags where account_id = ? and tag in (${places(filter.tags)}))`,
@@ -188,12 +217,13 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
   return { sql: conditions.join(' and '), values };
 }
 
-/** One page of people in the order of their creation, and how many there are in all. */
+/** One page of people, and how many there are in all. The order is that of their creation unless given. */
 export async function listSubscribers(
   tx: Transaction,
   accountId: string,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
+  { sort, direction }: SubscriberOrder = { sort: 'seq', direction: 'asc' },
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
   const { sql, values } = where(accountId, filter);
   const counted = await tx.get<{ total: number }>(
@@ -201,7 +231,8 @@ export async function listSubscribers(
     ...values,
   );
   const rows = await tx.all<Stored>(
-    `select ${columns} from subscribers where ${sql} order by seq limit ? offset ?`,
+    `select ${columns} from subscribers where ${sql}
+     order by ${orders[sort]} ${direction}, seq ${direction} limit ? offset ?`,
     ...values,
     limit,
     offset,

@@ -1,0 +1,37 @@
+import { type Fault, fault } from '@trickle/sdk/contract';
+import { findAccount } from '../store/accounts.ts';
+import { type RecordRow, updateRecord } from '../store/records.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { requireRecord } from './find-record.ts';
+import { Invalid } from './refusals.ts';
+import { refuseStatus } from './refuse-status.ts';
+
+/** Makes a draft or paused campaign active; refuses while it has no emails, postal address or from-address. */
+// Unspecified: U-15
+export async function activateCampaign(context: Context, id: string): Promise<void> {
+  const campaign = await requireRecord(context, 'campaigns', id);
+  refuseStatus(campaign, 'draft', 'paused');
+  const { default_postal_address, default_from_email } =
+    (await findAccount(context.tx, context.accountId))?.data ?? {};
+  const { emails, postal_address, from_email } = campaign.data;
+  const faults: Fault[] = [];
+  if (emails.length === 0) faults.push(fault('presence_error', 'emails', 'must hold at least one email'));
+  if (!(postal_address || default_postal_address)) faults.push(fault('presence_error', 'postal_address'));
+  if (!(from_email || default_from_email)) faults.push(fault('presence_error', 'from_email'));
+  if (faults.length) throw new Invalid(faults);
+  await move(context, campaign, 'active');
+}
+
+/** Pauses an active campaign. */
+// Unspecified: U-15
+export async function pauseCampaign(context: Context, id: string): Promise<void> {
+  const campaign = await requireRecord(context, 'campaigns', id);
+  refuseStatus(campaign, 'active');
+  await move(context, campaign, 'paused');
+}
+
+async function move({ world, tx, accountId }: Context, { id, data }: RecordRow<'campaigns'>, status: string) {
+  const updated_at = isoTime(world.clock.now());
+  await updateRecord(tx, accountId, 'campaigns', { id, status, data: { ...data, updated_at } });
+}

@@ -1,0 +1,27 @@
+import type { WebhookInput } from '@trickle/sdk/contract';
+import { deleteRecord, insertRecord, type RecordRow } from '../store/records.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { noRecord } from './find-record.ts';
+import { webhookData } from './record-defaults.ts';
+
+/** Makes a webhook. */
+export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
+  const { world, tx, accountId } = context;
+  const webhook = {
+    id: world.ids.digits(),
+    parentId: null,
+    name: '',
+    status: 'active',
+    createdAt: isoTime(world.clock.now()),
+    sendAt: null,
+    data: webhookData(input),
+  };
+  await insertRecord(tx, accountId, 'webhooks', webhook);
+  return webhook;
+}
+
+/** Deletes a webhook; refuses with `NotFound` when there is none. */
+export async function deleteWebhook({ tx, accountId }: Context, id: string): Promise<void> {
+  if (!(await deleteRecord(tx, accountId, 'webhooks', id))) throw noRecord('webhooks', id);
+}

@@ -1,0 +1,41 @@
+import type { WorkflowStartInput } from '@trickle/sdk/contract';
+import type { SubscriberRow } from '../store/subscribers.ts';
+import { deleteMembership, insertMembership } from '../store/workflow-memberships.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { requireRecord } from './find-record.ts';
+import { findSubscriber } from './find-subscriber.ts';
+import { upsertSubscriber } from './upsert-subscriber.ts';
+
+/**
+ * Creates or updates a person and puts them on a workflow. Nobody is put on a workflow that is not active, and
+ * nobody twice.
+ */
+// Unspecified: U-09
+// Unspecified: U-57
+export async function startOnWorkflow(
+  context: Context,
+  workflowId: string,
+  input: WorkflowStartInput,
+): Promise<SubscriberRow> {
+  const { world, tx, accountId } = context;
+  const workflow = await requireRecord(context, 'workflows', workflowId);
+  const person = await upsertSubscriber(context, input);
+  if (workflow.status === 'active') {
+    const createdAt = isoTime(world.clock.now());
+    await insertMembership(tx, accountId, { workflowId, subscriberId: person.id, createdAt });
+  }
+  return person;
+}
+
+/** Takes a person off a workflow; nothing happens when they are not on it. */
+// Unspecified: U-57
+export async function removeFromWorkflow(
+  context: Context,
+  workflowId: string,
+  idOrEmail: string,
+): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', workflowId);
+  const person = await findSubscriber(context, idOrEmail);
+  await deleteMembership(context.tx, context.accountId, workflow.id, person.id);
+}

@@ -1,0 +1,30 @@
+import { listRecords, type RecordRow, updateRecord } from '../store/records.ts';
+import type { Context } from './context.ts';
+import { requireRecord } from './find-record.ts';
+import { invalid } from './refusals.ts';
+import { refuseStatus } from './refuse-status.ts';
+import { actionsRequired } from './workflow-triggers.ts';
+
+/** Makes a draft or paused workflow active; refuses while it has no trigger that works. */
+// Unspecified: U-16
+export async function activateWorkflow(context: Context, id: string): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', id);
+  refuseStatus(workflow, 'draft', 'paused');
+  const triggers = await listRecords(context.tx, context.accountId, 'workflow_triggers', { parentIds: [id] });
+  if (!triggers.rows.some(({ data }) => actionsRequired(data).length === 0)) {
+    throw invalid('presence_error', 'triggers', 'must hold at least one trigger without actions_required');
+  }
+  await move(context, workflow, 'active');
+}
+
+/** Pauses an active workflow. */
+// Unspecified: U-16
+export async function pauseWorkflow(context: Context, id: string): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', id);
+  refuseStatus(workflow, 'active');
+  await move(context, workflow, 'paused');
+}
+
+async function move({ tx, accountId }: Context, { id, data }: RecordRow<'workflows'>, status: string) {
+  await updateRecord(tx, accountId, 'workflows', { id, status, data });
+}

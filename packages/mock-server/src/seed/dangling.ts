@@ -1,0 +1,43 @@
+import type { AccountSeed, Seed } from './schema.ts';
+
+/** Names of people, campaigns and emails that a seed speaks of but does not hold. */
+export function dangling({ accounts = [] }: Seed): string[] {
+  return accounts.flatMap((account, i) =>
+    danglingIn(account).map((problem) => `accounts[${i}].${problem} in this account`),
+  );
+}
+
+function danglingIn({ subscribers = [], events = [], campaigns = [], ...seed }: AccountSeed): string[] {
+  const addresses = new Set(subscribers.map(({ email }) => email.toLowerCase()));
+  const strangers = (where: string, people: readonly { readonly email: string }[] = []) =>
+    people.flatMap(({ email }, at) =>
+      addresses.has(email.toLowerCase()) ? [] : [`${where}[${at}].email: there is no subscriber '${email}'`],
+    );
+  const campaignIds = new Set(campaigns.map(({ id }) => id));
+  return [
+    ...strangers('events', events),
+    ...campaigns.flatMap((campaign, at) => [
+      ...strangers(`campaigns[${at}].subscribers`, campaign.subscribers),
+      ...missingEmails(`campaigns[${at}].subscribers`, campaign),
+    ]),
+    ...(seed.workflows ?? []).flatMap((workflow, at) =>
+      strangers(`workflows[${at}].subscribers`, workflow.subscribers),
+    ),
+    ...(seed.forms ?? []).flatMap(({ campaign_id }, at) =>
+      campaign_id === undefined || campaignIds.has(campaign_id)
+        ? []
+        : [`forms[${at}].campaign_id: there is no campaign '${campaign_id}'`],
+    ),
+  ];
+}
+
+function missingEmails(
+  where: string,
+  { subscribers = [], emails = [] }: NonNullable<AccountSeed['campaigns']>[number],
+): string[] {
+  return subscribers.flatMap(({ deliveries = [] }, at) =>
+    deliveries
+      .filter(({ email_index }) => email_index >= emails.length)
+      .map(({ email_index }) => `${where}[${at}].deliveries: the campaign has no email ${email_index}`),
+  );
+}

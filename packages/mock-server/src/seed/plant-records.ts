@@ -1,0 +1,94 @@
+import type { Context } from '../domain/context.ts';
+import { broadcastData, campaignData, formData, goalData, webhookData } from '../domain/record-defaults.ts';
+import { parseTime } from '../domain/time.ts';
+import type { RecordData } from '../store/record-data.ts';
+import { insertRecord, type RecordRow } from '../store/records.ts';
+import type { RecordTable } from '../store/schema.ts';
+import { isoTime } from '../world.ts';
+import { createdAt } from './created-at.ts';
+import { plantCampaignSubscribers, plantWorkflowSubscribers } from './plant-subscriptions.ts';
+import type { AccountSeed, CampaignSeed } from './schema.ts';
+
+/** Plants an account's campaigns, broadcasts, workflows, forms, goals and webhooks, after its people. */
+export async function plantRecords(context: Context, seed: AccountSeed): Promise<void> {
+  for (const campaign of seed.campaigns ?? []) await plantCampaign(context, campaign);
+  for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
+    const sendAt = send_at === undefined ? null : isoTime(parseTime(send_at));
+    const frame = { id, created_at, name, status: status ?? 'draft', sendAt };
+    await plantRecord(context, 'broadcasts', frame, broadcastData(data));
+  }
+  await plantWorkflows(context, seed);
+  for (const { id, created_at, campaign_id: parentId, ...data } of seed.forms ?? []) {
+    await plantRecord(context, 'forms', { id, created_at, parentId, name: data.headline }, formData(data));
+  }
+  for (const { id, created_at, name, status, ...data } of seed.goals ?? []) {
+    await plantRecord(context, 'goals', { id, created_at, name, status }, goalData(data));
+  }
+  for (const { id, created_at, ...data } of seed.webhooks ?? []) {
+    await plantRecord(context, 'webhooks', { id, created_at }, webhookData(data));
+  }
+}
+
+async function plantCampaign(
+  context: Context,
+  { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...given }: CampaignSeed,
+): Promise<void> {
+  const letters = emails.map(
+    ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '' }) => ({
+      id,
+      subject,
+      html_body,
+      text_body,
+    }),
+  );
+  const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });
+  const campaignId = await plantRecord(context, 'campaigns', { id, created_at, name, status }, data);
+  await plantCampaignSubscribers(context, campaignId, letters, subscribers);
+}
+
+async function plantWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {
+  for (const { triggers = [], subscribers = [], steps = [], status = 'draft', ...frame } of workflows) {
+    const parentId = await plantRecord(context, 'workflows', { ...frame, status }, { steps });
+    for (const { id, provider, trigger_type, properties = {} } of triggers) {
+      const data = { provider, trigger_type, properties };
+      await plantRecord(context, 'workflow_triggers', { id, parentId }, data);
+    }
+    await plantWorkflowSubscribers(context, parentId, subscribers);
+  }
+}
+
+/** What stands in columns of their own; `active` unless the seed or the noun says otherwise. */
+interface Frame {
+  readonly id?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+  readonly created_at?: string | undefined;
+  readonly sendAt?: string | null | undefined;
+}
+
+async function plantRecord<Table extends RecordTable>(
+  context: Context,
+  table: Table,
+  {
+    id = context.world.ids.digits(),
+    parentId,
+    name = '',
+    status = 'active',
+    sendAt = null,
+    created_at,
+  }: Frame,
+  data: RecordData[Table],
+): Promise<string> {
+  const row: RecordRow<Table> = {
+    id,
+    parentId: parentId ?? null,
+    name,
+    status,
+    createdAt: createdAt(context, { created_at }),
+    sendAt,
+    data,
+  };
+  await insertRecord(context.tx, context.accountId, table, row);
+  return id;
+}

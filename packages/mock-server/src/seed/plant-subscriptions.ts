@@ -1,0 +1,84 @@
+import type { Context } from '../domain/context.ts';
+import { findSubscriber } from '../domain/find-subscriber.ts';
+import { parseTime } from '../domain/time.ts';
+import { putSubscription } from '../store/campaign-subscriptions.ts';
+import { insertDelivery } from '../store/deliveries.ts';
+import type { CampaignEmail } from '../store/record-data.ts';
+import { insertMembership } from '../store/workflow-memberships.ts';
+import { isoTime } from '../world.ts';
+import { createdAt } from './created-at.ts';
+import type { AccountSeed, CampaignSeed } from './schema.ts';
+
+type CampaignSubscribers = NonNullable<CampaignSeed['subscribers']>;
+type WorkflowSubscribers = NonNullable<NonNullable<AccountSeed['workflows']>[number]['subscribers']>;
+
+/*
+ * What a seed says of campaigns and workflows happened before: it is there without an event, since nothing
+ * changes.
+ */
+
+export async function plantCampaignSubscribers(
+  context: Context,
+  campaignId: string,
+  emails: readonly CampaignEmail[],
+  subscribers: CampaignSubscribers,
+): Promise<void> {
+  const { world, tx, accountId } = context;
+  for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
+    const { id: subscriberId } = await findSubscriber(context, email);
+    const last = deliveries.at(-1);
+    await putSubscription(tx, accountId, {
+      id: world.ids.digits(),
+      campaignId,
+      subscriberId,
+      status,
+      createdAt: createdAt(context, { created_at }),
+      data: {
+        is_complete: given.is_complete ?? false,
+        lap: given.lap ?? 1,
+        starting_email_index: given.starting_email_index ?? 0,
+        ...(last && {
+          last_sent_email_index: last.email_index,
+          last_sent_email_at: isoTime(parseTime(last.sent_at)),
+        }),
+      },
+    });
+    for (const delivery of deliveries) {
+      await plantDelivery(context, campaignId, subscriberId, emails, delivery);
+    }
+  }
+}
+
+async function plantDelivery(
+  { world, tx, accountId }: Context,
+  campaignId: string,
+  subscriberId: string,
+  emails: readonly CampaignEmail[],
+  delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
+): Promise<void> {
+  const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));
+  await insertDelivery(tx, accountId, {
+    id: world.ids.digits(),
+    campaignId,
+    broadcastId: null,
+    emailId: emails[delivery.email_index]?.id ?? '', // validation has seen that it is there
+    subscriberId,
+    sentAt: isoTime(parseTime(delivery.sent_at)),
+    openedAt: time(delivery.opened_at),
+    clickedAt: time(delivery.clicked_at),
+    unsubscribedAt: time(delivery.unsubscribed_at),
+  });
+}
+
+export async function plantWorkflowSubscribers(
+  context: Context,
+  workflowId: string,
+  subscribers: WorkflowSubscribers,
+): Promise<void> {
+  const { tx, accountId } = context;
+  for (const { email, created_at } of subscribers) {
+    const { id: subscriberId } = await findSubscriber(context, email);
+    const membership = { workflowId, subscriberId, createdAt: createdAt(context, { created_at }) };
+    await insertMembership(tx, accountId, membership);
+  }
+}

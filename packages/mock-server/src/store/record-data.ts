@@ -1,0 +1,84 @@
+import type { Form, WebhookEvent } from '@trickle/sdk/contract';
+
+/*
+ * What is kept of each noun beside the columns that are searched; the interface's names. Everything that has
+ * a default has its value here.
+ */
+
+/** An email of a series. */
+export interface CampaignEmail {
+  readonly id: string;
+  readonly subject: string;
+  readonly html_body: string;
+  readonly text_body: string;
+}
+
+/** Overrides the account's defaults. */
+interface Sender {
+  readonly from_name?: string | undefined;
+  readonly from_email?: string | undefined;
+  readonly postal_address?: string | undefined;
+  readonly bcc: string | null;
+}
+
+export interface CampaignData extends Sender {
+  readonly minutes_from_midnight: number;
+  readonly localize_sending_time: boolean;
+  readonly days_of_the_week_mask: string;
+  readonly start_immediately: boolean;
+  readonly double_optin: boolean;
+  /** Deprecated by the service, as are the next two. */
+  readonly send_to_confirmation_page?: boolean | undefined;
+  readonly use_custom_confirmation_page?: boolean | undefined;
+  readonly post_confirmation_url?: string | undefined;
+  readonly confirmation_url: string | null;
+  readonly notify_subscribe_email?: string | undefined;
+  readonly notify_unsubscribe_email?: string | undefined;
+  readonly updated_at: string;
+  /** In the order in which they go out. */
+  readonly emails: readonly CampaignEmail[];
+}
+
+export interface BroadcastData extends Sender {
+  readonly localize_sending_time: boolean;
+  readonly subject: string;
+  readonly html_body: string;
+  readonly text_body: string;
+}
+
+export interface SignupFormData extends Omit<Form, 'id' | 'href' | 'created_at' | 'links'> {}
+
+export interface GoalData {
+  readonly url?: string | undefined;
+  readonly default_value: number;
+  readonly counting_method: 'one_per_visitor' | 'all';
+}
+
+export interface WebhookData {
+  readonly post_url: string;
+  readonly version: string;
+  readonly include_received_email: boolean;
+  readonly events: readonly WebhookEvent[];
+}
+
+export interface WorkflowData {
+  /** What happens to someone on the workflow, in order. */
+  readonly steps: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface TriggerData {
+  readonly provider: string;
+  readonly trigger_type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** The data of each noun, by its table. */
+export interface RecordData {
+  readonly broadcasts: BroadcastData;
+  readonly campaigns: CampaignData;
+  readonly forms: SignupFormData;
+  readonly goals: GoalData;
+  readonly webhooks: WebhookData;
+  readonly workflows: WorkflowData;
+  readonly workflow_triggers: TriggerData;
+}
