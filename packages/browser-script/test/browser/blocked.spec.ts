@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts';
+import { expect, stopClock, test } from './shop.ts';
 
 const COMMAND = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 const BLOCKED = {
@@ -14,7 +14,7 @@ test('a blocked script leaves the page unharmed, and callbacks fail once within 
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort('blockedbyclient'));
-  await page.clock.install();
+  await stopClock(page);
   await shop.open({ after: COMMAND });
   await page.clock.runFor(9000);
   expect(await page.evaluate(() => window.calls)).toEqual([]);
@@ -36,7 +36,7 @@ test('a script that comes late still sends what has failed by then', async ({ sh
     await released;
     await route.continue();
   });
-  await page.clock.install();
+  await stopClock(page);
   await shop.open({ after: COMMAND, isSlow: true });
   await page.clock.runFor(10_000);
   expect(await shop.called(1)).toEqual([BLOCKED]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { bundle } from '../../bundle/bundle.ts';
@@ -51,6 +51,9 @@ export interface Shop {
   called(times: number): Promise<Call[]>;
 }
 
+/** Patient, since the machine may be busy. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
+
 /** Where the script sends to. */
 export const MESSAGES = '**/client/*/messages';
 
@@ -61,6 +64,22 @@ window.callbacks = (name) => ({
   success: (response) => { calls[calls.length] = { name: name + ' success', ...response }; },
   failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
 });`;
+
+/** Stops the page's clock before it opens: from then on it moves by `page.clock.runFor` only. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2026-01-01T00:00:01Z');
+}
+
+/** Moves the page's clock on little by little until something is seen. */
+export const passTime = (page: Page, seen: () => unknown) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(100);
+      return seen();
+    },
+    { intervals: [20], timeout: 25_000 },
+  );
 
 function watch(page: Page, host: string) {
   const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
@@ -121,5 +140,3 @@ export const test = base.extend<{ shop: Shop }>({
     site.closeAllConnections();
   },
 });
-
-export { expect } from '@playwright/test';
