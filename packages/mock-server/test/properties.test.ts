@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TOKENS } from './boat-shop.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { bodySamples } from './operations.ts';
+
+/** What may stand before the `@` of an address. */
+const localPart = fc.stringMatching(/^[^\s@"(),:;<>[\\\]\ud800-\udfff\p{Cc}]{1,12}$/u);
+const address = localPart.map((local) => `${local}@acme.test`);
+
+/** Any text without half characters, which no URL can carry. */
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+
+const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 3000 });
+
+describe('any path', () => {
+  it('leads to the person whose address is in it, whatever the address', async () => {
+    await using server = await startServer();
+    await fc.assert(
+      fc.asyncProperty(address, async (email) => {
+        const saved = await server.save({ email });
+        expect(await server.person(saved.email)).toEqual(saved);
+        expect((await server.delete(`subscribers/${encodeURIComponent(email)}`)).status).toBe(204);
+        expect((await server.get(`subscribers/${encodeURIComponent(email)}`)).status).toBe(404);
+      }),
+      runs(150),
+    );
+  });
+
+  it('removes exactly the tag that is in it, whatever the tag', async () => {
+    await using server = await startServer();
+    await fc.assert(
+      fc.asyncProperty(text, async (tag) => {
+        // URLs have no way to write these two as a segment.
+        fc.pre(tag !== '.' && tag !== '..');
+        const { tags } = await server.save({ id: 'p2', tags: ['keep', tag] });
+        expect(tags).toContain(tag);
+        const path = `subscribers/bob%40acme.test/tags/${encodeURIComponent(tag)}`;
+        expect((await server.delete(path)).status).toBe(204);
+        expect((await server.person('p2')).tags).toEqual(tag === 'keep' ? [] : ['keep']);
+      }),
+      runs(200),
+    );
+  });
+
+  it('is answered, and never by a fault of the server', async () => {
+    await using server = await startServer();
+    const segment = fc.oneof(
+      text.map(encodeURIComponent),
+      fc.constantFrom(
+        'v2',
+        'v3',
+        '9999999',
+        'subscribers',
+        'tags',
+        'batches',
+        '%',
+        '%2',
+        '%zz',
+        '%00',
+        '%ff',
+        '',
+      ),
+    );
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE');
+    await fc.assert(
+      fc.asyncProperty(method, fc.array(segment, { maxLength: 7 }), async (verb, segments) => {
+        const path = `/${segments.join('/')}`;
+        const { status } = await server.send(verb, path, verb === 'GET' ? {} : { body: '{}' });
+        expect(status, `${verb} ${path}`).toBeLessThan(500);
+      }),
+      runs(300),
+    );
+  });
+});
+
+describe('any text', () => {
+  it('comes back as it was sent, as an attribute, a custom field and its name, and a tag', async () => {
+    await using server = await startServer();
+    await fc.assert(
+      fc.asyncProperty(text, text, async (value, name) => {
+        fc.pre(name !== '__proto__');
+        const record = { first_name: value, custom_fields: { [name]: value } };
+        const person = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
+        expect(person).toMatchObject({ first_name: value });
+        expect(person.custom_fields[name]).toBe(value);
+        expect(person.tags).toContain(value);
+      }),
+      runs(150),
+    );
+  });
+});
+
+/** JSON of any shape, the names of the interface among its members. */
+const json = (names: readonly string[]) =>
+  fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom('ann@acme.test', 'k7qz3m', '2026-01-01', 'active', ''),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 })), tie('value'), {
+        maxKeys: 6,
+      }),
+    ),
+  })).value;
+
+/** The names of all members of a good request. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
+
+/** The envelope of a good request around anything. */
+function wrap(body: unknown, content: unknown): unknown {
+  const [name, list] = Object.entries(body as object)[0] ?? [];
+  if (name === undefined || !Array.isArray(list)) return content;
+  return { [name]: [name === 'batches' ? wrap(list[0], content) : content] };
+}
+
+describe.each(bodySamples)('any JSON sent to $key', ({ method, path, body }) => {
+  it('is answered, and never by a fault of the server', async () => {
+    await using server = await startServer();
+    const names = [...new Set(namesIn(body)), '__proto__', 'constructor'];
+    const sent = fc.oneof(
+      json(names),
+      json(names).map((content) => wrap(body, content)),
+    );
+    await fc.assert(
+      fc.asyncProperty(sent, async (value) => {
+        const { status, body } = await server.send(method, path, { body: JSON.stringify(value) });
+        expect([200, 201, 202, 204, 404, 422, 501]).toContain(status);
+        if (status === 422) expect(body.errors?.length).toBeGreaterThan(0);
+      }),
+      runs(60),
+    );
+    await server.server.settle();
+    expect((await server.get('subscribers?status=all')).status).toBe(200);
+  });
+});
+
+describe('any header of Basic authentication', () => {
+  const send = async (server: TestServer, authorization: string) =>
+    (await server.send('GET', 'tags', { headers: { authorization } })).status;
+
+  it('lets in who has the token, whatever the password, spaces and case of the scheme', async () => {
+    await using server = await startServer();
+    const scheme = fc.mixedCase(fc.constant('basic'));
+    const spaces = fc.stringMatching(/^[ \t]{1,4}$/);
+    const password = fc.option(fc.string({ unit: 'grapheme-ascii' }), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(scheme, spaces, password, async (name, space, secret) => {
+        const pair = secret === undefined ? TOKENS.owner : `${TOKENS.owner}:${secret}`;
+        expect(await send(server, `${name}${space}${btoa(pair)}`)).toBe(200);
+      }),
+      runs(100),
+    );
+  });
+
+  it('lets in nobody else', async () => {
+    await using server = await startServer();
+    const header = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii' }),
+      fc.string({ unit: 'grapheme-ascii' }).map((name) => `Basic ${btoa(name)}`),
+      fc.base64String().map((credentials) => `Basic ${credentials}`),
+      fc.constantFrom(...Object.values(TOKENS)).map((token) => `Basic ${btoa(`x${token}:`)}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(header, async (authorization) => {
+        expect(await send(server, authorization)).toBe(401);
+      }),
+      runs(200),
+    );
+  });
+});
+
+describe('any number of people in pages of any size', () => {
+  it('are on exactly one page each, in the order of their creation', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (count, size) => {
+          const emails = Array.from({ length: count }, (_, i) => `n${i}@acme.test`);
+          const users = [{ email: 'owner@acme.test', token: TOKENS.owner }];
+          const subscribers = emails.map((email) => ({ email }));
+          await using server = await startServer({
+            seed: { accounts: [{ id: '9999999', users, subscribers }] },
+          });
+          const seen: string[] = [];
+          let pages = 1;
+          for (let page = 1; page <= pages; page++) {
+            const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
+            const people = body.subscribers ?? [];
+            expect(body.meta).toMatchObject({ page, count: people.length, total_count: count });
+            seen.push(...people.map(({ email }) => email));
+            pages = Number(body.meta?.total_pages);
+          }
+          expect(seen).toEqual(emails);
+          expect(pages).toBe(Math.max(1, Math.ceil(count / size)));
+        },
+      ),
+      runs(40),
+    );
+  });
+});
