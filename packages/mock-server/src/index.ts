@@ -1,15 +1,27 @@
 export type { LimitSettings } from './http/limits.ts';
+export type {
+  Commerce,
+  ConversionFilter,
+  EventFilter,
+  OutcomeFilter,
+  Readers,
+  TimelineFilter,
+} from './readers.ts';
 export type { Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export {
   type AccountSummary,
   type Connection,
   createServer,
-  type EventFilter,
-  type OutcomeFilter,
   type Server,
   type ServerOptions,
 } from './server.ts';
+export type { CartRow } from './store/carts.ts';
+export type { ConversionRow } from './store/conversions.ts';
 export type { DomainEvent } from './store/domain-events.ts';
+export type { EventRow } from './store/events.ts';
+export type { OrderRow } from './store/orders.ts';
 export type { Outcome } from './store/outcomes.ts';
+export type { ProductRow } from './store/products.ts';
+export type { RefundRow } from './store/refunds.ts';
 export type { Clock } from './world.ts';

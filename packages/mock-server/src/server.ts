@@ -1,15 +1,13 @@
-import type { WebhookEvent } from '@trickle/sdk/contract';
 import { createApp } from './http/app.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { type Readers, readersOf } from './readers.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { listAccounts, listTokens } from './store/accounts.ts';
-import { type DomainEvent, listDomainEvents } from './store/domain-events.ts';
-import { listOutcomes, type Outcome } from './store/outcomes.ts';
 import { TABLES } from './store/schema.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { dropAllLocks } from './store/subscriber-locks.ts';
@@ -68,23 +66,8 @@ export interface AccountSummary {
   readonly tokens: readonly string[];
 }
 
-/** Which events to tell of; of the first account unless another is named. */
-export interface EventFilter {
-  readonly accountId?: string | undefined;
-  readonly subscriberId?: string | undefined;
-  /** As in `subscriber.created`. */
-  readonly event?: WebhookEvent | undefined;
-}
-
-/** Which outcomes to tell of; of the first account unless another is named. */
-export interface OutcomeFilter {
-  readonly accountId?: string | undefined;
-  /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
-  readonly requestId?: string | undefined;
-}
-
 /** The reference server. */
-export interface Server extends AsyncDisposable {
+export interface Server extends Readers, AsyncDisposable {
   /** How to reach the first account as its first user, without a port. */
   readonly connection: Connection;
   /** The accounts of the seed that were in the database already, and were left as they were. */
@@ -97,10 +80,6 @@ export interface Server extends AsyncDisposable {
   accounts(): Promise<AccountSummary[]>;
   /** Does all background work that is due by the server's clock, and tells how many jobs that was. */
   settle(): Promise<number>;
-  /** What happened to people, in order, as webhooks would be told of it. */
-  events(filter?: EventFilter): Promise<DomainEvent[]>;
-  /** What became of the records that were accepted for the background: of one request, or of all. */
-  outcomes(filter?: OutcomeFilter): Promise<Outcome[]>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
   /** Closes the port and the database. */
@@ -157,10 +136,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     accounts: () => summaries(world),
     settle: () => jobs.settle(),
-    events: ({ accountId = firstId, ...filter } = {}) =>
-      store.read((tx) => listDomainEvents(tx, accountId, filter)),
-    outcomes: ({ accountId = firstId, requestId } = {}) =>
-      store.read((tx) => listOutcomes(tx, accountId, requestId)),
+    ...readersOf(store, firstId),
     async reset() {
       await store.write(async (tx) => {
         for (const table of TABLES) await tx.run(`delete from ${table}`);

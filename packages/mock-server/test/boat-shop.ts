@@ -17,16 +17,35 @@ export const ANN = {
 export interface ShopOptions {
   /** Of campaign 111 and workflow 222. */
   readonly status?: 'draft' | 'active' | 'paused';
+  /** Whether Ann has a legacy order, `5001` of `my_shop`. */
+  readonly hasOrder?: boolean;
 }
+
+/** What campaign 111 and workflow 222 must be for the golden request to succeed. */
+const startingStatus: Readonly<Record<string, 'paused'>> = {
+  'campaigns.activate': 'paused',
+  'workflows.activate': 'paused',
+};
+
+/** The shop in which the golden request of an operation succeeds. */
+export const shopFor = (key: string): Seed =>
+  boatShop({ status: startingStatus[key] ?? 'active', hasOrder: key === 'refunds.upsert' });
 
 /**
  * The shop that the golden wire JSON of the SDK speaks of, with the same ids: two people, and one of each other
  * noun. Account 8888888 is another customer's.
  */
-export function boatShop({ status = 'active' }: ShopOptions = {}): Seed {
+export function boatShop({ status = 'active', hasOrder = false }: ShopOptions = {}): Seed {
   return {
     accounts: [
-      { ...shopAccount(), subscribers: people(), ...mailings(status), ...others() },
+      {
+        ...shopAccount(),
+        subscribers: people(),
+        ...sales(),
+        ...(hasOrder && { orders: [legacyOrder] }),
+        ...mailings(status),
+        ...others(),
+      },
       {
         id: '8888888',
         url: 'https://other.test',
@@ -91,7 +110,7 @@ const people = () => [
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
     original_referrer: 'https://search.test/?q=oars',
     landing_url: 'https://acme.test/oars',
-    lifetime_value: 12_900,
+    lifetime_value: 7901, // 12,900 with the purchase
     initial_status: 'active' as const,
     user_id: 'u-88',
     created_at: '2026-03-04T05:06:07Z',
@@ -106,11 +125,92 @@ const people = () => [
   },
 ];
 
+const sender = {
+  from_name: 'Acme Boats',
+  from_email: 'crew@acme.test',
+  postal_address: '1 Harbor Way, Duluth MN',
+};
+
+/** Half of what was sent was opened, and half of that clicked. */
+const deliveries = () => [
+  {
+    email_index: 0,
+    sent_at: '2026-01-06T09:00:00Z',
+    opened_at: '2026-01-06T09:30:00Z',
+    clicked_at: '2026-01-06T09:31:00Z',
+  },
+  { email_index: 1, sent_at: '2026-01-07T09:00:00Z', opened_at: '2026-01-07T21:00:00Z' },
+  { email_index: 2, sent_at: '2026-01-08T09:00:00Z' },
+  { email_index: 3, sent_at: '2026-01-09T09:00:00Z' },
+];
+
+const sales = () => ({
+  purchases: [
+    {
+      id: '840',
+      email: ANN.email,
+      provider: 'shopify',
+      order_id: '1001',
+      amount: 4999,
+      permalink: 'https://acme.test/orders/1001',
+      properties: { gift: true },
+      occurred_at: '2026-04-02T10:00:00Z',
+      items: [
+        {
+          product_id: 'oar-2',
+          sku: 'OAR2',
+          amount: 4999,
+          name: 'Oar',
+          quantity: 2,
+          properties: { color: 'teal' },
+        },
+      ],
+    },
+  ],
+});
+
+/** What the golden refund is of. */
+const legacyOrder = { email: ANN.email, amount: 7500, provider: 'my_shop', upstream_id: '5001' };
+
 const mailings = (status: 'draft' | 'active' | 'paused') => ({
   campaigns: [
-    { id: '111', name: 'First voyage', status, emails: [{ subject: 'One', html_body: '<p>Hi</p>' }] },
+    {
+      id: '111',
+      name: 'First voyage',
+      status,
+      ...sender,
+      bcc: null,
+      minutes_from_midnight: 540,
+      localize_sending_time: true,
+      days_of_the_week_mask: '1111100',
+      start_immediately: true,
+      double_optin: false,
+      send_to_confirmation_page: true,
+      use_custom_confirmation_page: false,
+      post_confirmation_url: 'https://acme.test/thanks',
+      confirmation_url: 'https://acme.test/confirmed',
+      notify_subscribe_email: 'sales@acme.test',
+      notify_unsubscribe_email: 'care@acme.test',
+      emails: [1, 2, 3, 4].map((number) => ({ subject: `Mail ${number}`, html_body: '<p>Ahoy</p>' })),
+      subscribers: [{ email: ANN.email, created_at: '2026-01-05T00:00:00Z', deliveries: deliveries() }],
+      created_at: '2026-01-02T03:04:05Z',
+    },
   ],
-  broadcasts: [{ id: '71', name: 'Spring sale', subject: 'Oars', html_body: '<p>Oars</p>' }],
+  broadcasts: [
+    {
+      id: '71',
+      name: 'Spring sale, private',
+      status: 'scheduled' as const,
+      ...sender,
+      bcc: 'log@acme.test',
+      localize_sending_time: false,
+      send_at: '2026-05-01T15:00:00Z',
+      subject: 'Oars at half price',
+      html_body: '<p>Row on.</p>',
+      text_body: 'Row on.',
+      created_at: '2026-01-12T08:00:00Z',
+    },
+  ],
   workflows: [
     {
       id: '222',
@@ -123,7 +223,51 @@ const mailings = (status: 'draft' | 'active' | 'paused') => ({
 });
 
 const others = () => ({
-  forms: [{ id: '31', headline: 'Tide letter', orientation: 'side_left_tab' as const }],
-  goals: [{ id: '61', name: 'Bought', url: 'https://acme.test/thanks', default_value: 4900 }],
-  webhooks: [{ id: '77', post_url: 'https://acme.test/hook' }],
+  forms: [
+    {
+      id: '31',
+      campaign_id: '111',
+      headline: 'Tide letter',
+      description: 'One mail a week about the water',
+      button_text: 'Count me in',
+      confirmation_heading: 'Done',
+      confirmation_text: 'Look in your inbox.',
+      send_ga_event: false,
+      seconds_before_popup: 8,
+      days_between_popup: 5,
+      days_between_popup_after_close: 30,
+      orientation: 'side_left_tab' as const,
+      opacity: 0.75,
+      show_labels: true,
+      primary_color: '#124559',
+      secondary_color: '#aec3b0',
+      is_widget_enabled: true,
+      whitelist: ['/blog/*'],
+      blacklist: ['/checkout'],
+      is_whitelist_enabled: true,
+      is_blacklist_enabled: false,
+      hide_on_mobile: true,
+      is_embeddable: true,
+      created_at: '2026-01-02T03:04:05Z',
+    },
+  ],
+  goals: [
+    {
+      id: '61',
+      name: 'Bought oars',
+      url: 'https://acme.test/thanks',
+      default_value: 4900,
+      counting_method: 'one_per_visitor' as const,
+      created_at: '2026-02-03T04:05:06Z',
+    },
+  ],
+  webhooks: [
+    {
+      id: '77',
+      post_url: 'https://hooks.acme.test/in?key=1',
+      include_received_email: true,
+      events: ['subscriber.created' as const, 'subscriber.received_email' as const],
+      created_at: '2026-02-04T00:00:00Z',
+    },
+  ],
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../sdk/src/contract/index.ts';
-import { TOKENS } from './boat-shop.ts';
+import { shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, basic, startServer, type TestServer } from './harness.ts';
 import { accountSamples, bodySamples, type Sample, samples, target } from './operations.ts';
 
@@ -52,7 +52,7 @@ describe('the table of endpoints', () => {
 
 describe.each(samples)('$key', (sample) => {
   it('answers a good request, or says that it is not built and changes nothing', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     const answer = await send(server, sample);
     expect(answer.status).toBe(good(sample));
@@ -63,7 +63,7 @@ describe.each(samples)('$key', (sample) => {
   });
 
   it('refuses missing, wrong and garbled credentials with 401 and changes nothing', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const authorization of wrongCredentials) {
       const answer = await send(server, sample, { headers: { authorization } });
@@ -82,7 +82,7 @@ describe.each(samples)('$key', (sample) => {
     ['a password', `Basic ${btoa(`${TOKENS.owner}:secret:with:colons`)}`],
     ['another case of the scheme', `bASIC ${btoa(`${TOKENS.owner}:`)}`],
   ])('takes a token with %s', async (_, authorization) => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     expect((await send(server, sample, { headers: { authorization } })).status).toBe(good(sample));
   });
 
@@ -92,13 +92,13 @@ describe.each(samples)('$key', (sample) => {
       { path: target(sample).includes('?') ? `${target(sample)}&` : `${sample.path}?` },
       { path: `${target(sample)}${target(sample).includes('?') ? '&' : '?'}brand_new=thing` },
     ]) {
-      await using server = await startServer();
+      await using server = await startServer({ seed: shopFor(sample.key) });
       expect((await send(server, sample, change)).status, change.path).toBe(good(sample));
     }
   });
 
   it('answers with the media type of the interface, and without a body where there is none', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const { status, headers, text } = await send(server, sample);
     expect(headers.get('content-type')).toBe(status === 204 ? null : MEDIA_TYPE);
     expect(text === '').toBe(status === 204);
@@ -106,7 +106,7 @@ describe.each(samples)('$key', (sample) => {
 
   it('refuses a method that its path does not take with 405 and says which it takes', async () => {
     const allowed = samples.filter(({ path }) => sameForm(path, sample.path)).map(({ method }) => method);
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     for (const method of ['PATCH', 'OPTIONS']) {
       const answer = await send(server, { ...sample, body: undefined }, { method });
       expect(answer.status).toBe(405);
@@ -116,7 +116,7 @@ describe.each(samples)('$key', (sample) => {
   });
 
   it('is not found below a path that nobody knows', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     for (const path of [`${sample.path}/more/of/it`, `/v1${sample.path.slice(3)}`, `/x${sample.path}`]) {
       const answer = await send(server, sample, { path });
       expect([answer.status, codes(answer)], path).toEqual([404, ['not_found_error']]);
@@ -128,20 +128,20 @@ describe.each(accountSamples)('$key of an account', (sample) => {
   const elsewhere = (account: string) => target(sample).replace('9999999', account);
 
   it('refuses a user who has no place on it with 403', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await send(server, sample, { token: TOKENS.stranger });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
     expect(answer.body.errors?.[0]?.message).toBeTypeOf('string');
   });
 
   it.each(['8888888', '1234567', 'x'])('refuses account %s with 403', async (account) => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await send(server, sample, { path: elsewhere(account) });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
   });
 
   it('asks who one is before what one wants', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const body = sample.body === undefined ? undefined : 'no JSON';
     expect((await send(server, sample, { body, headers: { authorization: '' } })).status).toBe(401);
     expect((await send(server, sample, { body, token: TOKENS.stranger })).status).toBe(403);
@@ -156,7 +156,7 @@ describe.each(accountSamples)('$key of an account', (sample) => {
       [TOKENS.viewer]: !isWebhook && sample.method === 'GET',
     };
     for (const [token, isAllowed] of Object.entries(roles)) {
-      await using server = await startServer();
+      await using server = await startServer({ seed: shopFor(sample.key) });
       const before = await server.state();
       expect((await send(server, sample, { token })).status, token).toBe(isAllowed ? good(sample) : 403);
       if (!isAllowed) expect(await server.state()).toBe(before);
@@ -214,12 +214,12 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     'text/plain',
     'nonsense',
   ])('is read as JSON under the media type %s', async (type) => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     expect((await send(server, sample, { headers: { 'content-type': type } })).status).toBe(good(sample));
   });
 
   it('is read as JSON under no media type', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const request = new Request(`${server.url}${sample.path}`, {
       method: sample.method,
       headers: { authorization: basic(TOKENS.owner) },
@@ -230,7 +230,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('may have members that nobody knows', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const body = JSON.parse(text, (_, value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length
         ? { ...value, brand_new: 'thing' }
@@ -241,7 +241,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
 
   // U-06
   it('is refused with 400 when it is not JSON, or not whole', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const body of [
       '',
@@ -261,13 +261,13 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('is refused with 400 when there is none', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await server.send(sample.method, sample.path);
     expect(answer.status).toBe(400);
   });
 
   it('is refused with parsing_error when it is no object', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const body of ['null', '17', '"text"', 'true', '[]', `[${text}]`]) {
       const answer = await send(server, sample, { body });
@@ -278,7 +278,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('is refused with parsing_error when it is deeper than any walk may go', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: shopFor(sample.key) });
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await send(server, sample, { body: text.replace(/\}/, `,"deep":${deep}}`) });
     expect([answer.status, codes(answer)]).toEqual([422, ['parsing_error']]);
@@ -286,7 +286,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
 
   // U-07
   it('is refused with 413 when it is too long, whatever it holds', async () => {
-    await using server = await startServer({ bodyLimit: text.length });
+    await using server = await startServer({ seed: shopFor(sample.key), bodyLimit: text.length });
     const answer = await send(server, sample, { body: `${text} ` });
     expect(answer.status).toBe(413);
     expect(codes(answer)).toEqual(['length_error']);
@@ -304,7 +304,7 @@ describe.each(samples.filter(({ method, body }) => body === undefined && method 
       ['broken JSON', MEDIA_TYPE, '{'],
       ['a form', 'application/x-www-form-urlencoded', 'a=b'],
     ])('takes %s', async (_, type, body) => {
-      await using server = await startServer();
+      await using server = await startServer({ seed: shopFor(sample.key) });
       const headers = { 'content-type': type };
       const answer = await server.send(sample.method, target(sample), { headers, ...(body && { body }) });
       expect(answer.status).toBe(good(sample));

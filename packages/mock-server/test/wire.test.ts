@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
-import { boatShop } from './boat-shop.ts';
+import { shopFor } from './boat-shop.ts';
 import { type Answer, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, isBuilt, target } from './operations.ts';
-
-/** What campaign 111 and workflow 222 must be for the golden request to succeed. */
-const startingStatus: Readonly<Record<string, 'paused'>> = {
-  'campaigns.activate': 'paused',
-  'workflows.activate': 'paused',
-};
-
-const shopFor = (key: string) => boatShop({ status: startingStatus[key] ?? 'active' });
 
 const examples = goldens
   .filter(({ key }) => isBuilt(key))

@@ -1,8 +1,29 @@
+import { recordPurchase } from '../domain/commerce/purchases.ts';
+import { findSubscriber } from '../domain/find-subscriber.ts';
+import { pageMeta, sliceOf } from '../domain/paging.ts';
+import { NotFound } from '../domain/refusals.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
+import { findPurchase, listPurchases } from '../store/purchases.ts';
+import { presentPurchase } from './present-purchase.ts';
 
 export const purchases: Handlers<'purchases'> = {
-  create: notYet('purchases.create'),
-  list: notYet('purchases.list'),
-  get: notYet('purchases.get'),
+  async create({ context, baseUrl, parameters: { id_or_email = '' }, input }) {
+    const { id, subscriberId } = await recordPurchase(context, id_or_email, input);
+    const person = `${baseUrl}/v2/${context.accountId}/subscribers/${subscriberId}`;
+    return { output: undefined, location: `${person}/purchases/${id}` };
+  },
+  // Unspecified: U-60
+  async list({ context: { tx, accountId }, context, parameters: { id_or_email = '' }, query }) {
+    const person = await findSubscriber(context, id_or_email);
+    const slice = sliceOf(query);
+    const { rows, total } = await listPurchases(tx, accountId, person.id, slice);
+    const items = rows.map((row) => presentPurchase(accountId, row));
+    return { output: { items, meta: pageMeta(slice, rows.length, total) } };
+  },
+  async get({ context: { tx, accountId }, context, parameters: { id_or_email = '', purchase_id = '' } }) {
+    const person = await findSubscriber(context, id_or_email);
+    const row = await findPurchase(tx, accountId, person.id, purchase_id);
+    if (!row) throw new NotFound('purchase', purchase_id);
+    return { output: presentPurchase(accountId, row) };
+  },
 };

@@ -1,6 +1,9 @@
+import { upsertRefund } from '../domain/commerce/refunds.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notYet } from './not-yet.ts';
 
 export const refunds: Handlers<'refunds'> = {
-  upsert: notYet('refunds.upsert'),
+  async upsert({ context, input }) {
+    await upsertRefund(context, input);
+    return { output: undefined };
+  },
 };

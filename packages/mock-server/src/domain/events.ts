@@ -3,6 +3,7 @@ import { insertEvent } from '../store/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../store/subscribers.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { convert } from './conversions.ts';
 import { emit } from './emit.ts';
 import { identifySubscriber } from './find-subscriber.ts';
 import { earnPoints, score } from './lead-score.ts';
@@ -34,13 +35,9 @@ export async function recordEventOf(
 ): Promise<void> {
   const { world, tx, accountId } = context;
   const occurredAt = isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at));
-  const event = { kind: 'custom', action, occurredAt, properties } as const;
-  await insertEvent(tx, accountId, {
-    id: world.ids.hex(),
-    subscriberId: person?.id ?? null,
-    visitorUuid,
-    ...event,
-  });
+  const event = { subscriberId: person?.id ?? null, visitorUuid, action, properties, occurredAt };
+  await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event });
+  await convert(context, event);
   if (!person) return;
   await emit(context, person.id, 'subscriber.performed_custom_event', { ...properties, action });
   const before = portrait(person);

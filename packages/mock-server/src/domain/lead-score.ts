@@ -13,7 +13,8 @@ export async function score(context: Context, { data }: SubscriberRow): Promise<
 
 /** Adds the points that the account gives for an action; tells how many these are. */
 export async function earnPoints(context: Context, { data }: SubscriberRow, action: string): Promise<number> {
-  const points = (await scoringOf(context))?.points[action] ?? 0;
+  const { points: byAction = {} } = (await scoringOf(context)) ?? {};
+  const points = Object.hasOwn(byAction, action) ? (byAction[action] ?? 0) : 0; // not `constructor`'s
   if (points !== 0) data.lead_points = (data.lead_points ?? 0) + points;
   return points;
 }

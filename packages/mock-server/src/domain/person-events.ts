@@ -76,8 +76,8 @@ async function emitStatus(context: Context, before: Portrait, { id, status }: Su
 }
 
 async function emitLead(context: Context, before: Portrait, person: SubscriberRow): Promise<void> {
-  const { lead_score } = person.data;
-  if (before.leadScore !== undefined && lead_score === undefined) {
+  const { lead_score, prospect } = person.data;
+  if (before.leadScore !== undefined && lead_score === undefined && !prospect) {
     await emit(context, person.id, 'subscriber.became_non_prospect', {});
   }
   if (lead_score === undefined || lead_score === before.leadScore) return;

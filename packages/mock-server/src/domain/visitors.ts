@@ -9,6 +9,7 @@ import {
 } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { inheritConversions } from './conversions.ts';
 
 /** The visitor with this uuid; a new one when it was never seen, or when there is none yet. */
 export async function seeVisitor(
@@ -40,5 +41,6 @@ export async function tieVisitor(context: Context, uuid: string, person: Subscri
   }
   await storeTie(context.tx, context.accountId, uuid, person.id);
   await adoptEvents(context.tx, context.accountId, uuid, person.id);
+  await inheritConversions(context, uuid, person.id);
   person.visitorUuid = uuid;
 }

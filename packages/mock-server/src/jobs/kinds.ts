@@ -11,4 +11,6 @@ export interface RecordsPayload {
   readonly records: readonly unknown[];
   /** One id for each record where the caller was given such; else the job's own id stands for all. */
   readonly requestIds?: readonly string[] | undefined;
+  /** When the request came, in milliseconds since 1970, where that matters: it is the activity's time. */
+  readonly receivedAt?: number | undefined;
 }

@@ -1,4 +1,18 @@
-import { EventInput, type Infer, type Schema, SubscriberInput, UnsubscribeInput } from '@trickle/sdk/contract';
+import {
+  CartActivity,
+  EventInput,
+  type Infer,
+  OrderActivity,
+  OrderInput,
+  ProductActivity,
+  type Schema,
+  SubscriberInput,
+  UnsubscribeInput,
+} from '@trickle/sdk/contract';
+import { recordCartActivity } from '../domain/commerce/cart-activity.ts';
+import { upsertLegacyOrder } from '../domain/commerce/legacy-orders.ts';
+import { recordOrderActivity } from '../domain/commerce/order-activity.ts';
+import { recordProductActivity } from '../domain/commerce/product-activity.ts';
 import type { Context } from '../domain/context.ts';
 import { recordEvent } from '../domain/events.ts';
 import { readRecord } from '../domain/read-record.ts';
@@ -9,16 +23,20 @@ import { insertOutcome, type Outcome } from '../store/outcomes.ts';
 import { isoTime } from '../world.ts';
 import type { RecordsPayload } from './kinds.ts';
 
-/** Reads a record and does what its single operation would do with it. */
-type RecordOperation = (context: Context, record: unknown) => Promise<unknown>;
+/** Reads a record and does what its single operation would do with it. Times are milliseconds since 1970. */
+type RecordOperation = (context: Context, record: unknown, receivedAt: number) => Promise<unknown>;
 
 const operation =
   <S extends Schema>(
     schema: S,
-    apply: (context: Context, record: Infer<S>) => Promise<unknown>,
+    apply: (context: Context, record: Infer<S>, receivedAt: number) => Promise<unknown>,
   ): RecordOperation =>
-  (context, record) =>
-    apply(context, readRecord(schema, record));
+  (context, record, receivedAt) =>
+    apply(context, readRecord(schema, record), receivedAt);
+
+const cart = operation(CartActivity, recordCartActivity);
+const order = operation(OrderActivity, recordOrderActivity);
+const product = operation(ProductActivity, recordProductActivity);
 
 /** The operations whose records are worked on in the background. */
 const operations: Readonly<Record<string, RecordOperation>> = {
@@ -27,13 +45,20 @@ const operations: Readonly<Record<string, RecordOperation>> = {
   'unsubscribes.createBatch': operation(UnsubscribeInput, (context, { email }) =>
     unsubscribeAll(context, email),
   ),
+  'orders.upsertBatch': operation(OrderInput, upsertLegacyOrder),
+  'shopperActivity.cart': cart,
+  'shopperActivity.cartBatch': cart,
+  'shopperActivity.order': order,
+  'shopperActivity.orderBatch': order,
+  'shopperActivity.product': product,
+  'shopperActivity.productBatch': product,
 };
 
 /** Works on records one after another. One that is refused changes nothing and does not hold up the others. */
 // Unspecified: U-08
 export async function processRecords(
   { world, tx, accountId }: Omit<Context, 'source'>,
-  { operation: name, records, requestIds }: RecordsPayload,
+  { operation: name, records, requestIds, receivedAt = world.clock.now() }: RecordsPayload,
   jobId: string,
 ): Promise<void> {
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
@@ -41,7 +66,7 @@ export async function processRecords(
   const apply = operations[name];
   if (!apply) throw new Error(`No job knows the operation ${name}.`);
   for (const [index, record] of records.entries()) {
-    const errors = await refusalOf(() => tx.nested(() => apply(context, record)));
+    const errors = await refusalOf(() => tx.nested(() => apply(context, record, receivedAt)));
     const outcome: Outcome = {
       requestId: requestIds?.[index] ?? jobId,
       position: requestIds ? 0 : index,

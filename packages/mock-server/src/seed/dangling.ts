@@ -16,6 +16,8 @@ function danglingIn({ subscribers = [], events = [], campaigns = [], ...seed }: 
   const campaignIds = new Set(campaigns.map(({ id }) => id));
   return [
     ...strangers('events', events),
+    ...strangers('purchases', seed.purchases),
+    ...strangers('orders', seed.orders),
     ...campaigns.flatMap((campaign, at) => [
       ...strangers(`campaigns[${at}].subscribers`, campaign.subscribers),
       ...missingEmails(`campaigns[${at}].subscribers`, campaign),

@@ -1,5 +1,4 @@
 import type { Context } from '../domain/context.ts';
-import { recordEvent } from '../domain/events.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
   findAccount,
@@ -12,6 +11,7 @@ import {
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
 import { isoTime, type World } from '../world.ts';
 import { createdAt } from './created-at.ts';
+import { plantHistory } from './plant-history.ts';
 import { plantRecords } from './plant-records.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 
@@ -46,11 +46,13 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
       primary_email: seed.primary_email ?? seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
       enable_third_party_cookies: seed.enable_third_party_cookies ?? false,
       phone_number: seed.phone_number,
+      lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
     },
   });
   await plantUsers(context, seed.users ?? [{ email: `owner@${context.accountId}.example` }]);
   await plantPeople(context, seed);
   await plantRecords(context, seed);
+  await plantHistory(context, seed);
 }
 
 async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<AccountSeed['users']>) {
@@ -66,7 +68,7 @@ async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<
   }
 }
 
-async function plantPeople(context: Context, { subscribers = [], events = [] }: AccountSeed) {
+async function plantPeople(context: Context, { subscribers = [] }: AccountSeed) {
   for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {
       id,
@@ -74,5 +76,4 @@ async function plantPeople(context: Context, { subscribers = [], events = [] }: 
       ...(status && { status }),
     });
   }
-  for (const event of events) await recordEvent(context, event);
 }

@@ -1,4 +1,12 @@
-import { Form, field as f, SubscriberInput, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import {
+  Form,
+  field as f,
+  OrderInput,
+  PurchaseInput,
+  SubscriberInput,
+  schema,
+  WEBHOOK_EVENTS,
+} from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 
 /*
@@ -49,44 +57,36 @@ const Event = schema(() =>
   }),
 );
 
+const Purchase = schema(() =>
+  z.strictObject({
+    id: f.optional(f.name()),
+    /** Of the person who bought; they must be among the subscribers. */
+    email: f.email(),
+    ...PurchaseInput().shape,
+  }),
+);
+
+const LegacyOrder = schema(() => {
+  const { id, email, ...shape } = OrderInput().shape;
+  /** The person must be among the subscribers. */
+  return z.strictObject({ email: f.email(), ...shape });
+});
+
+const LeadScoring = schema(() =>
+  z.strictObject({
+    /** Who reaches it is a lead. */
+    threshold: f.integer(),
+    /** Points by the action of a custom event. */
+    points: f.optional(z.record(z.string(), f.integer())),
+  }),
+);
+
 const Email = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
     subject: f.text(),
     html_body: f.optional(f.text()),
     text_body: f.optional(f.text()),
-  }),
-);
-
-const Campaign = schema(() =>
-  z.strictObject({
-    ...record(),
-    ...sender(),
-    name: f.name(),
-    status: f.optional(f.oneOf('draft', 'active', 'paused')),
-    minutes_from_midnight: f.optional(f.integerBetween(0, 1439)),
-    localize_sending_time: f.optional(f.boolean()),
-    days_of_the_week_mask: f.optional(f.dayMask()),
-    start_immediately: f.optional(f.boolean()),
-    double_optin: f.optional(f.boolean()),
-    confirmation_url: f.optional(f.orNull(f.url())),
-    notify_subscribe_email: f.optional(f.email()),
-    notify_unsubscribe_email: f.optional(f.email()),
-    emails: f.optional(z.array(Email())),
-  }),
-);
-
-const Broadcast = schema(() =>
-  z.strictObject({
-    ...record(),
-    ...sender(),
-    name: f.name(),
-    status: f.optional(f.oneOf('draft', 'canceled', 'scheduled', 'sending', 'sent')),
-    subject: f.optional(f.text()),
-    html_body: f.optional(f.text()),
-    text_body: f.optional(f.text()),
-    send_at: f.optional(f.isoTime()),
-    localize_sending_time: f.optional(f.boolean()),
   }),
 );
 
@@ -117,6 +117,43 @@ const CampaignSubscriber = schema(() =>
   }),
 );
 
+const Campaign = schema(() =>
+  z.strictObject({
+    ...record(),
+    ...sender(),
+    name: f.name(),
+    status: f.optional(f.oneOf('draft', 'active', 'paused')),
+    minutes_from_midnight: f.optional(f.integerBetween(0, 1439)),
+    localize_sending_time: f.optional(f.boolean()),
+    days_of_the_week_mask: f.optional(f.dayMask()),
+    start_immediately: f.optional(f.boolean()),
+    double_optin: f.optional(f.boolean()),
+    send_to_confirmation_page: f.optional(f.boolean()),
+    use_custom_confirmation_page: f.optional(f.boolean()),
+    post_confirmation_url: f.optional(f.url()),
+    confirmation_url: f.optional(f.orNull(f.url())),
+    notify_subscribe_email: f.optional(f.email()),
+    notify_unsubscribe_email: f.optional(f.email()),
+    emails: f.optional(z.array(Email())),
+    subscribers: f.optional(z.array(CampaignSubscriber())),
+  }),
+);
+export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
+
+const Broadcast = schema(() =>
+  z.strictObject({
+    ...record(),
+    ...sender(),
+    name: f.name(),
+    status: f.optional(f.oneOf('draft', 'canceled', 'scheduled', 'sending', 'sent')),
+    subject: f.optional(f.text()),
+    html_body: f.optional(f.text()),
+    text_body: f.optional(f.text()),
+    send_at: f.optional(f.isoTime()),
+    localize_sending_time: f.optional(f.boolean()),
+  }),
+);
+
 const Trigger = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
@@ -128,17 +165,16 @@ const Trigger = schema(() =>
 
 const Workflow = schema(() =>
   z.strictObject({
-    send_to_confirmation_page: f.optional(f.boolean()),
-    use_custom_confirmation_page: f.optional(f.boolean()),
-    post_confirmation_url: f.optional(f.url()),
     ...record(),
     name: f.name(),
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
     triggers: f.optional(z.array(Trigger())),
-    subscribers: f.optional(z.array(CampaignSubscriber())),
     /** What happens to someone on the workflow, in order. */
     steps: f.optional(z.array(z.record(z.string(), z.unknown()))),
-export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
+    /** Who is on the workflow; they must be among the subscribers. */
+    subscribers: f.optional(
+      z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
+    ),
   }),
 );
 
@@ -147,6 +183,8 @@ const SeedForm = schema(() => {
   return z.strictObject({
     ...record(),
     ...z.partial(z.object(shape)).shape,
+    /** The campaign that the form feeds, by the id that it has in this seed. */
+    campaign_id: f.optional(f.name()),
     orientation: f.optional(
       f.oneOf(
         'bottom_left_tab',
@@ -171,10 +209,6 @@ const Goal = schema(() =>
   }),
 );
 
-    /** Who is on the workflow; they must be among the subscribers. */
-    subscribers: f.optional(
-      z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
-    ),
 const Webhook = schema(() =>
   z.strictObject({
     ...record(),
@@ -183,8 +217,6 @@ const Webhook = schema(() =>
     events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
   }),
 );
-    /** The campaign that the form feeds, by the id that it has in this seed. */
-    campaign_id: f.optional(f.name()),
 
 const Account = schema(() =>
   z.strictObject({
@@ -198,10 +230,16 @@ const Account = schema(() =>
     primary_email: f.optional(f.email()),
     enable_third_party_cookies: f.optional(f.boolean()),
     phone_number: f.optional(f.text()),
+    /** Leads are not scored when it is left out. */
+    lead_scoring: f.optional(LeadScoring()),
     /** Default: one owner with a token that is made. */
     users: f.optional(z.array(User())),
     subscribers: f.optional(z.array(Subscriber())),
     events: f.optional(z.array(Event())),
+    /** They add to the `lifetime_value` that the subscribers are given, as orders do. */
+    purchases: f.optional(z.array(Purchase())),
+    /** Legacy orders. */
+    orders: f.optional(z.array(LegacyOrder())),
     campaigns: f.optional(z.array(Campaign())),
     broadcasts: f.optional(z.array(Broadcast())),
     workflows: f.optional(z.array(Workflow())),

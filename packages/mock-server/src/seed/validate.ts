@@ -74,6 +74,10 @@ function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
       'subscribers: user_id',
       people.map(({ user_id }) => user_id),
     );
+    refuseIn(
+      'purchases: id',
+      (account.purchases ?? []).map(({ id }) => id),
+    );
     for (const noun of SEED_NOUNS)
       refuseIn(
         `${noun}: id`,

@@ -62,3 +62,39 @@ export async function listActions(
   );
   return { rows: rows.map((row) => row.action), total: Number(counted?.total ?? 0) };
 }
+
+/** Whether there is an event with this id. */
+export async function hasEvent(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const sql = 'select 1 as there from events where account_id = ? and id = ?';
+  return (await tx.get(sql, accountId, id)) !== undefined;
+}
+
+/** The events of an account, of one person if so asked, in the order in which they occurred. */
+export async function listEvents(
+  tx: Transaction,
+  accountId: string,
+  subscriberId?: string | undefined,
+): Promise<EventRow[]> {
+  const rows = await tx.all<{
+    id: string;
+    subscriber_id: string | null;
+    visitor_uuid: string | null;
+    kind: EventRow['kind'];
+    action: string;
+    occurred_at: string;
+    properties: string;
+  }>(
+    `select id, subscriber_id, visitor_uuid, kind, action, occurred_at, properties from events
+     where account_id = ? and (? is null or subscriber_id = ?) order by occurred_at, seq`,
+    accountId,
+    subscriberId ?? null,
+    subscriberId ?? null,
+  );
+  return rows.map(({ subscriber_id, visitor_uuid, occurred_at, properties, ...row }) => ({
+    ...row,
+    subscriberId: subscriber_id,
+    visitorUuid: visitor_uuid,
+    occurredAt: occurred_at,
+    properties: JSON.parse(properties),
+  }));
+}

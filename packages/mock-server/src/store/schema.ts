@@ -155,25 +155,26 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists deliveries_by_campaign on deliveries (account_id, campaign_id);
     create table if not exists conversions (
       seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
-      subscriber_id text, visitor_uuid text, value integer not null, occurred_at text not null,
+      subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null,
       unique (account_id, id)
     );
     create index if not exists conversions_by_goal on conversions (account_id, goal_id, subscriber_id);
+    create index if not exists conversions_by_visitor on conversions (account_id, visitor_uuid);
     create table if not exists purchases (
       seq ${sequence}, account_id text not null, id text not null, subscriber_id text not null,
       occurred_at text not null, data text not null, unique (account_id, id)
     );
     create index if not exists purchases_by_subscriber on purchases (account_id, subscriber_id);
     create table if not exists orders (
-      seq ${sequence}, account_id text not null, api text not null, id text not null, provider text not null,
-      external_id text not null, subscriber_id text not null, data text not null,
+      seq ${sequence}, account_id text not null, api text not null, id text not null, provider text,
+      external_id text, subscriber_id text not null, data text not null,
       unique (account_id, api, provider, external_id), unique (account_id, id)
     );
     create table if not exists refunds (
-      seq ${sequence}, account_id text not null, id text not null, provider text not null,
-      order_external_id text not null, upstream_id text, data text not null, unique (account_id, id)
+      seq ${sequence}, account_id text not null, id text not null, order_id text not null,
+      upstream_id text, data text not null,
+      unique (account_id, id), unique (account_id, order_id, upstream_id)
     );
-    create index if not exists refunds_by_order on refunds (account_id, provider, order_external_id);
     create table if not exists carts (
       seq ${sequence}, account_id text not null, provider text not null, cart_id text not null,
       subscriber_id text not null, data text not null, unique (account_id, provider, cart_id)

@@ -1,0 +1,56 @@
+/*
+ * Exact decimal money: no sum is ever done in binary floating point. A JSON number is read by the digits that
+ * it is written with, 0.1 as one tenth.
+ */
+
+/** `digits` times ten to the power of minus `scale`. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const form = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+/** Reads a finite number, or a text of {@link textOf}, by its digits. */
+export function decimalOf(value: number | string): Decimal {
+  const match = form.exec(String(value));
+  if (!match) throw new RangeError(`${value} is no decimal number.`);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(sign + whole + fraction);
+  const scale = fraction.length - Number(exponent);
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}
+
+/** The sum of two decimals. */
+export function plus(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale);
+  return { digits: digitsAt(one, scale) + digitsAt(other, scale), scale };
+}
+
+/** What is left of `one` without `other`. */
+export function minus(one: Decimal, { digits, scale }: Decimal): Decimal {
+  return plus(one, { digits: -digits, scale });
+}
+
+const digitsAt = ({ digits, scale }: Decimal, wanted: number) => digits * 10n ** BigInt(wanted - scale);
+
+/**
+ * Cents of an amount in a currency's main unit, whatever the currency: 5 yen are 500, 1.005 dinars 101. Half a
+ * cent and more is rounded away from zero.
+ */
+// Unspecified: U-62
+export function centsOf({ digits, scale }: Decimal): bigint {
+  if (scale <= 2) return digits * 10n ** BigInt(2 - scale);
+  const unit = 10n ** BigInt(scale - 2);
+  const size = digits < 0n ? -digits : digits;
+  const cents = (size * 2n + unit) / (unit * 2n);
+  return digits < 0n ? -cents : cents;
+}
+
+/** The decimal as text, for {@link decimalOf} to read again. */
+export function textOf({ digits, scale }: Decimal): string {
+  const size = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const point = size.length - scale;
+  const text = scale === 0 ? size : `${size.slice(0, point)}.${size.slice(point)}`;
+  return digits < 0n ? `-${text}` : text;
+}

@@ -1,0 +1,76 @@
+import type { Infer, OrderActivity } from '@trickle/sdk/contract';
+import { findOrder, type OrderData, putOrder } from '../../store/orders.ts';
+import { isoTime } from '../../world.ts';
+import type { Context } from '../context.ts';
+import { parseTime } from '../time.ts';
+import { countWorth, safely } from './lifetime-value.ts';
+import { centsOf, decimalOf, minus, plus, textOf } from './money.ts';
+import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
+
+type Activity = Infer<typeof OrderActivity>;
+
+const events = {
+  placed: 'Placed an order',
+  updated: 'Updated an order',
+  paid: 'Paid an order',
+  fulfilled: 'Fulfilled an order',
+  refunded: 'Refunded an order',
+  canceled: 'Canceled an order',
+} as const;
+
+const noTotals = {
+  grand_total: 0,
+  total_discounts: 0,
+  total_taxes: 0,
+  total_fees: 0,
+  total_shipping: 0,
+  items: [],
+};
+
+/** Does what happened to an order; members that are left out stay as they were. */
+export async function recordOrderActivity(
+  context: Context,
+  activity: Activity,
+  receivedAt: number,
+): Promise<void> {
+  const { world, tx, accountId } = context;
+  const { provider, order_id: externalId } = activity;
+  const person = await shopperOf(context, activity);
+  if (!(await recordActivity(context, person, events[activity.action], activity, receivedAt))) return;
+  const before = await findOrder(tx, accountId, { api: 'v3', provider, externalId });
+  const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
+  const id = before?.id ?? world.ids.letters();
+  await putOrder(tx, accountId, { api: 'v3', id, subscriberId: person.id, provider, externalId, data });
+  const worthBefore = before && { subscriberId: before.subscriberId, worth: before.data.worth };
+  await countWorth(context, person, worthBefore, data.worth, 'grand_total');
+}
+
+/** When the order originated: when it was placed; until that is known, when it was first heard of. */
+// Unspecified: U-69
+function originOf(
+  { action, occurred_at }: Activity,
+  before: OrderData | undefined,
+  receivedAt: number,
+): Pick<OrderData, 'origin' | 'originatedAt'> {
+  if (action === 'placed' && before?.origin !== 'placed') {
+    const placedAt = occurred_at === undefined ? receivedAt : parseTime(occurred_at);
+    return { origin: 'placed', originatedAt: isoTime(placedAt) };
+  }
+  if (before) return { origin: before.origin, originatedAt: before.originatedAt };
+  return { origin: 'received', originatedAt: isoTime(receivedAt) };
+}
+
+/** What the order is worth: its total without what was paid back, which only these two actions do. */
+// Unspecified: U-63
+function moneyOf(
+  activity: Activity,
+  before: OrderData | undefined,
+): Pick<OrderData, 'worth' | 'refunded' | 'attributes'> {
+  const { refund_amount, ...said } = ownAttributes(activity);
+  const attributes = { ...noTotals, ...before?.attributes, ...said };
+  const isPaidBack = activity.action === 'refunded' || activity.action === 'canceled';
+  const paidBack = decimalOf((isPaidBack && activity.refund_amount) || 0);
+  const refunded = plus(decimalOf(before?.refunded ?? 0), paidBack);
+  const worth = centsOf(minus(decimalOf(attributes.grand_total), refunded));
+  return { worth: safely(worth, 'grand_total'), refunded: textOf(refunded), attributes };
+}

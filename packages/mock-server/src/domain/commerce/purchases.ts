@@ -1,0 +1,37 @@
+import type { PurchaseInput } from '@trickle/sdk/contract';
+import { insertPurchase, type PurchaseRow } from '../../store/purchases.ts';
+import { isoTime } from '../../world.ts';
+import type { Context } from '../context.ts';
+import { findSubscriber } from '../find-subscriber.ts';
+import { parseTime } from '../time.ts';
+import { addToLifetimeValue } from './lifetime-value.ts';
+
+/** Records what a person bought, and adds it to their lifetime value. */
+// Unspecified: U-10
+export async function recordPurchase(
+  context: Context,
+  idOrEmail: string,
+  { occurred_at, items = [], properties = {}, ...purchase }: PurchaseInput,
+  id = context.world.ids.letters(),
+): Promise<PurchaseRow> {
+  const { world, tx, accountId } = context;
+  const person = await findSubscriber(context, idOrEmail);
+  const row: PurchaseRow = {
+    id,
+    subscriberId: person.id,
+    occurredAt: isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at)),
+    data: {
+      ...purchase,
+      properties,
+      items: items.map(({ quantity = 1, properties = {}, ...item }) => ({
+        ...item,
+        id: world.ids.letters(),
+        quantity,
+        properties,
+      })),
+    },
+  };
+  await insertPurchase(tx, accountId, row);
+  await addToLifetimeValue(context, person, BigInt(purchase.amount), 'amount');
+  return row;
+}

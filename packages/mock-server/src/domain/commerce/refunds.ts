@@ -1,0 +1,59 @@
+import type { RefundInput } from '@trickle/sdk/contract';
+import { findOrder, type OrderRow, putOrder } from '../../store/orders.ts';
+import { findRefund, putRefund } from '../../store/refunds.ts';
+import { findSubscriberBy } from '../../store/subscribers.ts';
+import { isoTime } from '../../world.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../refusals.ts';
+import { parseTime } from '../time.ts';
+import { recordOnTimeline } from '../timeline.ts';
+import { addToLifetimeValue, safely } from './lifetime-value.ts';
+
+/** Refunds a legacy order, or updates the refund that `upstream_id` names. */
+// Unspecified: U-65
+export async function upsertRefund(context: Context, refund: RefundInput): Promise<void> {
+  const { world, tx, accountId } = context;
+  const { provider, order_upstream_id, upstream_id, processed_at, amount, note } = refund;
+  const order = await findOrder(tx, accountId, { api: 'v2', provider, externalId: order_upstream_id });
+  if (!order) throw invalid('unavailable_error', 'order_upstream_id', 'names no order of this provider');
+  const upstreamId = upstream_id || null;
+  const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
+  const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
+  await putRefund(tx, accountId, {
+    id: before?.id ?? world.ids.letters(),
+    orderId: order.id,
+    upstreamId,
+    data: {
+      ...before?.data,
+      amount,
+      ...(note !== undefined && { note }),
+      ...(processedAt !== undefined && { processed_at: processedAt }),
+    },
+  });
+  if (!before) {
+    const { processed_at: _, ...properties } = refund;
+    await recordOnTimeline(context, {
+      subscriberId: order.subscriberId,
+      action: 'Refunded an order',
+      properties,
+      occurredAt: processedAt ?? isoTime(world.clock.now()),
+    });
+  }
+  await payBack(context, order, BigInt(amount) - BigInt(before?.data.amount ?? 0));
+}
+
+/** Takes cents off what an order is worth, and off the lifetime value of the person whose it is. */
+async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
+  const { tx, accountId } = context;
+  const { worth, refunded, ...data } = order.data;
+  await putOrder(tx, accountId, {
+    ...order,
+    data: {
+      ...data,
+      worth: safely(BigInt(worth) - cents, 'amount'),
+      refunded: String(BigInt(refunded) + cents),
+    },
+  });
+  const person = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
+  if (person) await addToLifetimeValue(context, person, -cents, 'amount');
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { TimelineEvent } from '@trickle/sdk/contract';
+import { hasEvent } from '../../store/events.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
+import { isoTime } from '../../world.ts';
+import type { Context } from '../context.ts';
+import { NotFound } from '../refusals.ts';
+import { parseTime } from '../time.ts';
+import { recordOnTimeline } from '../timeline.ts';
+import { createSubscriber } from '../upsert-subscriber.ts';
+
+/** What cart and order activities have in common. */
+interface Activity {
+  readonly person_id?: string | undefined;
+  readonly email?: string | undefined;
+  readonly initial_status?: 'active' | 'unsubscribed' | undefined;
+  readonly occurred_at?: string | undefined;
+  readonly [attribute: string]: unknown;
+}
+
+/** The person whom an activity names: by `person_id`, else by `email`; an unknown address is created. */
+// Unspecified: U-67
+export async function shopperOf(
+  context: Context,
+  { person_id, email, initial_status }: Activity,
+): Promise<SubscriberRow> {
+  const { tx, accountId } = context;
+  if (person_id !== undefined) {
+    const person = await findSubscriberBy(tx, accountId, 'id', person_id);
+    if (!person) throw new NotFound('subscriber', person_id);
+    return person;
+  }
+  const person = await findSubscriberBy(tx, accountId, 'email', email ?? '');
+  return person ?? createSubscriber(context, { email, initial_status });
+}
+
+/**
+ * Records an activity on the person's timeline. Tells whether it is new: one that says when it occurred and is
+ * the same as an earlier one in every member is that one, sent again.
+ */
+// Unspecified: U-68
+export async function recordActivity(
+  context: Context,
+  { id: subscriberId }: SubscriberRow,
+  action: TimelineEvent,
+  activity: Activity,
+  receivedAt: number,
+): Promise<boolean> {
+  const { occurred_at } = activity;
+  const id = occurred_at === undefined ? undefined : fingerprint(subscriberId, action, activity);
+  if (id !== undefined && (await hasEvent(context.tx, context.accountId, id))) return false;
+  const occurredAt = isoTime(occurred_at === undefined ? receivedAt : parseTime(occurred_at));
+  const properties = ownAttributes(activity);
+  await recordOnTimeline(context, { id, subscriberId, action, properties, occurredAt });
+  return true;
+}
+
+const fingerprint = (...parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/** What an activity says of its cart or order, the caller's own attributes included. */
+export function ownAttributes({ person_id, email, initial_status, action, occurred_at, ...own }: Activity) {
+  return own;
+}

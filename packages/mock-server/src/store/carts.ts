@@ -1,0 +1,60 @@
+import type { Transaction } from './store.ts';
+
+export interface CartRow {
+  readonly provider: string;
+  readonly cartId: string;
+  readonly subscriberId: string;
+  /** What the caller said of it, in the interface's names. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+interface Stored {
+  provider: string;
+  cart_id: string;
+  subscriber_id: string;
+  data: string;
+}
+
+const columns = 'provider, cart_id, subscriber_id, data';
+const toRow = ({ provider, cart_id, subscriber_id, data }: Stored): CartRow => ({
+  provider,
+  cartId: cart_id,
+  subscriberId: subscriber_id,
+  attributes: JSON.parse(data),
+});
+
+/** A cart by its provider's id. */
+export async function findCart(
+  tx: Transaction,
+  accountId: string,
+  provider: string,
+  cartId: string,
+): Promise<CartRow | undefined> {
+  const row = await tx.get<Stored>(
+    `select ${columns} from carts where account_id = ? and provider = ? and cart_id = ?`,
+    accountId,
+    provider,
+    cartId,
+  );
+  return row && toRow(row);
+}
+
+/** Keeps a cart, in place of the one with the same provider and id if there is one. */
+export async function putCart(tx: Transaction, accountId: string, row: CartRow): Promise<void> {
+  await tx.run(
+    `insert into carts (account_id, ${columns}) values (?, ?, ?, ?, ?)
+     on conflict (account_id, provider, cart_id)
+     do update set subscriber_id = excluded.subscriber_id, data = excluded.data`,
+    accountId,
+    row.provider,
+    row.cartId,
+    row.subscriberId,
+    JSON.stringify(row.attributes),
+  );
+}
+
+/** All carts of an account, in the order in which they were first heard of. */
+export async function listCarts(tx: Transaction, accountId: string): Promise<CartRow[]> {
+  const sql = `select ${columns} from carts where account_id = ? order by seq`;
+  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+}

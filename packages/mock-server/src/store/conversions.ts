@@ -1,0 +1,108 @@
+import type { Transaction } from './store.ts';
+
+/** That someone did what a conversion (goal) stands for. */
+export interface ConversionRow {
+  readonly id: string;
+  readonly goalId: string;
+  /** Null for a visitor of whom no more is known. */
+  readonly subscriberId: string | null;
+  readonly visitorUuid: string | null;
+  /** Cents. */
+  readonly value: number;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** Who converted: a person, else a visitor. */
+export type Converter = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
+
+export async function insertConversion(
+  tx: Transaction,
+  accountId: string,
+  row: ConversionRow,
+): Promise<void> {
+  await tx.run(
+    `insert into conversions (account_id, id, goal_id, subscriber_id, visitor_uuid, value, occurred_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    row.id,
+    row.goalId,
+    row.subscriberId,
+    row.visitorUuid,
+    row.value,
+    row.occurredAt,
+  );
+}
+
+/** Whether a person has reached a goal before, or else whether a visitor has. */
+export async function hasConverted(
+  tx: Transaction,
+  accountId: string,
+  goalId: string,
+  { subscriberId, visitorUuid }: Converter,
+): Promise<boolean> {
+  const column = subscriberId === null ? 'visitor_uuid' : 'subscriber_id';
+  const sql = `select 1 as there from conversions where account_id = ? and goal_id = ? and ${column} = ? limit 1`;
+  return (await tx.get(sql, accountId, goalId, subscriberId ?? visitorUuid)) !== undefined;
+}
+
+/**
+ * Gives the conversions of a visitor to the person who the visitor turned out to be; of the goals `onceOnly`
+ * those only that the person has not reached yet.
+ */
+export async function adoptConversions(
+  tx: Transaction,
+  accountId: string,
+  visitorUuid: string,
+  subscriberId: string,
+  onceOnly: readonly string[],
+): Promise<void> {
+  const ofVisitor = 'account_id = ? and visitor_uuid = ? and subscriber_id is null';
+  await tx.run(
+    `delete from conversions where ${ofVisitor} and goal_id in (${onceOnly.map(() => '?').join(', ')})
+     and goal_id in (select goal_id from conversions where account_id = ? and subscriber_id = ?)`,
+    accountId,
+    visitorUuid,
+    ...onceOnly,
+    accountId,
+    subscriberId,
+  );
+  await tx.run(
+    `update conversions set subscriber_id = ? where ${ofVisitor}`,
+    subscriberId,
+    accountId,
+    visitorUuid,
+  );
+}
+
+/** The conversions of an account, of one goal or person if so asked, in the order in which they came in. */
+export async function listConversions(
+  tx: Transaction,
+  accountId: string,
+  { goalId, subscriberId }: { goalId?: string | undefined; subscriberId?: string | undefined },
+): Promise<ConversionRow[]> {
+  const rows = await tx.all<{
+    id: string;
+    goal_id: string;
+    subscriber_id: string | null;
+    visitor_uuid: string | null;
+    value: number;
+    occurred_at: string;
+  }>(
+    `select id, goal_id, subscriber_id, visitor_uuid, value, occurred_at from conversions
+     where account_id = ? and (? is null or goal_id = ?) and (? is null or subscriber_id = ?) order by seq`,
+    accountId,
+    goalId ?? null,
+    goalId ?? null,
+    subscriberId ?? null,
+    subscriberId ?? null,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    goalId: row.goal_id,
+    subscriberId: row.subscriber_id,
+    visitorUuid: row.visitor_uuid,
+    value: Number(row.value),
+    occurredAt: row.occurred_at,
+  }));
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from './store.ts';
+
+/** What names a product. */
+export interface ProductKey {
+  readonly provider: string;
+  readonly productId: string;
+  readonly variantId: string;
+}
+
+export interface ProductRow extends ProductKey {
+  /** What the caller said of it, in the interface's names. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+interface Stored {
+  provider: string;
+  product_id: string;
+  product_variant_id: string;
+  data: string;
+}
+
+const columns = 'provider, product_id, product_variant_id, data';
+const byKey = 'account_id = ? and provider = ? and product_id = ? and product_variant_id = ?';
+const toRow = ({ provider, product_id, product_variant_id, data }: Stored): ProductRow => ({
+  provider,
+  productId: product_id,
+  variantId: product_variant_id,
+  attributes: JSON.parse(data),
+});
+
+export async function findProduct(
+  tx: Transaction,
+  accountId: string,
+  { provider, productId, variantId }: ProductKey,
+): Promise<ProductRow | undefined> {
+  const sql = `select ${columns} from products where ${byKey}`;
+  const row = await tx.get<Stored>(sql, accountId, provider, productId, variantId);
+  return row && toRow(row);
+}
+
+/** Keeps a product, in place of the one with the same key if there is one. */
+export async function putProduct(tx: Transaction, accountId: string, row: ProductRow): Promise<void> {
+  await tx.run(
+    `insert into products (account_id, ${columns}) values (?, ?, ?, ?, ?)
+     on conflict (account_id, provider, product_id, product_variant_id) do update set data = excluded.data`,
+    accountId,
+    row.provider,
+    row.productId,
+    row.variantId,
+    JSON.stringify(row.attributes),
+  );
+}
+
+export async function deleteProduct(
+  tx: Transaction,
+  accountId: string,
+  { provider, productId, variantId }: ProductKey,
+): Promise<void> {
+  await tx.run(`delete from products where ${byKey}`, accountId, provider, productId, variantId);
+}
+
+/** All products of an account, in the order in which they were first heard of. */
+export async function listProducts(tx: Transaction, accountId: string): Promise<ProductRow[]> {
+  const sql = `select ${columns} from products where account_id = ? order by seq`;
+  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from './store.ts';
+
+export interface PurchaseItem {
+  readonly id: string;
+  readonly name: string;
+  /** The line's total in cents. */
+  readonly amount: number;
+  readonly quantity: number;
+  readonly product_id?: string | undefined;
+  readonly sku?: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface PurchaseRow {
+  readonly id: string;
+  readonly subscriberId: string;
+  readonly occurredAt: string;
+  /** Its other members, in the interface's names. */
+  readonly data: {
+    /** Cents. */
+    readonly amount: number;
+    readonly provider?: string | undefined;
+    readonly order_id?: string | undefined;
+    readonly permalink?: string | undefined;
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly items: readonly PurchaseItem[];
+  };
+}
+
+interface Stored {
+  id: string;
+  subscriber_id: string;
+  occurred_at: string;
+  data: string;
+}
+
+const columns = 'id, subscriber_id, occurred_at, data';
+const toRow = ({ id, subscriber_id, occurred_at, data }: Stored): PurchaseRow => ({
+  id,
+  subscriberId: subscriber_id,
+  occurredAt: occurred_at,
+  data: JSON.parse(data),
+});
+
+export async function insertPurchase(tx: Transaction, accountId: string, row: PurchaseRow): Promise<void> {
+  await tx.run(
+    `insert into purchases (account_id, ${columns}) values (?, ?, ?, ?, ?)`,
+    accountId,
+    row.id,
+    row.subscriberId,
+    row.occurredAt,
+    JSON.stringify(row.data),
+  );
+}
+
+/** One purchase of one person. */
+export async function findPurchase(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  id: string,
+): Promise<PurchaseRow | undefined> {
+  const row = await tx.get<Stored>(
+    `select ${columns} from purchases where account_id = ? and subscriber_id = ? and id = ?`,
+    accountId,
+    subscriberId,
+    id,
+  );
+  return row && toRow(row);
+}
+
+/** One page of a person's purchases in the order in which they were recorded, and how many there are in all. */
+export async function listPurchases(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: PurchaseRow[]; total: number }> {
+  const counted = await tx.get<{ total: number }>(
+    'select count(*) as total from purchases where account_id = ? and subscriber_id = ?',
+    accountId,
+    subscriberId,
+  );
+  const rows = await tx.all<Stored>(
+    `select ${columns} from purchases where account_id = ? and subscriber_id = ?
+     order by seq limit ? offset ?`,
+    accountId,
+    subscriberId,
+    limit,
+    offset,
+  );
+  return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
+}

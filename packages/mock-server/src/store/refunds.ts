@@ -1,0 +1,69 @@
+import type { Transaction } from './store.ts';
+
+/** A refund of a legacy order. */
+export interface RefundRow {
+  readonly id: string;
+  /** The order's own id. */
+  readonly orderId: string;
+  /** Null for a refund that can never be updated. */
+  readonly upstreamId: string | null;
+  /** Its other members, in the interface's names. */
+  readonly data: RefundData;
+}
+
+export interface RefundData {
+  /** Cents. */
+  readonly amount: number;
+  readonly note?: string | undefined;
+  readonly processed_at?: string | undefined;
+}
+
+interface Stored {
+  id: string;
+  order_id: string;
+  upstream_id: string | null;
+  data: string;
+}
+
+const columns = 'id, order_id, upstream_id, data';
+const toRow = ({ id, order_id, upstream_id, data }: Stored): RefundRow => ({
+  id,
+  orderId: order_id,
+  upstreamId: upstream_id,
+  data: JSON.parse(data),
+});
+
+/** A refund of an order by its provider's id. */
+export async function findRefund(
+  tx: Transaction,
+  accountId: string,
+  orderId: string,
+  upstreamId: string,
+): Promise<RefundRow | undefined> {
+  const row = await tx.get<Stored>(
+    `select ${columns} from refunds where account_id = ? and order_id = ? and upstream_id = ?`,
+    accountId,
+    orderId,
+    upstreamId,
+  );
+  return row && toRow(row);
+}
+
+/** Keeps a refund, in place of the one of the same order with the same `upstreamId` if there is one. */
+export async function putRefund(tx: Transaction, accountId: string, row: RefundRow): Promise<void> {
+  await tx.run(
+    `insert into refunds (account_id, ${columns}) values (?, ?, ?, ?, ?)
+     on conflict (account_id, order_id, upstream_id) do update set data = excluded.data`,
+    accountId,
+    row.id,
+    row.orderId,
+    row.upstreamId,
+    JSON.stringify(row.data),
+  );
+}
+
+/** All refunds of an account, in the order of their creation. */
+export async function listRefunds(tx: Transaction, accountId: string): Promise<RefundRow[]> {
+  const sql = `select ${columns} from refunds where account_id = ? order by seq`;
+  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+}
