@@ -1,7 +1,7 @@
 import type { Endpoint } from '@trickle/sdk/contract';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
-import type { World } from '../world.ts';
+import { defer, type World } from '../world.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { authorize } from './authorization.ts';
 import { parseJson, readText } from './body.ts';
@@ -113,7 +113,11 @@ async function takeTurn(
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
     return { refused: back.headers };
   });
-  if (!turn.refused) return turn.key;
+  if (!turn.refused) {
+    // Requests that have come meanwhile find the turn taken, as they do where an update takes its time.
+    if (turn.key !== undefined) await new Promise<void>(defer);
+    return turn.key;
+  }
   Object.assign(headers, turn.refused);
   throw tooConcurrent();
 }

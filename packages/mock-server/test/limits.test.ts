@@ -1,0 +1,358 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { ANN, TOKENS } from './boat-shop.ts';
+import { type Answer, basic, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { goldens, isBuilt, samples, target } from './operations.ts';
+
+const limitOf = ({ headers }: Answer) => headers.get('x-ratelimit-limit');
+const remainingOf = ({ headers }: Answer) => headers.get('x-ratelimit-remaining');
+const batchOf = (count: number) => ({
+  batches: [{ subscribers: Array.from({ length: count }, (_, i) => ({ email: `p${i}@acme.test` })) }],
+});
+const isRefused = ({ status }: Pick<Answer, 'status'>) => status === 429;
+
+scenarios('hourly limits', (start) => {
+  // proves: limit Individual requests
+  // proves: limit Batch requests
+  // proves: limit Rate limit headers
+  test('are 3,600 single requests and 50 batches, counted apart', async () => {
+    await using server = await start({ limits: {} });
+    const single = await server.get('tags');
+    expect([limitOf(single), remainingOf(single)]).toEqual(['3600', '3599']);
+    const batch = await server.post('subscribers/batches', batchOf(1));
+    expect([limitOf(batch), remainingOf(batch)]).toEqual(['50', '49']);
+    expect(remainingOf(await server.get('tags'))).toBe('3598');
+  });
+
+  // proves: limit Over the limit
+  // proves: error 429 Rate limit exceeded
+  test('refuse what is over them with 429, a message and where it is documented', async () => {
+    await using server = await start({ limits: { individual: 2 } });
+    expect([await server.get('tags'), await server.get('forms')].some(isRefused)).toBe(false);
+    const refused = await server.get('tags');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(refused.text)).toEqual({
+      message: expect.stringMatching(/in an hour/),
+      documentation: expect.any(String),
+    });
+    expect([limitOf(refused), remainingOf(refused)]).toEqual(['2', '0']);
+    expect(refused.headers.has('retry-after')).toBe(false);
+  });
+
+  test('change nothing when they refuse', async () => {
+    await using server = await start({ limits: { individual: 1 } });
+    await server.get('tags');
+    expect((await server.upsert({ email: 'late@acme.test' })).status).toBe(429);
+    server.clock.set('2026-03-06T13:00:00Z');
+    expect((await server.get('subscribers/late@acme.test')).status).toBe(404);
+  });
+
+  test('start again an hour after the first request, not after the last', async () => {
+    await using server = await start({ limits: { individual: 2 } });
+    await server.get('tags');
+    server.clock.set('2026-03-06T12:59:59.999Z');
+    expect(remainingOf(await server.get('tags'))).toBe('0');
+    expect((await server.get('tags')).status).toBe(429);
+    server.clock.set('2026-03-06T13:00:00Z');
+    expect(remainingOf(await server.get('tags'))).toBe('1');
+  });
+
+  test('are counted by token and account', async () => {
+    await using server = await start({ limits: { individual: 1 } });
+    expect(isRefused(await server.get('tags'))).toBe(false);
+    expect(isRefused(await server.get('tags'))).toBe(true);
+    expect(isRefused(await server.send('GET', 'tags', { token: TOKENS.member }))).toBe(false);
+    expect(isRefused(await server.send('GET', '/v2/8888888/tags', { token: TOKENS.stranger }))).toBe(false);
+    expect(isRefused(await server.send('GET', '/v2/accounts'))).toBe(false);
+  });
+
+  test('refuse the 51st batch and none before it', async () => {
+    await using server = await start({ limits: {} });
+    for (let i = 0; i < 50; i++)
+      expect((await server.post('subscribers/batches', batchOf(1))).status).toBe(201);
+    const refused = await server.post('subscribers/batches', batchOf(1));
+    expect([refused.status, limitOf(refused), remainingOf(refused)]).toEqual([429, '50', '0']);
+    expect((await server.get('tags')).status).toBe(200);
+  });
+
+  test('refuse a batch whole that has more records than are left of the hour', async () => {
+    await using server = await start({ limits: { records: 5 } });
+    expect((await server.post('subscribers/batches', batchOf(3))).status).toBe(201);
+    const refused = await server.post('events/batches', {
+      batches: [{ events: [1, 2, 3].map((i) => ({ email: `p${i}@acme.test`, action: 'Rowed' })) }],
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('5 records an hour') });
+    expect((await server.post('subscribers/batches', batchOf(2))).status).toBe(201);
+    await server.server.settle();
+    expect((await server.get('event_actions')).body.event_actions).toEqual([]);
+  });
+
+  // proves: limit Records per batch request
+  test('take 50 batches of 1000 records, which is 50,000 updates', async () => {
+    await using server = await start({ limits: {} });
+    // The budget of records is spent by a batch that is accepted, whatever becomes of it.
+    const largest = JSON.stringify({ batches: [{ subscribers: Array.from({ length: 1000 }, () => ({})) }] });
+    for (let i = 0; i < 3; i++) {
+      expect((await server.send('POST', 'subscribers/batches', { body: largest })).status).toBe(201);
+    }
+    await using tight = await start({ limits: { batch: 100, records: 3000 } });
+    for (let i = 0; i < 3; i++) {
+      expect((await tight.send('POST', 'subscribers/batches', { body: largest })).status).toBe(201);
+    }
+    expect((await tight.post('subscribers/batches', batchOf(1))).status).toBe(429);
+  });
+
+  test('tell when to come back where they are told to', async () => {
+    await using server = await start({ limits: { individual: 1, retryAfter: true } });
+    await server.get('tags');
+    server.clock.set('2026-03-06T12:59:00Z');
+    expect((await server.get('tags')).headers.get('retry-after')).toBe('60');
+  });
+
+  test('may have opened their window earlier', async () => {
+    await using server = await start({ limits: { individual: 1, windowOffset: 3_590_000 } });
+    await server.get('tags');
+    expect((await server.get('tags')).status).toBe(429);
+    server.clock.set('2026-03-06T12:00:10Z');
+    expect((await server.get('tags')).status).toBe(200);
+  });
+
+  test('may be off', async () => {
+    await using server = await start({ limits: false });
+    const answer = await server.get('tags');
+    expect(limitOf(answer)).toBeNull();
+    expect(remainingOf(answer)).toBeNull();
+  });
+});
+
+describe('the headers of the limits', () => {
+  test.each(samples.filter(({ key }) => isBuilt(key)))('stand on the answer of $key', async (sample) => {
+    await using server = await startServer({ limits: {} });
+    const answer = await server.send(sample.method, target(sample), { body: sample.body });
+    const isBatch = sample.key.endsWith('Batch');
+    expect([limitOf(answer), remainingOf(answer)]).toEqual(isBatch ? ['50', '49'] : ['3600', '3599']);
+  });
+
+  test('stand on errors: not found, malformed, invalid and too long', async () => {
+    await using server = await startServer({ limits: {}, bodyLimit: 100 });
+    const answers = [
+      await server.get('subscribers/nobody'),
+      await server.post('subscribers', '{'),
+      await server.upsert({ email: 'nobody' }),
+      await server.upsert({ email: 'ann@acme.test', first_name: 'A'.repeat(200) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 422, 413]);
+    expect(answers.map(remainingOf)).toEqual(['3599', '3598', '3597', '3596']);
+  });
+
+  test('are not on OAuth, which is not limited', async () => {
+    await using server = await startServer({ limits: { individual: 0, batch: 0 } });
+    const answer = await server.send('POST', '/oauth/token');
+    expect(answer.status).not.toBe(429);
+    expect(limitOf(answer)).toBeNull();
+  });
+
+  test('are not on refusals of who may not come in, which spend nobody’s budget', async () => {
+    await using server = await startServer({ limits: {} });
+    for (const token of ['wrong', TOKENS.stranger]) {
+      const answer = await server.send('GET', 'tags', { token });
+      expect([401, 403]).toContain(answer.status);
+      expect(limitOf(answer)).toBeNull();
+    }
+    expect(remainingOf(await server.get('tags'))).toBe('3599');
+  });
+
+  test('the real limit of single requests is reached by the 3,601st', async () => {
+    await using server = await startServer({ limits: {} });
+    const ask = () =>
+      server.fetch(new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } }));
+    for (let i = 0; i < 3599; i++) await ask();
+    const last = await ask();
+    expect([last.status, last.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
+    expect((await ask()).status).toBe(429);
+  });
+});
+
+describe('a batch', () => {
+  const batches = goldens.filter(({ largest, key }) => largest !== undefined && isBuilt(key));
+
+  // proves: limit Records per batch request
+  test.each(batches)(
+    'of $key takes 1000 records, and not 0 or 1001',
+    async ({ key, largest, examples: [example] }) => {
+      await using server = await startServer();
+      const { method, path } = example.request;
+      const accepted = await server.send(method, path, { body: largest });
+      expect([key, accepted.status]).toEqual([key, example.response.status]);
+      for (const count of [0, 1001]) {
+        const refused = await server.send(method, path, { body: resized(largest, count) });
+        expect(refused.status).toBe(422);
+        expect(faultsIn(refused)).toEqual([
+          expect.stringMatching(/^(subscribers|events|orders|carts|products): length_error$/),
+        ]);
+      }
+    },
+  );
+});
+
+/** The same body with another number of the same record. */
+function resized(body: unknown, count: number): unknown {
+  if (Array.isArray(body)) {
+    return body.length > 1
+      ? Array.from({ length: count }, () => body[0])
+      : body.map((one) => resized(one, count));
+  }
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, resized(value, count)]));
+}
+
+/** Sends requests that truly overlap: over a socket each has a connection of its own, open already. */
+async function atOnce(server: TestServer, ...requests: readonly Sent[]): Promise<Answered[]> {
+  if (!server.url.includes('127.0.0.1')) {
+    return Promise.all(requests.map(({ method, path, body }) => server.send(method, path, { body })));
+  }
+  using connections = new Connections(server.url);
+  await Promise.all(requests.map(() => connections.send({ method: 'GET', path: '/v2/user' })));
+  return await Promise.all(requests.map((request) => connections.send(request)));
+}
+
+interface Sent {
+  readonly method: string;
+  /** Below account 9999999 in v2 unless it begins with a slash. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+type Answered = Pick<Answer, 'status' | 'headers' | 'text'>;
+
+/** Connections that stay open; unlike `fetch`, they write a request as soon as it is sent. */
+class Connections implements Disposable {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async send({ method, path, body }: Sent): Promise<Answered> {
+    const sending = request(new URL(path.startsWith('/') ? path : `/v2/9999999/${path}`, this.#url), {
+      agent: this.#agent,
+      method,
+      headers: { authorization: basic(TOKENS.owner), 'content-type': 'application/json' },
+    });
+    sending.end(body === undefined ? undefined : JSON.stringify(body));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+    return { status: answer.statusCode ?? 0, headers, text: await text(answer) };
+  }
+
+  [Symbol.dispose](): void {
+    this.#agent.destroy();
+  }
+}
+
+scenarios('updates of one person at a time', (start) => {
+  const saving = (record: Readonly<Record<string, unknown>>): Sent => ({
+    method: 'POST',
+    path: 'subscribers',
+    body: { subscribers: [record] },
+  });
+  const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
+
+  // proves: limit Concurrency
+  test('the second of two requests that overlap is refused, and may come again', async () => {
+    await using server = await start({ limits: {} });
+    const answers = await atOnce(
+      server,
+      saving({ email: ANN.email, first_name: 'Anna' }),
+      saving({ email: ANN.email, last_name: 'Oddly' }),
+    );
+    expect(statuses(answers)).toEqual([200, 429]);
+    const refused = answers.find(isRefused);
+    expect(refused?.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(refused?.text ?? '')).toEqual({
+      message: expect.stringMatching(/too many concurrent requests for the same subscriber/i),
+    });
+    expect(refused?.headers.has('retry-after')).toBe(false);
+    expect((await server.upsert({ email: ANN.email, last_name: 'Oddly' })).status).toBe(200);
+  });
+
+  test('are not counted when they are refused', async () => {
+    await using server = await start({ limits: {} });
+    const before = Number(remainingOf(await server.get('tags')));
+    const people = Array.from({ length: 6 }, (_, i) => saving({ email: ANN.email, first_name: `Ann ${i}` }));
+    expect(statuses(await atOnce(server, ...people))).toEqual([200, 429, 429, 429, 429, 429]);
+    // `GET /v2/user`, which opens the connections, belongs to no account.
+    expect(remainingOf(await server.get('tags'))).toBe(String(before - 2));
+  });
+
+  test.each([
+    ['her id', { id: ANN.id }],
+    ['her visitor uuid', { visitor_uuid: ANN.visitor }],
+    ['her address in capitals', { email: ANN.email.toUpperCase() }],
+  ])('know the same person by her address and by %s', async (_, name) => {
+    await using server = await start({ limits: {} });
+    const answers = await atOnce(
+      server,
+      saving({ email: ANN.email, city: 'Kiel' }),
+      saving({ ...name, city: 'Bergen' }),
+    );
+    expect(statuses(answers)).toEqual([200, 429]);
+  });
+
+  test('are one at a time whatever the operation', async () => {
+    await using server = await start({ limits: {} });
+    const address = encodeURIComponent(ANN.email);
+    const answers = await atOnce(
+      server,
+      saving({ email: ANN.email, city: 'Kiel' }),
+      { method: 'POST', path: 'tags', body: { tags: [{ email: ANN.email, tag: 'rower' }] } },
+      { method: 'DELETE', path: `subscribers/${address}/tags/vip` },
+      { method: 'POST', path: `subscribers/${ANN.id}/unsubscribe_all` },
+    );
+    expect(answers.filter(isRefused)).toHaveLength(3);
+  });
+
+  test('are given back after a refusal of the request itself', async () => {
+    await using server = await start({ limits: {} });
+    await server.save({ email: 'bea@acme.test', user_id: 'b-1' });
+    expect((await server.upsert({ email: ANN.email, user_id: 'b-1' })).status).toBe(422);
+    expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
+    expect((await server.delete(`subscribers/${ANN.id}`)).status).toBe(204);
+    expect((await server.upsert({ email: ANN.email })).status).toBe(200);
+  });
+
+  test('do not hold up other people, or readers', async () => {
+    await using server = await start({ limits: {} });
+    const answers = await atOnce(
+      server,
+      saving({ email: ANN.email, city: 'Kiel' }),
+      saving({ email: 'bea@acme.test' }),
+      saving({ email: 'cid@acme.test' }),
+      { method: 'GET', path: `subscribers/${ANN.id}` },
+    );
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('create someone once when requests that overlap create the same person', async () => {
+    await using server = await start({ limits: {} });
+    const create = saving({ email: 'new@acme.test' });
+    expect(statuses(await atOnce(server, create, create, create))).toEqual([200, 429, 429]);
+    const { id } = await server.person('new@acme.test');
+    expect(await server.server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
+  });
+
+  test('may overlap where the limit is off, one after the other', async () => {
+    await using server = await start({ limits: { concurrency: false } });
+    const answers = await atOnce(
+      server,
+      saving({ email: ANN.email, first_name: 'Anna' }),
+      saving({ email: ANN.email, last_name: 'Oddly' }),
+    );
+    expect(statuses(answers)).toEqual([200, 200]);
+    expect(await server.person(ANN.id)).toMatchObject({ first_name: 'Anna', last_name: 'Oddly' });
+  });
+});
