@@ -15,7 +15,7 @@ export async function presentSubscriber(
   const { eu_consent_message, lead_points, ...data } = person.data;
   return {
     id: person.id,
-    status: person.status === 'active' ? 'active' : 'unsubscribed',
+    status: person.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
     email: person.email,
     ...data,
     utc_offset: utcOffset(data.time_zone, world.clock.now()),
