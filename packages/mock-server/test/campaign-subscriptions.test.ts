@@ -1,0 +1,377 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { EMAIL, eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+
+const path = 'campaigns/1/subscribers';
+const told = { campaign_id: '1', campaign_name: 'Tides' };
+const subscribed = ['subscriber.subscribed_to_campaign', told];
+
+/** Ann is not on campaign 1; the others stand there as their addresses say. */
+const seed = (campaign: object = {}) => {
+  const statuses = ['active', 'unconfirmed', 'unsubscribed', 'removed'] as const;
+  const people = statuses.map((status) => ({ email: `${status}@acme.test`, status }));
+  return mailingAccount({
+    subscribers: [{ email: 'ann@acme.test' }, ...people.map(({ email }) => ({ email }))],
+    campaigns: [
+      { id: '1', name: 'Tides', status: 'active', emails: [EMAIL], subscribers: people, ...campaign },
+    ],
+  });
+};
+
+const subscribe = (server: TestServer, record: object) => server.post(path, { subscribers: [record] });
+
+/** The one subscription that someone has. */
+const subscription = (server: TestServer, email: string) =>
+  one(server, `subscribers/${email}/campaign_subscriptions`);
+
+scenarios('subscribing to a campaign', (start) => {
+  // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/subscribers
+  // proves: transition Campaign subscription: none → Subscribe someone to a campaign
+  // proves: event subscriber.subscribed_to_campaign
+  it('answers with the person and where they are, and tells of it once', async () => {
+    await using server = await start({ seed: seed() });
+    const events = await eventsOf(server, async () => {
+      const { status, headers, body } = await subscribe(server, { email: 'ann@acme.test' });
+      expect(status).toBe(201);
+      const person = await server.person('ann@acme.test');
+      expect(body).toEqual({
+        links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
+        subscribers: [person],
+      });
+      expect(headers.get('location')).toBe(person.href);
+    });
+    expect(events).toEqual([subscribed]);
+  });
+
+  // proves: endpoint GET /v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions
+  it('begins the first lap, in which nothing was sent yet', async () => {
+    await using server = await start({ seed: seed() });
+    await subscribe(server, { email: 'ann@acme.test' });
+    const { id } = await server.person('ann@acme.test');
+    const { meta, items } = await list(server, `subscribers/${id}/campaign_subscriptions`);
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^\d{9}$/),
+        campaign_id: '1',
+        status: 'active',
+        is_complete: false,
+        lap: 1,
+        links: { account: '9999999', subscriber: id },
+      },
+    ]);
+    expect(meta).toEqual({ page: 1, count: 1, total_pages: 1, total_count: 1 });
+  });
+
+  // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}/subscribers
+  it('puts the person on the list of the campaign', async () => {
+    await using server = await start({ seed: seed() });
+    await subscribe(server, { email: 'ann@acme.test' });
+    const { meta, items } = await list(server, path);
+    expect(pluck(items, 'email')).toEqual(['active@acme.test', 'ann@acme.test']);
+    expect(items[1]).toEqual(await server.person('ann@acme.test'));
+    expect(meta).toEqual({
+      page: 1,
+      count: 2,
+      total_pages: 1,
+      total_count: 2,
+      sort: 'created_at',
+      direction: 'desc',
+      status: 'active',
+    });
+  });
+});
+
+describe('subscribing to a campaign', () => {
+  it('creates whom nobody knows, with every argument', async () => {
+    await using server = await startServer({ seed: seed() });
+    const profile = {
+      email: 'new@acme.test',
+      user_id: 'u-1',
+      time_zone: 'America/Chicago',
+      custom_fields: { shoe_size: '39' },
+      tags: ['vip'],
+      prospect: false,
+      base_lead_score: 12,
+      eu_consent: 'granted',
+    };
+    const events = await eventsOf(server, () =>
+      subscribe(server, { ...profile, utc_offset: 60, starting_email_index: 1, eu_consent_message: 'Yes' }),
+    );
+    expect(await server.person('new@acme.test')).toMatchObject({ ...profile, utc_offset: -360 });
+    expect(events).toEqual([
+      ['subscriber.created', {}],
+      ['subscriber.subscribed_to_email_marketing', {}],
+      [
+        'subscriber.updated_alias',
+        { identifier: 'user_id', value: 'u-1', previous_value: null, source: 'api' },
+      ],
+      ['subscriber.updated_time_zone', { value: 'America/Chicago', previous_value: 'Etc/UTC' }],
+      [
+        'subscriber.updated_custom_field',
+        { identifier: 'shoe_size', value: '39', previous_value: null, source: 'api' },
+      ],
+      ['subscriber.applied_tag', { tag: 'vip' }],
+      subscribed,
+    ]);
+  });
+
+  it('reads potential_lead as prospect', async () => {
+    await using server = await startServer({ seed: seed() });
+    await subscribe(server, { email: 'new@acme.test', potential_lead: false });
+    expect(await server.person('new@acme.test')).toMatchObject({ prospect: false });
+  });
+
+  it('changes nothing for whom is subscribed, but for what is said of the person', async () => {
+    await using server = await startServer({ seed: seed() });
+    const before = await subscription(server, 'active@acme.test');
+    const again = { email: 'active@acme.test', tags: ['vip'], starting_email_index: 3, double_optin: true };
+    const events = await eventsOf(server, () => subscribe(server, again));
+    expect(events).toEqual([['subscriber.applied_tag', { tag: 'vip' }]]);
+    expect(await eventsOf(server, () => subscribe(server, again))).toEqual([]);
+    expect(await subscription(server, 'active@acme.test')).toEqual(before);
+  });
+
+  it.each(['draft', 'paused'] as const)('works while the campaign is %s', async (status) => {
+    await using server = await startServer({ seed: seed({ status }) });
+    expect((await subscribe(server, { email: 'ann@acme.test' })).status).toBe(201);
+    expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active' });
+  });
+
+  // proves: transition Campaign subscription: removed → Subscribe someone to a campaign
+  // proves: event subscriber.reactivated
+  it.each(['removed', 'unsubscribed'])('begins another lap for whom was %s', async (status) => {
+    await using server = await startServer({ seed: seed() });
+    const email = `${status}@acme.test`;
+    const { id } = await subscription(server, email);
+    const events = await eventsOf(server, () => subscribe(server, { email }));
+    expect(events).toEqual([['subscriber.reactivated', {}], subscribed]);
+    expect(await subscription(server, email)).toMatchObject({ id, status: 'active', lap: 2 });
+  });
+
+  // proves: error 422 Subscribe to a campaign when a removed subscriber with the same email exists and `reactivate_if_removed` is false
+  it('refuses whom was removed, when asked to, and changes nothing', async () => {
+    await using server = await startServer({ seed: seed() });
+    const email = 'removed@acme.test';
+    const before = await subscription(server, email);
+    const events = await eventsOf(server, async () => {
+      const answer = await subscribe(server, { email, tags: ['vip'], reactivate_if_removed: false });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([
+        {
+          code: 'unavailable_error',
+          attribute: 'email',
+          message: 'email belongs to someone who was removed',
+        },
+      ]);
+    });
+    expect(events).toEqual([]);
+    expect(await subscription(server, email)).toEqual(before);
+    expect(await server.person(email)).toMatchObject({ tags: [] });
+  });
+
+  it.each(['ann', 'active', 'unsubscribed'])(
+    'takes %s when only removed people are refused',
+    async (name) => {
+      await using server = await startServer({ seed: seed() });
+      const record = { email: `${name}@acme.test`, reactivate_if_removed: false };
+      expect((await subscribe(server, record)).status).toBe(201);
+      expect(await subscription(server, record.email)).toMatchObject({ status: 'active' });
+    },
+  );
+
+  it('makes an unsubscribed person active, and tells once that they are back', async () => {
+    await using server = await startServer({ seed: seed() });
+    await subscribe(server, { email: 'ann@acme.test' });
+    await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
+    const events = await eventsOf(server, () => subscribe(server, { email: 'ann@acme.test' }));
+    expect(events).toEqual([
+      ['subscriber.reactivated', {}],
+      ['subscriber.subscribed_to_email_marketing', {}],
+      subscribed,
+    ]);
+    expect(await server.person('ann@acme.test')).toMatchObject({ status: 'active' });
+    expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active', lap: 2 });
+  });
+
+  it('is not found at a campaign that is not there, and creates nobody', async () => {
+    await using server = await startServer({ seed: seed() });
+    const answer = await server.post('campaigns/404/subscribers', {
+      subscribers: [{ email: 'n@acme.test' }],
+    });
+    expect(answer.status).toBe(404);
+    expect((await server.get('subscribers/n@acme.test')).status).toBe(404);
+  });
+});
+
+// U-53
+describe('double opt-in', () => {
+  it.each([
+    [true, undefined, 'unconfirmed'],
+    [true, false, 'active'],
+    [false, true, 'unconfirmed'],
+    [false, undefined, 'active'],
+  ])(
+    'of the campaign: %s, of the request: %s makes the subscription %s',
+    async (campaign, request, status) => {
+      await using server = await startServer({ seed: seed({ double_optin: campaign }) });
+      const record = { email: 'new@acme.test', ...(request !== undefined && { double_optin: request }) };
+      const events = await eventsOf(server, () => subscribe(server, record));
+      expect(await subscription(server, 'new@acme.test')).toMatchObject({ status, lap: 1 });
+      expect(events.filter(([event]) => event === 'subscriber.subscribed_to_campaign')).toEqual(
+        status === 'active' ? [subscribed] : [],
+      );
+    },
+  );
+
+  it('keeps the person off the lists and counts of the campaign until they confirm', async () => {
+    await using server = await startServer({ seed: seed() });
+    await subscribe(server, { email: 'ann@acme.test', double_optin: true });
+    expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 1 });
+    for (const status of ['active', 'unsubscribed', 'removed']) {
+      const { items } = await list(server, `${path}?status=${status}`);
+      expect(pluck(items, 'email')).toEqual([`${status}@acme.test`]);
+    }
+  });
+
+  it('is skipped by asking for that later', async () => {
+    await using server = await startServer({ seed: seed() });
+    const email = 'unconfirmed@acme.test';
+    expect(await eventsOf(server, () => subscribe(server, { email, double_optin: true }))).toEqual([]);
+    expect(await subscription(server, email)).toMatchObject({ status: 'unconfirmed', lap: 1 });
+    expect(await eventsOf(server, () => subscribe(server, { email, double_optin: false }))).toEqual([
+      subscribed,
+    ]);
+    expect(await subscription(server, email)).toMatchObject({ status: 'active', lap: 1 });
+  });
+
+  it('leaves an unsubscribed person unsubscribed until they confirm', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
+    const record = { email: 'ann@acme.test', double_optin: true };
+    expect(await eventsOf(server, () => subscribe(server, record))).toEqual([]);
+    expect(await server.person('ann@acme.test')).toMatchObject({ status: 'unsubscribed' });
+  });
+});
+
+// U-59
+describe('the utc_offset of someone who subscribes', () => {
+  it.each([
+    [-360, 'Etc/GMT+6'],
+    [840, 'Etc/GMT-14'],
+    [-720, 'Etc/GMT+12'],
+    [0, 'Etc/UTC'],
+    [330, 'Asia/Kolkata'],
+    [-570, 'Pacific/Marquesas'],
+  ])('of %i minutes gives a zone to whom has none', async (utc_offset, time_zone) => {
+    await using server = await startServer({ seed: seed() });
+    await subscribe(server, { email: 'new@acme.test', utc_offset });
+    expect(await server.person('new@acme.test')).toMatchObject({ utc_offset, time_zone });
+    await subscribe(server, { email: 'ann@acme.test', utc_offset });
+    expect(await server.person('ann@acme.test')).toMatchObject({ utc_offset, time_zone });
+  });
+
+  it('does not replace a zone that is known or given', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.save({ email: 'ann@acme.test', time_zone: 'Asia/Tokyo' });
+    await subscribe(server, { email: 'ann@acme.test', utc_offset: -360 });
+    expect(await server.person('ann@acme.test')).toMatchObject({ time_zone: 'Asia/Tokyo', utc_offset: 540 });
+    await subscribe(server, { email: 'ann@acme.test', utc_offset: 540, time_zone: 'America/Chicago' });
+    expect(await server.person('ann@acme.test')).toMatchObject({ time_zone: 'America/Chicago' });
+  });
+
+  it.each([-780, 900, 7, 100_000])('of %i minutes, which no zone has, is refused', async (utc_offset) => {
+    await using server = await startServer({ seed: seed() });
+    const answer = await subscribe(server, { email: 'new@acme.test', utc_offset });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([['range_error', 'utc_offset']]);
+    expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
+  });
+});
+
+describe('the people on a campaign', () => {
+  const subscribers = [
+    { id: 'b', email: 'one@acme.test', created_at: '2026-01-02' },
+    { id: 'c', email: 'two@acme.test', created_at: '2026-01-01' },
+    { id: 'a', email: 'three@acme.test', created_at: '2026-01-02' },
+  ];
+  const people = mailingAccount({
+    subscribers,
+    campaigns: [{ id: '1', name: 'Tides', subscribers: subscribers.map(({ email }) => ({ email })) }],
+  });
+
+  // U-50
+  it.each([
+    ['', ['a', 'b', 'c']],
+    ['?direction=asc', ['c', 'b', 'a']],
+    ['?sort=created_at&direction=desc', ['a', 'b', 'c']],
+    ['?sort=id&direction=asc', ['a', 'b', 'c']],
+    ['?sort=id', ['c', 'b', 'a']],
+  ])('are sorted by %s as they are shown', async (query, ids) => {
+    await using server = await startServer({ seed: people });
+    expect(pluck((await list(server, `${path}${query}`)).items, 'id')).toEqual(ids);
+  });
+
+  it('come in pages of any size up to 1000', async () => {
+    await using server = await startServer({ seed: people });
+    const { meta, items } = await list(server, `${path}?per_page=2&page=2&sort=id&direction=asc`);
+    expect(pluck(items, 'id')).toEqual(['c']);
+    expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 3, sort: 'id' });
+  });
+
+  it('are forgotten when they are deleted', async () => {
+    await using server = await startServer({ seed: people });
+    await server.delete('subscribers/two@acme.test');
+    expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 2 });
+    expect(pluck((await list(server, path)).items, 'id')).toEqual(['a', 'b']);
+    await server.save({ email: 'two@acme.test' });
+    expect((await list(server, 'subscribers/two@acme.test/campaign_subscriptions')).items).toEqual([]);
+  });
+});
+
+describe('the campaign subscriptions of a person', () => {
+  it('tell what was sent last', async () => {
+    const sent_at = '2026-02-01T08:00:00Z';
+    const deliveries = [
+      { email_index: 0, sent_at: '2026-01-31' },
+      { email_index: 1, sent_at },
+    ];
+    const subscribers = [{ email: 'ann@acme.test', is_complete: true, lap: 3, deliveries }];
+    const campaigns = [
+      { id: '1', name: 'Tides', emails: [EMAIL, EMAIL].map(({ id, ...email }) => email), subscribers },
+    ];
+    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed: people });
+    expect(await subscription(server, 'ann@acme.test')).toMatchObject({
+      is_complete: true,
+      lap: 3,
+      last_sent_email_index: 1,
+      last_sent_email_at: sent_at,
+    });
+    await server.post('subscribers/ann@acme.test/remove', {});
+    await subscribe(server, { email: 'ann@acme.test' });
+    const begun = await subscription(server, 'ann@acme.test');
+    expect(begun).toMatchObject({ is_complete: false, lap: 4 });
+    expect(begun).not.toHaveProperty('last_sent_email_index');
+    expect(begun).not.toHaveProperty('last_sent_email_at');
+  });
+
+  it('come in pages of 100, in the order in which they were made, whatever their status', async () => {
+    const statuses = ['active', 'unconfirmed', 'unsubscribed', 'removed'] as const;
+    const campaigns = Array.from({ length: 102 }, (_, i) => ({
+      id: `${i}`,
+      name: `${i}`,
+      subscribers: [{ email: 'ann@acme.test', status: statuses[i % 4] }],
+    }));
+    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed: people });
+    const { meta, items } = await list(server, 'subscribers/ann@acme.test/campaign_subscriptions?page=2');
+    expect(pluck(items, 'campaign_id')).toEqual(['100', '101']);
+    expect(pluck(items, 'status')).toEqual(['active', 'unconfirmed']);
+    expect(meta).toEqual({ page: 2, count: 2, total_pages: 2, total_count: 102 });
+  });
+
+  it('are not found for whom nobody knows', async () => {
+    await using server = await startServer({ seed: mailingAccount() });
+    expect((await server.get('subscribers/nobody/campaign_subscriptions')).status).toBe(404);
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
+import { scenarios, startServer } from './harness.ts';
+import { EMAIL, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+
+const person = (number: number) => ({ email: `p${number}@acme.test` });
+
+scenarios('campaigns', (start) => {
+  // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}
+  it('show every field, with a default for what nobody said', async () => {
+    await using server = await start({ seed: mailingAccount({ campaigns: [{ id: '1', name: 'Bare' }] }) });
+    expect(await one(server, 'campaigns/1')).toEqual({
+      id: '1',
+      status: 'draft',
+      name: 'Bare',
+      minutes_from_midnight: 480,
+      localize_sending_time: false,
+      days_of_the_week_mask: '1111111',
+      start_immediately: true,
+      double_optin: false,
+      confirmation_url: null,
+      bcc: null,
+      email_count: 0,
+      active_subscriber_count: 0,
+      unsubscribed_subscriber_count: 0,
+      email_open_rate: 0,
+      email_click_rate: 0,
+      created_at: '2026-03-06T12:00:00Z',
+      updated_at: '2026-03-06T12:00:00Z',
+      href: `${server.url}/v2/9999999/campaigns/1`,
+      links: { account: '9999999', forms: [] },
+    });
+  });
+
+  // proves: endpoint GET /v2/{account_id}/campaigns
+  it('are listed in the order in which they were made, with how they are sorted', async () => {
+    const campaigns = ['b', 'a', 'c'].map((name, i) => ({ name, created_at: `2026-01-0${i + 1}` }));
+    await using server = await start({ seed: mailingAccount({ campaigns }) });
+    const { meta, items } = await list(server, 'campaigns');
+    expect(pluck(items, 'name')).toEqual(['b', 'a', 'c']);
+    expect(meta).toEqual({
+      page: 1,
+      count: 3,
+      total_pages: 1,
+      total_count: 3,
+      sort: 'created_at',
+      direction: 'asc',
+      status: 'all',
+    });
+  });
+
+  // proves: transition Email series campaign: draft, paused → POST /v2/{account_id}/campaigns/{campaign_id}/activate
+  // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/activate
+  it.each(['draft', 'paused'] as const)('become active when they were %s', async (status) => {
+    const campaigns = [{ id: '1', name: 'One', status, emails: [EMAIL] }];
+    await using server = await start({ seed: mailingAccount({ campaigns }) });
+    server.clock.set('2026-04-01T00:00:00Z');
+    const { status: answered, text } = await server.send('POST', 'campaigns/1/activate');
+    expect([answered, text]).toEqual([204, '']);
+    expect(await one(server, 'campaigns/1')).toMatchObject({
+      status: 'active',
+      created_at: '2026-03-06T12:00:00Z',
+      updated_at: '2026-04-01T00:00:00Z',
+    });
+  });
+
+  // proves: transition Email series campaign: active → POST /v2/{account_id}/campaigns/{campaign_id}/pause
+  // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/pause
+  it('are paused when they are active', async () => {
+    const campaigns = [{ id: '1', name: 'One', status: 'active' as const }];
+    await using server = await start({ seed: mailingAccount({ campaigns }) });
+    const { status, text } = await server.send('POST', 'campaigns/1/pause');
+    expect([status, text]).toEqual([204, '']);
+    expect(await one(server, 'campaigns/1')).toMatchObject({ status: 'paused' });
+  });
+});
+
+describe('a campaign', () => {
+  it('is shown as the golden shows it, but for what is counted', async () => {
+    await using server = await startServer();
+    const golden = readGoldens(server.url).find(({ key }) => key === 'campaigns.get');
+    const wanted = golden?.examples[0].result as Record<string, unknown>;
+    const { linked, email_open_rate, email_click_rate, active_subscriber_count, ...members } = wanted;
+    const { unsubscribed_subscriber_count, updated_at, ...shown } = members;
+    const campaign = await one(server, 'campaigns/111');
+    expect(campaign).toMatchObject(shown);
+    expect(Object.keys(campaign).sort()).toEqual(
+      Object.keys(wanted)
+        .filter((key) => key !== 'linked')
+        .sort(),
+    );
+    expect(JSON.parse((await server.get('campaigns/111')).text).linked).toEqual(linked);
+  });
+
+  it('links the forms that feed it, and shows the first', async () => {
+    const seed = mailingAccount({
+      campaigns: [{ id: '1', name: 'One' }],
+      forms: [
+        { id: '7', campaign_id: '1', headline: 'First' },
+        { id: '8', headline: 'Of no campaign' },
+        { id: '9', campaign_id: '1', headline: 'Second' },
+      ],
+    });
+    await using server = await startServer({ seed });
+    const { campaigns, linked } = JSON.parse((await server.get('campaigns/1')).text);
+    expect(campaigns[0].links).toEqual({ account: '9999999', forms: ['7', '9'] });
+    expect(linked.forms).toEqual((await list(server, 'forms')).items.filter(({ id }) => id !== '8'));
+    expect(campaigns[0].forms).toEqual(linked.forms[0]);
+  });
+
+  it('counts its people, emails, opens and clicks from what happened', async () => {
+    const sent_at = '2026-02-01T08:00:00Z';
+    const seed = mailingAccount({
+      subscribers: [1, 2, 3, 4, 5].map(person),
+      campaigns: [
+        {
+          id: '1',
+          name: 'One',
+          emails: [EMAIL, { subject: 'Two' }],
+          subscribers: [
+            {
+              ...person(1),
+              deliveries: [
+                { email_index: 0, sent_at, opened_at: sent_at, clicked_at: sent_at },
+                { email_index: 1, sent_at, opened_at: sent_at },
+              ],
+            },
+            {
+              ...person(2),
+              status: 'removed',
+              deliveries: [{ email_index: 0, sent_at, opened_at: sent_at }],
+            },
+            {
+              ...person(3),
+              status: 'unsubscribed',
+              deliveries: [
+                { email_index: 0, sent_at, unsubscribed_at: sent_at },
+                { email_index: 1, sent_at, unsubscribed_at: sent_at },
+              ],
+            },
+            { ...person(4), status: 'unsubscribed' },
+            { ...person(5), status: 'unconfirmed' },
+          ],
+        },
+        { id: '2', name: 'Two', subscribers: [person(1), person(2)] },
+      ],
+    });
+    await using server = await startServer({ seed });
+    expect(await one(server, 'campaigns/1')).toMatchObject({
+      email_count: 2,
+      active_subscriber_count: 1,
+      unsubscribed_subscriber_count: 1,
+      email_open_rate: 0.6,
+      email_click_rate: 0.2,
+    });
+    expect(await one(server, 'campaigns/2')).toMatchObject({
+      email_count: 0,
+      active_subscriber_count: 2,
+      unsubscribed_subscriber_count: 0,
+      email_open_rate: 0,
+      email_click_rate: 0,
+    });
+  });
+
+  it.each([
+    ['campaigns/404', 'GET'],
+    ['campaigns/404/activate', 'POST'],
+    ['campaigns/404/pause', 'POST'],
+    ['campaigns/404/subscribers', 'GET'],
+  ])('that is not there is not found at %s', async (path, method) => {
+    await using server = await startServer({ seed: mailingAccount() });
+    const { status, body } = await server.send(method, path);
+    expect([status, body.errors]).toEqual([
+      404,
+      [{ code: 'not_found_error', message: "There is no campaign '404' here." }],
+    ]);
+  });
+});
+
+describe('the list of campaigns', () => {
+  const campaigns = [
+    { id: '1', name: 'beta', status: 'active' as const, created_at: '2026-01-03' },
+    { id: '2', name: 'Alpha', status: 'draft' as const, created_at: '2026-01-01' },
+    { id: '3', name: 'beta', status: 'paused' as const, created_at: '2026-01-01' },
+    { id: '4', name: 'alpha', status: 'active' as const, created_at: '2026-01-02' },
+  ];
+
+  // U-50
+  it.each([
+    ['', ['2', '3', '4', '1']],
+    ['?sort=created_at&direction=desc', ['1', '4', '3', '2']],
+    ['?sort=name', ['2', '4', '1', '3']],
+    ['?sort=name&direction=desc', ['3', '1', '4', '2']],
+    ['?status=active', ['4', '1']],
+    ['?status=draft', ['2']],
+    ['?status=paused&sort=name&direction=desc', ['3']],
+  ])('is filtered and sorted by %s, ties by the order of creation', async (query, ids) => {
+    await using server = await startServer({ seed: mailingAccount({ campaigns }) });
+    const { meta, items } = await list(server, `campaigns${query}`);
+    expect(pluck(items, 'id')).toEqual(ids);
+    const {
+      sort = 'created_at',
+      direction = 'asc',
+      status = 'all',
+    } = Object.fromEntries(new URLSearchParams(query));
+    expect(meta).toMatchObject({ sort, direction, status, total_count: ids.length });
+  });
+
+  // proves: limit Page size
+  it('has pages of 100, whatever per_page says', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, name: `${i}` }));
+    await using server = await startServer({ seed: mailingAccount({ campaigns: many }) });
+    const { meta, items } = await list(server, 'campaigns?page=2&per_page=7');
+    expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 101 });
+    expect(pluck(items, 'id')).toEqual(['100']);
+  });
+});
+
+describe('activating a campaign', () => {
+  // proves: error 422 Campaign or workflow cannot be activated or paused
+  it('tells everything that is missing and changes nothing', async () => {
+    const bare = { default_from_email: undefined, default_postal_address: undefined };
+    const seed = mailingAccount({ ...bare, campaigns: [{ id: '1', name: 'One', status: 'paused' }] });
+    await using server = await startServer({ seed });
+    const before = await one(server, 'campaigns/1');
+    const answer = await server.send('POST', 'campaigns/1/activate');
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([
+      ['presence_error', 'emails'],
+      ['presence_error', 'postal_address'],
+      ['presence_error', 'from_email'],
+    ]);
+    for (const { attribute = '?', message } of answer.body.errors ?? []) expect(message).toContain(attribute);
+    expect(await one(server, 'campaigns/1')).toEqual(before);
+  });
+
+  it.each([
+    ['account', { default_postal_address: 'Here', default_from_email: 'a@acme.test' }, {}],
+    ['campaign', {}, { postal_address: 'Here', from_email: 'a@acme.test' }],
+    ['one each', { default_postal_address: 'Here' }, { from_email: 'a@acme.test' }],
+  ])('takes the addresses of the %s', async (_, account, campaign) => {
+    const bare = { default_from_email: undefined, default_postal_address: undefined };
+    const campaigns = [{ id: '1', name: 'One', emails: [EMAIL], ...campaign }];
+    await using server = await startServer({ seed: mailingAccount({ ...bare, ...account, campaigns }) });
+    expect((await server.send('POST', 'campaigns/1/activate')).status).toBe(204);
+  });
+
+  // U-52
+  it.each([
+    ['activate', 'active'],
+    ['pause', 'paused'],
+    ['pause', 'draft'],
+  ] as const)('or pausing is refused where it makes no sense: %s when %s', async (move, status) => {
+    const campaigns = [{ id: '1', name: 'One', status, emails: [EMAIL] }];
+    await using server = await startServer({ seed: mailingAccount({ campaigns }) });
+    const answer = await server.send('POST', `campaigns/1/${move}`);
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([['unavailable_error', 'status']]);
+    expect(answer.body.errors?.[0]?.message).toContain(`it is ${status}`);
+    expect(await one(server, 'campaigns/1')).toMatchObject({ status });
+  });
+});

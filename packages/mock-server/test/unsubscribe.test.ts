@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer, type TestServer } from './harness.ts';
+import { eventsOf, list, mailingAccount, pluck, type Shown } from './mailing-account.ts';
+
+const ANN = 'ann@acme.test';
+const told = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` });
+const removedFrom = (id: string): [string, Shown] => ['subscriber.removed_from_campaign', told(id)];
+const unsubscribedFrom = (id: string): [string, Shown] => ['subscriber.unsubscribed_from_campaign', told(id)];
+
+/** Ann is on campaigns 1 and 2, was on 3 and 4, and has not confirmed 5. */
+const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') => {
+  const statuses = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'] as const;
+  return mailingAccount({
+    subscribers: [{ email: ANN, status }, { email: 'bob@acme.test' }],
+    campaigns: statuses.map((status, i) => ({
+      id: `${i + 1}`,
+      name: `Series ${i + 1}`,
+      subscribers: [{ email: ANN, status }, { email: 'bob@acme.test' }],
+    })),
+  });
+};
+
+/** Where Ann stands in the five campaigns. */
+const statuses = async (server: TestServer, email = ANN) =>
+  pluck((await list(server, `subscribers/${email}/campaign_subscriptions`)).items, 'status');
+
+const begun = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'];
+const post = (server: TestServer, path: string) => server.send('POST', `subscribers/${path}`);
+
+scenarios('removing a person', (start) => {
+  // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/remove
+  // proves: transition Campaign subscription: active → POST .../subscribers/{id_or_email}/remove
+  // proves: event subscriber.removed_from_campaign
+  it('from one campaign leaves the others, and tells of it once', async () => {
+    await using server = await start({ seed: seed() });
+    const remove = async () => {
+      const { status, body } = await post(server, `${ANN}/remove?campaign_id=1`);
+      expect([status, body]).toEqual([
+        200,
+        {
+          links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
+          subscribers: [await server.person(ANN)],
+        },
+      ]);
+    };
+    expect(await eventsOf(server, remove)).toEqual([removedFrom('1')]);
+    expect(await statuses(server)).toEqual(['removed', ...begun.slice(1)]);
+    expect(await statuses(server, 'bob@acme.test')).toEqual(begun.map(() => 'active'));
+    expect(await eventsOf(server, remove)).toEqual([]);
+  });
+
+  // U-05
+  it.each(['', '?campaign_id=', '?'])('with the query "%s" takes them off all campaigns', async (query) => {
+    await using server = await start({ seed: seed() });
+    const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));
+    expect(events).toEqual([removedFrom('1'), removedFrom('2')]);
+    expect(await statuses(server)).toEqual(['removed', 'removed', 'removed', 'unsubscribed', 'removed']);
+    expect(await server.person(ANN)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('removing a person', () => {
+  it.each(['4', '5'])('from campaign %s, where nothing runs, tells of nothing', async (id) => {
+    await using server = await startServer({ seed: seed() });
+    expect(await eventsOf(server, () => post(server, `${ANN}/remove?campaign_id=${id}`))).toEqual([]);
+  });
+
+  it('from a campaign that they are not on does nothing', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.save({ email: 'new@acme.test' });
+    const events = await eventsOf(server, async () => {
+      expect((await post(server, 'new@acme.test/remove?campaign_id=1')).status).toBe(200);
+    });
+    expect(events).toEqual([]);
+    expect(await statuses(server, 'new@acme.test')).toEqual([]);
+  });
+
+  it.each([`${ANN}/remove?campaign_id=404`, 'nobody@acme.test/remove', 'nobody/remove?campaign_id=1'])(
+    'is not found at %s',
+    async (path) => {
+      await using server = await startServer({ seed: seed() });
+      expect((await post(server, path)).status).toBe(404);
+      expect(await statuses(server)).toEqual(begun);
+    },
+  );
+
+  // U-10
+  it('works on an unsubscribed person', async () => {
+    await using server = await startServer({ seed: seed('unsubscribed') });
+    expect((await post(server, `${ANN}/remove?campaign_id=1`)).status).toBe(200);
+    expect(await server.person(ANN)).toMatchObject({ status: 'unsubscribed' });
+  });
+
+  // U-54
+  it('from their last campaign lists them as removed, until they are on one again', async () => {
+    await using server = await startServer({ seed: seed() });
+    const removed = async () => pluck((await list(server, 'subscribers?status=removed')).items, 'email');
+    expect(await removed()).toEqual([]);
+    await post(server, `${ANN}/remove?campaign_id=1`);
+    expect(await removed()).toEqual([]);
+    await post(server, `${ANN}/remove`);
+    expect(await removed()).toEqual([ANN]);
+    expect(pluck((await list(server, 'subscribers')).items, 'email')).toContain(ANN);
+    await server.post('campaigns/1/subscribers', { subscribers: [{ email: ANN }] });
+    expect(await removed()).toEqual([]);
+  });
+});
+
+// U-05
+describe('the old path of remove', () => {
+  const unsubscribe = (server: TestServer, query: string, body?: unknown) =>
+    server.send('POST', `subscribers/${ANN}/unsubscribe${query}`, body === undefined ? {} : { body });
+
+  it.each([
+    ['the query', '?campaign_id=1', undefined, ['1']],
+    ['the body', '', { campaign_id: '1' }, ['1']],
+    ['a number in the body', '', { campaign_id: 1 }, ['1']],
+    ['the query before the body', '?campaign_id=2', { campaign_id: '1' }, ['2']],
+    ['the body after an empty query', '?campaign_id=', { campaign_id: '2' }, ['2']],
+    ['neither', '', undefined, ['1', '2']],
+    ['an empty body', '', {}, ['1', '2']],
+    ['a body that is no JSON', '', 'campaign', ['1', '2']],
+    ['a body that is null', '', 'null', ['1', '2']],
+  ])('takes the campaign of %s', async (_, query, body, ids) => {
+    await using server = await startServer({ seed: seed() });
+    const events = await eventsOf(server, async () => {
+      const answer = await unsubscribe(server, query, body);
+      expect([answer.status, answer.body.subscribers]).toEqual([200, [await server.person(ANN)]]);
+    });
+    expect(events).toEqual(ids.map(removedFrom));
+  });
+
+  it('is as guarded and counted as the new one', async () => {
+    await using server = await startServer({ seed: seed(), limits: { individual: 10 } });
+    const path = `subscribers/${ANN}/unsubscribe`;
+    expect((await server.send('POST', path, { headers: { authorization: basic('x') } })).status).toBe(401);
+    expect((await server.send('POST', path, { token: TOKENS.viewer })).status).toBe(403);
+    expect((await server.send('POST', 'subscribers/nobody/unsubscribe')).status).toBe(404);
+    expect((await unsubscribe(server, '')).headers.get('x-ratelimit-remaining')).toBe('8');
+  });
+
+  it('refuses a body that is too long', async () => {
+    await using server = await startServer({ seed: seed(), bodyLimit: 100 });
+    expect((await unsubscribe(server, '', 'x'.repeat(101))).status).toBe(413);
+    expect(await statuses(server)).toEqual(begun);
+  });
+});
+
+scenarios('unsubscribing a person from all mailings', (start) => {
+  // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all
+  // proves: transition Subscriber: any → POST .../subscribers/{id_or_email}/unsubscribe_all
+  // proves: event subscriber.unsubscribed_all
+  // proves: event subscriber.unsubscribed_from_campaign
+  it('ends all that runs, and tells of it once', async () => {
+    await using server = await start({ seed: seed() });
+    const unsubscribe = async () => {
+      const { status, body } = await post(server, `${ANN}/unsubscribe_all`);
+      expect([status, body.subscribers?.[0]]).toMatchObject([200, { email: ANN, status: 'unsubscribed' }]);
+    };
+    expect(await eventsOf(server, unsubscribe)).toEqual([
+      ['subscriber.unsubscribed_all', {}],
+      unsubscribedFrom('1'),
+      unsubscribedFrom('2'),
+    ]);
+    expect(await statuses(server)).toEqual([
+      'unsubscribed',
+      'unsubscribed',
+      'removed',
+      'unsubscribed',
+      'unsubscribed',
+    ]);
+    expect(await eventsOf(server, unsubscribe)).toEqual([]);
+  });
+
+  // proves: endpoint POST /v2/{account_id}/unsubscribes/batches
+  // proves: transition Subscriber: any → POST /v2/{account_id}/unsubscribes/batches
+  it('is done in the background for a batch, and an outcome is kept for each', async () => {
+    await using server = await start({ seed: seed() });
+    const subscribers = [
+      { email: ANN },
+      { email: 'nobody@acme.test' },
+      { email: 'x' },
+      { email: 'BOB@acme.test' },
+    ];
+    const events = await eventsOf(server, async () => {
+      const answer = await server.post('unsubscribes/batches', { batches: [{ subscribers }] });
+      expect([answer.status, answer.text, answer.headers.has('location')]).toEqual([204, '', false]);
+    });
+    expect(events.filter(([event]) => event === 'subscriber.unsubscribed_all')).toHaveLength(2);
+    expect(await server.person('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
+    expect(await statuses(server, 'bob@acme.test')).toEqual(begun.map(() => 'unsubscribed'));
+    expect((await server.get('subscribers/nobody@acme.test')).status).toBe(404);
+    const outcomes = await server.server.outcomes();
+    expect(outcomes.map(({ state, errors }) => [state, errors.map(({ code }) => code)])).toEqual([
+      ['done', []],
+      ['refused', ['not_found_error']],
+      ['refused', ['email_error']],
+      ['done', []],
+    ]);
+  });
+});
+
+describe('unsubscribing a person from all mailings', () => {
+  // proves: transition Subscriber: any → Create or update with `status`
+  it('is the same as updating them to unsubscribed', async () => {
+    await using server = await startServer({ seed: seed() });
+    const update = () => server.upsert({ email: ANN, status: 'unsubscribed' });
+    expect(await eventsOf(server, update)).toEqual([
+      ['subscriber.unsubscribed_all', {}],
+      unsubscribedFrom('1'),
+      unsubscribedFrom('2'),
+    ]);
+    const active = () => server.upsert({ email: ANN, status: 'active' });
+    expect(await eventsOf(server, active)).toEqual([
+      ['subscriber.reactivated', {}],
+      ['subscriber.subscribed_to_email_marketing', {}],
+    ]);
+    expect((await statuses(server)).slice(0, 2)).toEqual(['unsubscribed', 'unsubscribed']);
+  });
+
+  it('takes an undeliverable person too', async () => {
+    await using server = await startServer({ seed: seed('undeliverable') });
+    expect((await post(server, `${ANN}/unsubscribe_all`)).status).toBe(200);
+    expect(pluck((await list(server, 'subscribers?status=unsubscribed')).items, 'email')).toEqual([ANN]);
+  });
+
+  // U-10
+  it('is not found for whom nobody knows or who was deleted', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.delete(`subscribers/${ANN}`);
+    for (const name of [ANN, 'nobody']) {
+      expect((await post(server, `${name}/unsubscribe_all`)).status).toBe(404);
+      expect((await post(server, `${name}/remove`)).status).toBe(404);
+    }
+  });
+});
