@@ -50,7 +50,7 @@ async function run(args: readonly string[]): Promise<void> {
     limits: readLimits(options.limits),
   });
   try {
-    const url = await server.listen({ port, host: options.host });
+    const url = await server.listen({ port, host: options.host, ownsProcess: true });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
     await announce(server, url, options.json);
   } catch (error) {

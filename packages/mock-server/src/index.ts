@@ -1,4 +1,5 @@
 export type { LimitSettings } from './http/limits.ts';
+export type { ListenOptions } from './http/listen.ts';
 export type {
   Commerce,
   ConversionFilter,

@@ -1,6 +1,6 @@
 import { createApp } from './http/app.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
-import { type Listener, listen } from './http/listen.ts';
+import { type Listener, type ListenOptions, listen } from './http/listen.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { type Readers, readersOf } from './readers.ts';
 import { fillIn } from './seed/fill-in.ts';
@@ -74,8 +74,8 @@ export interface Server extends Readers, AsyncDisposable {
   readonly passedOver: readonly string[];
   /** Answers a request. */
   fetch(request: Request): Promise<Response>;
-  /** Opens a port and tells the URL. Port 0, the default, is any free one; the host is 127.0.0.1 unless given. */
-  listen(options?: { port?: number; host?: string }): Promise<string>;
+  /** Opens a port and tells the URL. */
+  listen(options?: ListenOptions): Promise<string>;
   /** All accounts with their tokens. */
   accounts(): Promise<AccountSummary[]>;
   /** Does all background work that is due by the server's clock, and tells how many jobs that was. */
@@ -124,9 +124,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       fetch: (input, init) => answer(new Request(input, init)),
     },
     fetch: answer,
-    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+    async listen(where = {}) {
       if (listener !== undefined) throw new Error(`This server listens already, at ${(await listener).url}.`);
-      listener = listen(answer, port, host);
+      listener = listen(answer, where);
       try {
         return (await listener).url;
       } catch (error) {
