@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'vitest';
+import { tables } from '../../sdk/test/interface/facts.ts';
+import { ANN, boatShop, TOKENS } from './boat-shop.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+
+type Told = readonly [event: string, properties: Readonly<Record<string, unknown>>];
+
+/** What is told of while something is done, in order, without the `subscriber.` in front. */
+async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<Told[]> {
+  const before = await server.server.events();
+  await act();
+  await server.server.settle();
+  const after = await server.server.events();
+  expect(after.slice(0, before.length)).toEqual(before);
+  return after.slice(before.length).map(({ event, properties }) => {
+    expectProperties(event, properties);
+    return [event.replace('subscriber.', ''), properties] as const;
+  });
+}
+
+/** The properties are those of the interface's table, and no others. */
+function expectProperties(event: string, properties: Readonly<Record<string, unknown>>): void {
+  const row = tables.webhook_events.find((one) => one.event === event);
+  const names = Object.keys(properties);
+  if (event === 'subscriber.performed_custom_event') expect(names).toContain('action');
+  else expect([event, names.sort()]).toEqual([event, [...(row?.properties ?? [])].sort()]);
+}
+
+const names = (told: readonly Told[]) => told.map(([event]) => event);
+
+scenarios('someone new', (start) => {
+  // proves: event subscriber.created
+  // proves: event subscriber.subscribed_to_email_marketing
+  test('is told of, and that they subscribe to email marketing', async () => {
+    await using server = await start();
+    expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
+      ['created', {}],
+      ['subscribed_to_email_marketing', {}],
+    ]);
+  });
+
+  test('who is unsubscribed from the start does not subscribe to anything', async () => {
+    await using server = await start();
+    for (const record of [{ status: 'unsubscribed' }, { initial_status: 'unsubscribed' }]) {
+      const email = `${Object.keys(record)}@acme.test`;
+      expect(await toldOf(server, () => server.upsert({ email, ...record }))).toEqual([['created', {}]]);
+    }
+  });
+
+  test('with attributes is told of with a change from nothing for each, after their creation', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () =>
+      server.upsert({
+        email: 'old@acme.test',
+        new_email: 'new@acme.test',
+        user_id: 'n-1',
+        time_zone: 'Europe/Berlin',
+        lifetime_value: 500,
+        custom_fields: { boat: 'yawl', shoe_size: 41 },
+        tags: ['vip', 'vip', 'new'],
+        first_name: 'Nia',
+      }),
+    );
+    const source = 'api';
+    expect(told).toEqual([
+      ['created', {}],
+      ['subscribed_to_email_marketing', {}],
+      ['updated_alias', { identifier: 'user_id', value: 'n-1', previous_value: null, source }],
+      ['updated_time_zone', { value: 'Europe/Berlin', previous_value: 'Etc/UTC' }],
+      ['updated_lifetime_value', { value: 500, previous_value: 0, source }],
+      ['updated_custom_field', { identifier: 'boat', value: 'yawl', previous_value: null, source }],
+      ['updated_custom_field', { identifier: 'shoe_size', value: '41', previous_value: null, source }],
+      ['applied_tag', { tag: 'vip' }],
+      ['applied_tag', { tag: 'new' }],
+    ]);
+  });
+});
+
+scenarios('a change', (start) => {
+  // proves: event subscriber.updated_email_address
+  test('of the address is told of with the address before', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () => server.upsert({ id: ANN.id, new_email: 'ann@acme.test' }));
+    expect(told).toEqual([
+      ['updated_email_address', { value: 'ann@acme.test', previous_value: ANN.email, source: 'api' }],
+    ]);
+  });
+
+  // proves: event subscriber.updated_alias
+  test('of the user id is told of as an alias, also when it is taken away', async () => {
+    await using server = await start();
+    const alias = (value: string | null, previous_value: string | null) =>
+      ['updated_alias', { identifier: 'user_id', value, previous_value, source: 'api' }] as const;
+    expect(await toldOf(server, () => server.upsert({ id: ANN.id, user_id: 'u-89' }))).toEqual([
+      alias('u-89', 'u-88'),
+    ]);
+    expect(await toldOf(server, () => server.upsert({ id: ANN.id, user_id: '' }))).toEqual([
+      alias(null, 'u-89'),
+    ]);
+  });
+
+  // proves: event subscriber.updated_time_zone
+  test('of the time zone is told of without a source', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () => server.upsert({ id: ANN.id, time_zone: 'Asia/Tokyo' }));
+    expect(told).toEqual([['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }]]);
+  });
+
+  // proves: event subscriber.updated_lifetime_value
+  test('of the lifetime value is told of in cents', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () => server.upsert({ id: ANN.id, lifetime_value: 100 }));
+    expect(told).toEqual([['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }]]);
+  });
+
+  // proves: event subscriber.updated_custom_field
+  test('of custom fields is told of field by field: set, changed, cleared, and no other', async () => {
+    await using server = await start();
+    const custom_fields = { boat: 'yawl', plan: 'basic', shoe_size: null };
+    const told = await toldOf(server, () => server.upsert({ id: ANN.id, custom_fields }));
+    const source = 'api';
+    expect(new Map(told.map(([, properties]) => [properties.identifier, properties]))).toEqual(
+      new Map([
+        ['boat', { identifier: 'boat', value: 'yawl', previous_value: null, source }],
+        ['plan', { identifier: 'plan', value: 'basic', previous_value: 'pro', source }],
+        ['shoe_size', { identifier: 'shoe_size', value: null, previous_value: '39', source }],
+      ]),
+    );
+    expect(new Set(names(told))).toEqual(new Set(['updated_custom_field']));
+  });
+
+  // proves: event subscriber.applied_tag
+  // proves: event subscriber.removed_tag
+  test('of tags is told of tag by tag, by whatever operation', async () => {
+    await using server = await start();
+    const update = () => server.upsert({ id: ANN.id, tags: ['new'], remove_tags: ['vip'] });
+    expect(await toldOf(server, update)).toEqual([
+      ['applied_tag', { tag: 'new' }],
+      ['removed_tag', { tag: 'vip' }],
+    ]);
+    const apply = () => server.post('tags', { tags: [{ email: ANN.email, tag: 'vip' }] });
+    expect(await toldOf(server, apply)).toEqual([['applied_tag', { tag: 'vip' }]]);
+    const remove = () => server.delete(`subscribers/${encodeURIComponent(ANN.email)}/tags/new`);
+    expect(await toldOf(server, remove)).toEqual([['removed_tag', { tag: 'new' }]]);
+  });
+
+  // proves: event subscriber.unsubscribed_all
+  // proves: event subscriber.reactivated
+  // proves: transition Subscriber: any → that status
+  test('of the status is told of: unsubscribed from all mailings, and reactivated', async () => {
+    await using server = await start();
+    const email = 'new@acme.test';
+    await server.upsert({ email });
+    expect(await toldOf(server, () => server.upsert({ email, status: 'unsubscribed' }))).toEqual([
+      ['unsubscribed_all', {}],
+    ]);
+    expect(await toldOf(server, () => server.upsert({ email, status: 'active' }))).toEqual([
+      ['reactivated', {}],
+      ['subscribed_to_email_marketing', {}],
+    ]);
+  });
+
+  // proves: event subscriber.deleted
+  test('that takes a person away is told of once', async () => {
+    await using server = await start();
+    expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([['deleted', {}]]);
+    expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([]);
+  });
+
+  test('of what no event is about is not told of', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () =>
+      server.upsert({
+        id: ANN.id,
+        first_name: 'Anna',
+        city: 'Kiel',
+        sms_consent: false,
+        eu_consent: 'granted',
+      }),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test.each([
+    ['the same attributes again', { email: ANN.email, user_id: 'u-88', time_zone: 'America/Chicago' }],
+    ['the same lifetime value', { id: ANN.id, lifetime_value: 12_900 }],
+    [
+      'the same custom fields, one as a number',
+      { id: ANN.id, custom_fields: { plan: 'pro', shoe_size: 39 } },
+    ],
+    ['a custom field that was never there taken away', { id: ANN.id, custom_fields: { boat: '' } }],
+    [
+      'tags that are there, and the removal of one that is not',
+      { id: ANN.id, tags: ['vip'], remove_tags: ['x'] },
+    ],
+    ['the same address in other letters', { email: ANN.email.toUpperCase() }],
+    ['the same status', { id: ANN.id, status: 'active' }],
+    ['the same new address', { id: ANN.id, new_email: ANN.email }],
+  ])('that changes nothing is not told of: %s', async (_, record) => {
+    await using server = await start();
+    const told = await toldOf(server, async () => {
+      expect((await server.upsert(record)).status).toBe(200);
+    });
+    expect(told).toEqual([]);
+  });
+
+  test('that is refused is not told of, however much of it was good', async () => {
+    await using server = await start();
+    const told = await toldOf(server, async () => {
+      const record = {
+        id: ANN.id,
+        tags: ['new'],
+        custom_fields: { boat: 'yawl' },
+        new_email: 'bob@acme.test',
+      };
+      expect((await server.upsert(record)).status).toBe(422);
+    });
+    expect(told).toEqual([]);
+  });
+});
+
+scenarios('events that people perform', (start) => {
+  // proves: event subscriber.performed_custom_event
+  test('are told of with their action and their own properties', async () => {
+    await using server = await start();
+    const record = (event: object) => () => server.post('events', { events: [{ id: ANN.id, ...event }] });
+    expect(await toldOf(server, record({ action: 'Rowed' }))).toEqual([
+      ['performed_custom_event', { action: 'Rowed' }],
+    ]);
+    const properties = { miles: 3, action: 'not this', nested: { oars: 2 } };
+    expect(await toldOf(server, record({ action: 'Rowed', properties }))).toEqual([
+      ['performed_custom_event', { miles: 3, nested: { oars: 2 }, action: 'Rowed' }],
+    ]);
+  });
+
+  test('of somebody unknown come after their creation', async () => {
+    await using server = await start();
+    const told = await toldOf(server, () =>
+      server.post('events', { events: [{ email: 'new@acme.test', action: 'Rowed' }] }),
+    );
+    expect(names(told)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
+  });
+});
+
+describe('the source of a change', () => {
+  const fields = (told: readonly Told[]) =>
+    told.filter(([event]) => event === 'updated_custom_field').map(([, { source }]) => source);
+
+  test('is the API for a single request, and batch for a record of a batch', async () => {
+    await using server = await startServer();
+    const record = (boat: string) => ({ email: ANN.email, custom_fields: { boat } });
+    expect(fields(await toldOf(server, () => server.upsert(record('yawl'))))).toEqual(['api']);
+    const batch = { batches: [{ subscribers: [record('ketch'), record('sloop')] }] };
+    expect(fields(await toldOf(server, () => server.post('subscribers/batches', batch)))).toEqual([
+      'batch',
+      'batch',
+    ]);
+  });
+
+  test('is script for what a page says', async () => {
+    await using server = await startServer();
+    const identify = {
+      visitor: ANN.visitor,
+      page: { url: 'https://acme.test/', title: 'Oars', referrer: '' },
+      messages: [
+        {
+          id: 'c'.repeat(32),
+          command: 'identify',
+          arguments: { email: ANN.email, boat: 'yawl', user_id: 'u-9' },
+        },
+      ],
+    };
+    const told = await toldOf(server, () => server.post('/client/9999999/messages', identify));
+    expect(told.map(([event, { source }]) => [event, source])).toEqual([
+      ['updated_alias', 'script'],
+      ['updated_custom_field', 'script'],
+    ]);
+  });
+
+  test('is shopper_activity for a lifetime value that follows an order of v3', async () => {
+    await using server = await startServer();
+    const order = {
+      provider: 'my_shop',
+      email: ANN.email,
+      action: 'placed',
+      order_id: 'o-1',
+      grand_total: 10.5,
+    };
+    const told = await toldOf(server, () => server.post('/v3/9999999/shopper_activity/order', order));
+    expect(told.filter(([event]) => event === 'updated_lifetime_value')).toEqual([
+      ['updated_lifetime_value', { value: 13_950, previous_value: 12_900, source: 'shopper_activity' }],
+    ]);
+  });
+});
+
+describe('lead scores', () => {
+  const scoring = { threshold: 60, points: { Rowed: 20, Capsized: -50 } };
+  const startScored = () => {
+    const { accounts: [shop, ...rest] = [], ...others } = boatShop();
+    const accounts = [{ ...shop, lead_scoring: scoring }, ...rest];
+    return startServer({ seed: { ...others, accounts } });
+  };
+  const act = (server: TestServer, action: string) => () =>
+    server.post('events', { events: [{ email: 'new@acme.test', action }] });
+
+  // proves: event subscriber.updated_lead_score
+  // proves: event subscriber.became_lead
+  // proves: transition Subscriber lead flag: non-lead → lead
+  test('rise by events, and whoever passes the threshold becomes a lead, once', async () => {
+    await using server = await startScored();
+    expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
+      ['created', {}],
+      ['subscribed_to_email_marketing', {}],
+      ['updated_lead_score', { lead_score: 30, previous_lead_score: null }],
+    ]);
+    const rowed = ['performed_custom_event', { action: 'Rowed' }];
+    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+      rowed,
+      ['updated_lead_score', { lead_score: 50, previous_lead_score: 30 }],
+    ]);
+    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+      rowed,
+      ['updated_lead_score', { lead_score: 70, previous_lead_score: 50 }],
+      ['became_lead', { lead_score: 70 }],
+    ]);
+    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+      rowed,
+      ['updated_lead_score', { lead_score: 90, previous_lead_score: 70 }],
+    ]);
+    expect(await toldOf(server, act(server, 'Drifted'))).toEqual([
+      ['performed_custom_event', { action: 'Drifted' }],
+    ]);
+    expect(await server.person('new@acme.test')).toMatchObject({ prospect: true, lead_score: 90 });
+  });
+
+  // proves: event subscriber.became_non_prospect
+  // proves: transition Subscriber lead flag: lead → non-prospect
+  test('end when a person is no longer subject to them', async () => {
+    await using server = await startScored();
+    await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });
+    const stop = () => server.upsert({ email: 'new@acme.test', prospect: false });
+    expect(await toldOf(server, stop)).toEqual([['became_non_prospect', {}]]);
+    expect(await toldOf(server, stop)).toEqual([]);
+    expect(await server.person('new@acme.test')).not.toHaveProperty('lead_score');
+  });
+
+  test('are not kept where the account does not score leads', async () => {
+    await using server = await startServer();
+    const told = await toldOf(server, async () => {
+      await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });
+      await act(server, 'Rowed')();
+      await server.upsert({ email: 'new@acme.test', prospect: false });
+    });
+    expect(names(told)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
+  });
+});
+
+describe('the stream of events', () => {
+  test('tells whose and when, in order, and can be asked for one person or one event', async () => {
+    await using server = await startServer({ now: '2026-03-07T08:00:00Z' });
+    const { id } = await server.save({ email: 'new@acme.test', tags: ['vip'] });
+    server.clock.set('2026-03-07T09:00:00Z');
+    await server.upsert({ email: ANN.email, tags: ['new'] });
+    expect(await server.server.events({ event: 'subscriber.applied_tag', subscriberId: id })).toEqual([
+      {
+        accountId: '9999999',
+        subscriberId: id,
+        event: 'subscriber.applied_tag',
+        properties: { tag: 'vip' },
+        occurredAt: '2026-03-07T08:00:00Z',
+      },
+    ]);
+    const applied = await server.server.events({ event: 'subscriber.applied_tag' });
+    expect(applied.slice(-2).map(({ subscriberId, occurredAt }) => [subscriberId, occurredAt])).toEqual([
+      [id, '2026-03-07T08:00:00Z'],
+      [ANN.id, '2026-03-07T09:00:00Z'],
+    ]);
+  });
+
+  test('is each account’s own', async () => {
+    await using server = await startServer();
+    const others = { method: 'POST', path: '/v2/8888888/subscribers' };
+    await server.send(others.method, others.path, {
+      token: TOKENS.stranger,
+      body: { subscribers: [{ email: 'new@other.test' }] },
+    });
+    const told = await server.server.events({ accountId: '8888888', event: 'subscriber.created' });
+    expect(told.at(-1)).toMatchObject({ accountId: '8888888' });
+    const ours = await server.server.events();
+    expect(ours.every(({ accountId }) => accountId === '9999999')).toBe(true);
+  });
+
+  test('holds nothing of requests that were refused', async () => {
+    await using server = await startServer();
+    const before = await server.server.events();
+    await server.post('tags', { tags: [{ email: 'not an address', tag: 'x' }] });
+    await server.post('events', { events: [{ id: 'nobody', action: 'Rowed' }] });
+    expect(await server.server.events()).toEqual(before);
+  });
+});
