@@ -4,6 +4,7 @@ export type {
   Commerce,
   ConversionFilter,
   EventFilter,
+  MembershipFilter,
   OutcomeFilter,
   Readers,
   TimelineFilter,
@@ -25,4 +26,5 @@ export type { OrderRow } from './store/orders.ts';
 export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';
+export type { MembershipRow } from './store/workflow-memberships.ts';
 export type { Clock } from './world.ts';

@@ -8,6 +8,7 @@ import { listOutcomes, type Outcome } from './store/outcomes.ts';
 import { listProducts, type ProductRow } from './store/products.ts';
 import { listRefunds, type RefundRow } from './store/refunds.ts';
 import type { Store } from './store/store.ts';
+import { listMemberships, type MembershipRow } from './store/workflow-memberships.ts';
 
 /** Which events to tell of; of the first account unless another is named. */
 export interface EventFilter {
@@ -41,6 +42,13 @@ export interface Commerce {
   readonly products: readonly ProductRow[];
 }
 
+/** Whose workflows to tell of; of the first account unless another is named. */
+export interface MembershipFilter {
+  readonly accountId?: string | undefined;
+  /** All when left out. */
+  readonly workflowId?: string | undefined;
+}
+
 /** Which outcomes to tell of; of the first account unless another is named. */
 export interface OutcomeFilter {
   readonly accountId?: string | undefined;
@@ -58,6 +66,8 @@ export interface Readers {
   conversions(filter?: ConversionFilter): Promise<ConversionRow[]>;
   /** The orders, refunds, carts and products of an account, the first one unless another is named. */
   commerce(accountId?: string): Promise<Commerce>;
+  /** Who is on which workflow, in the order in which they were put there. */
+  memberships(filter?: MembershipFilter): Promise<MembershipRow[]>;
   /** What became of the records that were accepted for the background: of one request, or of all. */
   outcomes(filter?: OutcomeFilter): Promise<Outcome[]>;
 }
@@ -78,6 +88,8 @@ export function readersOf(store: Store, firstId: string): Readers {
         carts: await listCarts(tx, accountId),
         products: await listProducts(tx, accountId),
       })),
+    memberships: ({ accountId = firstId, workflowId } = {}) =>
+      store.read((tx) => listMemberships(tx, accountId, workflowId)),
     outcomes: ({ accountId = firstId, requestId } = {}) =>
       store.read((tx) => listOutcomes(tx, accountId, requestId)),
   };

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { WEBHOOK_EVENTS } from '../../sdk/src/contract/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { list, mailingAccount, one, pluck, type Shown } from './mailing-account.ts';
+
+const RECEIVED = 'subscriber.received_email';
+const others = WEBHOOK_EVENTS.filter((event) => event !== RECEIVED);
+const post_url = 'https://hooks.acme.test/in?key=1';
+
+/** A webhook that is created by a request. */
+const create = async (server: TestServer, record: object): Promise<Shown> => {
+  const { status, text, headers } = await server.post('webhooks', { webhooks: [{ post_url, ...record }] });
+  expect(status, text).toBe(201);
+  const { webhooks } = JSON.parse(text);
+  expect(headers.get('location')).toBe(webhooks[0].href);
+  return webhooks[0];
+};
+
+scenarios('webhooks', (start) => {
+  // proves: endpoint POST /v2/{account_id}/webhooks
+  // proves: endpoint GET /v2/{account_id}/webhooks/{webhook_id}
+  // proves: endpoint GET /v2/{account_id}/webhooks
+  it('are created, shown and listed in the order in which they were made', async () => {
+    await using server = await start({ seed: mailingAccount() });
+    const first = await create(server, {});
+    const second = await create(server, { events: ['subscriber.created'] });
+    expect(first).toEqual({
+      id: expect.stringMatching(/^\d{9}$/),
+      href: `${server.url}/v2/9999999/webhooks/${first.id}`,
+      post_url,
+      version: '2',
+      include_received_email: false,
+      events: others,
+      created_at: '2026-03-06T12:00:00Z',
+      links: { account: '9999999' },
+    });
+    expect(await one(server, `webhooks/${first.id}`)).toEqual(first);
+    expect(await list(server, 'webhooks')).toEqual({ items: [first, second] });
+  });
+
+  // proves: endpoint DELETE /v2/{account_id}/webhooks/{webhook_id}
+  it('are deleted once', async () => {
+    await using server = await start({ seed: mailingAccount() });
+    const { id } = await create(server, {});
+    const answer = await server.delete(`webhooks/${id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await server.get(`webhooks/${id}`)).status).toBe(404);
+    expect((await server.delete(`webhooks/${id}`)).status).toBe(404);
+    expect((await list(server, 'webhooks')).items).toEqual([]);
+  });
+});
+
+describe('the events of a new webhook', () => {
+  const created = 'subscriber.created' as const;
+
+  // U-58
+  it.each([
+    ['no events', {}, others, false],
+    ['an empty list', { events: [] }, others, false],
+    ['no events, and received emails', { include_received_email: true }, [...others, RECEIVED], true],
+    ['an event', { events: [created] }, [created], false],
+    ['an event twice', { events: [created, created] }, [created], false],
+    ['received emails, not included', { events: [created, RECEIVED] }, [created, RECEIVED], false],
+    [
+      'an event, and received emails',
+      { events: [created], include_received_email: true },
+      [created, RECEIVED],
+      true,
+    ],
+    [
+      'received emails twice',
+      { events: [RECEIVED, created], include_received_email: true },
+      [RECEIVED, created],
+      true,
+    ],
+  ])('that names %s', async (_, record, events, include_received_email) => {
+    await using server = await startServer({ seed: mailingAccount() });
+    expect(await create(server, record)).toMatchObject({ events, include_received_email });
+  });
+
+  it('are the same in a seed', async () => {
+    const webhooks = [{ post_url }, { post_url, include_received_email: true, events: [created] }];
+    await using server = await startServer({ seed: mailingAccount({ webhooks }) });
+    const { items } = await list(server, 'webhooks');
+    expect(pluck(items, 'events')).toEqual([others, [created, RECEIVED]]);
+    expect(pluck(items, 'version')).toEqual(['2', '2']);
+  });
+});
+
+describe('a webhook', () => {
+  // U-21
+  it.each([TOKENS.member, TOKENS.viewer])('is none of the business of the user with %s', async (token) => {
+    await using server = await startServer({ seed: mailingAccount() });
+    const { id } = await create(server, {});
+    const body = { webhooks: [{ post_url }] };
+    const answers = [
+      await server.send('GET', 'webhooks', { token }),
+      await server.send('GET', `webhooks/${id}`, { token }),
+      await server.send('POST', 'webhooks', { token, body }),
+      await server.send('DELETE', `webhooks/${id}`, { token }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await list(server, 'webhooks')).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+
+const trigger = { provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } };
+const broken = { ...trigger, properties: {} };
+const ANN = { id: 'ann', email: 'ann@acme.test' };
+
+const seed = (workflow: object = {}) =>
+  mailingAccount({
+    subscribers: [ANN, { id: 'bob', email: 'bob@acme.test' }],
+    workflows: [
+      { id: '1', name: 'Welcome', status: 'active', subscribers: [{ email: 'bob@acme.test' }], ...workflow },
+    ],
+  });
+
+const start201 = async (server: TestServer, record: object) => {
+  const answer = await server.post('workflows/1/subscribers', { subscribers: [record] });
+  expect(answer.status, answer.text).toBe(201);
+  return answer;
+};
+
+/** Who is on workflow 1. */
+const members = async ({ server }: TestServer) =>
+  (await server.memberships({ workflowId: '1' })).map(({ subscriberId }) => subscriberId);
+
+scenarios('workflows', (start) => {
+  // proves: endpoint GET /v2/{account_id}/workflows/{workflow_id}
+  it('show every field', async () => {
+    await using server = await start({ seed: mailingAccount({ workflows: [{ id: '1', name: 'Bare' }] }) });
+    expect(await one(server, 'workflows/1')).toEqual({
+      id: '1',
+      href: `${server.url}/v2/9999999/workflows/1`,
+      name: 'Bare',
+      status: 'draft',
+      created_at: '2026-03-06T12:00:00Z',
+      links: { account: '9999999' },
+    });
+  });
+
+  // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/activate
+  // proves: transition Workflow: draft, paused → POST /v2/{account_id}/workflows/{workflow_id}/activate
+  it.each(['draft', 'paused'] as const)('become active when they were %s', async (status) => {
+    await using server = await start({ seed: seed({ status, triggers: [broken, trigger] }) });
+    const answer = await server.send('POST', 'workflows/1/activate');
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await one(server, 'workflows/1')).toMatchObject({ status: 'active' });
+  });
+
+  // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/pause
+  // proves: transition Workflow: active → POST /v2/{account_id}/workflows/{workflow_id}/pause
+  it('are paused when they are active', async () => {
+    await using server = await start({ seed: seed() });
+    const answer = await server.send('POST', 'workflows/1/pause');
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await one(server, 'workflows/1')).toMatchObject({ status: 'paused' });
+  });
+
+  // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/subscribers
+  // proves: transition Workflow membership: none → Start someone on a workflow
+  it('take people on, and answer with the person and where they are', async () => {
+    await using server = await start({ seed: seed() });
+    const { headers, body } = await start201(server, { email: ANN.email });
+    const person = await server.person('ann');
+    expect(body).toEqual({
+      links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
+      subscribers: [person],
+    });
+    expect(headers.get('location')).toBe(person.href);
+    expect(await members(server)).toEqual(['bob', 'ann']);
+  });
+
+  // proves: endpoint DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}
+  // proves: transition Workflow membership: on workflow → Remove someone from a workflow
+  it.each(['bob', 'bob@acme.test', 'ann'])('let %s go, on it or not', async (name) => {
+    await using server = await start({ seed: seed() });
+    const answer = await server.delete(`workflows/1/subscribers/${name}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await members(server)).toEqual(name === 'ann' ? ['bob'] : []);
+  });
+});
+
+describe('the list of workflows', () => {
+  const workflows = [
+    { id: '1', name: 'b', status: 'active' as const, created_at: '2026-01-03' },
+    { id: '2', name: 'a', status: 'draft' as const, created_at: '2026-01-02' },
+    { id: '3', name: 'b', status: 'paused' as const, created_at: '2026-01-02' },
+  ];
+
+  // proves: endpoint GET /v2/{account_id}/workflows
+  it.each([
+    ['', ['2', '3', '1']],
+    ['?direction=desc', ['1', '3', '2']],
+    ['?sort=name', ['2', '1', '3']],
+    ['?sort=name&direction=desc', ['3', '1', '2']],
+    ['?status=active', ['1']],
+    ['?status=draft', ['2']],
+    ['?status=paused', ['3']],
+  ])('is filtered and sorted by %s', async (query, ids) => {
+    await using server = await startServer({ seed: mailingAccount({ workflows }) });
+    const { meta, items } = await list(server, `workflows${query}`);
+    expect(pluck(items, 'id')).toEqual(ids);
+    const {
+      sort = 'created_at',
+      direction = 'asc',
+      status = 'all',
+    } = Object.fromEntries(new URLSearchParams(query));
+    const count = ids.length;
+    expect(meta).toEqual({ page: 1, count, total_pages: 1, total_count: count, sort, direction, status });
+  });
+});
+
+describe('activating a workflow', () => {
+  // U-16
+  it.each([
+    ['no trigger', []],
+    ['only triggers that still need something', [broken, broken]],
+  ])('is refused with %s', async (_, triggers) => {
+    await using server = await startServer({ seed: seed({ status: 'paused', triggers }) });
+    const answer = await server.send('POST', 'workflows/1/activate');
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([['presence_error', 'triggers']]);
+    expect(await one(server, 'workflows/1')).toMatchObject({ status: 'paused' });
+  });
+
+  // U-52
+  it.each([
+    ['activate', 'active'],
+    ['pause', 'paused'],
+    ['pause', 'draft'],
+  ] as const)('or pausing is refused where it makes no sense: %s when %s', async (move, status) => {
+    await using server = await startServer({ seed: seed({ status, triggers: [trigger] }) });
+    const answer = await server.send('POST', `workflows/1/${move}`);
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([['unavailable_error', 'status']]);
+    expect(await one(server, 'workflows/1')).toMatchObject({ status });
+  });
+});
+
+describe('starting someone on a workflow', () => {
+  it('takes every argument, and creates whom nobody knows', async () => {
+    await using server = await startServer({ seed: seed() });
+    const profile = {
+      email: 'new@acme.test',
+      first_name: 'Cy',
+      last_name: 'Oar',
+      address1: '1 Dock',
+      address2: 'Deck 2',
+      city: 'Duluth',
+      state: 'MN',
+      zip: '55802',
+      country: 'US',
+      phone: '218 555 0100',
+      user_id: 'u-1',
+      time_zone: 'America/Chicago',
+      custom_fields: { plan: 'pro' },
+      tags: ['vip'],
+      prospect: false,
+      eu_consent: 'denied',
+    };
+    await start201(server, { ...profile, eu_consent_message: 'No' });
+    const person = await server.person('new@acme.test');
+    expect(person).toMatchObject(profile);
+    expect(await members(server)).toEqual(['bob', person.id]);
+  });
+
+  it('leaves out nothing of what happens to a person', async () => {
+    await using server = await startServer({ seed: seed() });
+    const record = { id: 'ann', tags: ['vip'], first_name: 'Ann' };
+    const tagged = [['subscriber.applied_tag', { tag: 'vip' }]];
+    expect(await eventsOf(server, () => start201(server, record))).toEqual(tagged);
+    expect(await eventsOf(server, () => start201(server, record))).toEqual([]);
+    expect(await server.person('ann')).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
+  });
+
+  // U-57
+  it('who is on it already changes nothing', async () => {
+    await using server = await startServer({ seed: seed() });
+    const before = await server.server.memberships();
+    server.clock.set('2026-04-01T00:00:00Z');
+    await start201(server, { id: 'bob' });
+    expect(await server.server.memberships()).toEqual(before);
+  });
+
+  // U-57
+  it.each(['draft', 'paused'])('adds nobody while it is %s, and answers with the person', async (status) => {
+    await using server = await startServer({ seed: seed({ status }) });
+    const { body } = await start201(server, { email: 'new@acme.test', tags: ['vip'] });
+    expect(body.subscribers).toEqual([await server.person('new@acme.test')]);
+    expect(await members(server)).toEqual(['bob']);
+  });
+
+  it('is not found for an id or a workflow that is not there', async () => {
+    await using server = await startServer({ seed: seed() });
+    const post = (path: string, record: object) => server.post(path, { subscribers: [record] });
+    expect((await post('workflows/1/subscribers', { id: 'nobody' })).status).toBe(404);
+    expect((await post('workflows/404/subscribers', { email: 'new@acme.test' })).status).toBe(404);
+    expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
+    expect((await server.delete('workflows/404/subscribers/bob')).status).toBe(404);
+    expect((await server.delete('workflows/1/subscribers/nobody')).status).toBe(404);
+    expect(await members(server)).toEqual(['bob']);
+  });
+
+  it('ends when the person is deleted', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.delete('subscribers/bob');
+    expect(await members(server)).toEqual([]);
+  });
+});
