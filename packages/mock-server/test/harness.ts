@@ -169,6 +169,9 @@ export interface Body {
   readonly custom_field_identifiers?: readonly string[];
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];
   readonly users?: readonly Readonly<Record<string, unknown>>[];
+  readonly purchases?: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[];
+  readonly request_id?: string;
+  readonly request_ids?: readonly string[];
   readonly results?: readonly {
     id: string;
     success: boolean;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { till } from './till.ts';
+
+const lead_scoring = { threshold: 50, points: { Rowed: 15, Quit: -40 } };
+const scored = () => till({ lead_scoring });
+
+const record = (server: TestServer, action: string, more: Readonly<Record<string, unknown>> = {}) =>
+  server.post('events', { events: [{ email: 'ann@acme.test', action, ...more }] });
+
+/** What webhooks would be told of a person's score since the seed. */
+async function scores(server: TestServer, subscriberId = 'ann') {
+  const events = await server.server.events({ subscriberId });
+  return events
+    .filter(({ event }) => /lead/.test(event) || /prospect/.test(event))
+    .map(({ event, properties }) => [event.replace('subscriber.', ''), properties]);
+}
+
+const changed = (previous_lead_score: number | null, lead_score: number) => [
+  'updated_lead_score',
+  { lead_score, previous_lead_score },
+];
+const lead = (lead_score: number) => ['became_lead', { lead_score }];
+const atStart = changed(null, 30);
+
+scenarios('a lead score', (start) => {
+  // proves: event subscriber.updated_lead_score
+  // proves: event subscriber.became_lead
+  // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
+  it('grows by the points of what people do; who passes the threshold is a lead, once', async () => {
+    await using server = await start(scored());
+    expect((await server.person('ann')).lead_score).toBe(30);
+    for (const action of ['Rowed', 'Swam', 'Rowed', 'Rowed']) await record(server, action);
+    expect((await server.person('ann')).lead_score).toBe(75);
+    expect(await scores(server)).toEqual([
+      atStart,
+      changed(30, 45),
+      changed(45, 60),
+      lead(60),
+      changed(60, 75),
+    ]);
+    expect(await scores(server, 'bob')).toEqual([atStart]);
+  });
+
+  // proves: event subscriber.became_non_prospect
+  // proves: transition Subscriber lead flag: lead → Subscriber stops being subject to lead scoring
+  it('is gone when a lead is no prospect any more', async () => {
+    await using server = await start(scored());
+    for (const action of ['Rowed', 'Rowed']) await record(server, action);
+    const person = await server.save({ id: 'ann', prospect: false });
+    expect(person).not.toHaveProperty('lead_score');
+    expect(person.prospect).toBe(false);
+    expect((await scores(server)).slice(4)).toEqual([['became_non_prospect', {}]]);
+    await server.save({ id: 'ann', prospect: false, first_name: 'Ann' });
+    expect((await scores(server)).slice(5)).toEqual([]);
+  });
+});
+
+describe('a lead score', () => {
+  it('comes back with what was earned, also meanwhile, when someone is a prospect again', async () => {
+    await using server = await startServer(scored());
+    await record(server, 'Rowed');
+    await record(server, 'Rowed', { prospect: false });
+    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    await record(server, 'Swam', { prospect: true });
+    expect((await server.person('ann')).lead_score).toBe(60);
+    expect(await scores(server)).toEqual([
+      atStart,
+      changed(30, 45),
+      ['became_non_prospect', {}],
+      changed(null, 60),
+      lead(60),
+    ]);
+  });
+
+  it('moves with base_lead_score, and makes a lead by it', async () => {
+    await using server = await startServer(scored());
+    await record(server, 'Rowed');
+    await server.save({ id: 'ann', base_lead_score: 34 });
+    await server.save({ id: 'ann', base_lead_score: 35 });
+    await server.save({ id: 'ann', base_lead_score: 0 });
+    expect(await scores(server)).toEqual([
+      atStart,
+      changed(30, 45),
+      changed(45, 49),
+      changed(49, 50),
+      lead(50),
+      changed(50, 15),
+    ]);
+  });
+
+  it('may fall below the threshold, and pass it again', async () => {
+    await using server = await startServer(scored());
+    await server.save({ id: 'ann', base_lead_score: 60 });
+    await record(server, 'Quit');
+    await server.save({ id: 'ann', base_lead_score: 90 });
+    expect((await scores(server)).slice(1)).toEqual([
+      changed(30, 60),
+      lead(60),
+      changed(60, 20),
+      changed(20, 50),
+      lead(50),
+    ]);
+  });
+
+  it('of someone new is there at once: 30, or what the request says', async () => {
+    await using server = await startServer(scored());
+    expect(await server.save({ email: 'carl@acme.test' })).toMatchObject({
+      lead_score: 30,
+      base_lead_score: 30,
+    });
+    const dora = await server.save({ email: 'dora@acme.test', base_lead_score: 70 });
+    expect(dora.lead_score).toBe(70);
+    expect(await scores(server, dora.id)).toEqual([changed(null, 70), lead(70)]);
+    const emil = await server.save({ email: 'emil@acme.test', potential_lead: false });
+    expect(emil).not.toHaveProperty('lead_score');
+    expect(await scores(server, emil.id)).toEqual([]);
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'gives no points for %s',
+    async (action) => {
+      await using server = await startServer(scored());
+      expect((await record(server, action)).status).toBe(204);
+      expect((await server.person('ann')).lead_score).toBe(30);
+    },
+  );
+
+  // proves: note Lead scoring events only with lead scoring enabled
+  it('is nowhere while the account does not score its leads', async () => {
+    await using server = await startServer(till());
+    await record(server, 'Rowed');
+    await server.save({ id: 'ann', base_lead_score: 99 });
+    await server.save({ id: 'ann', prospect: false });
+    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    expect(await scores(server)).toEqual([]);
+  });
+});

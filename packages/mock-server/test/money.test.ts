@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centsOf, decimalOf, minus, plus, textOf } from '../src/domain/commerce/money.ts';
+
+const sum = (numbers: readonly number[]) => numbers.map(decimalOf).reduce(plus, decimalOf(0));
+
+describe('decimal money', () => {
+  it('reads a number by the digits that it is written with', () => {
+    expect(decimalOf(0.1)).toEqual({ digits: 1n, scale: 1 });
+    expect(decimalOf(157.75)).toEqual({ digits: 15775n, scale: 2 });
+    expect(decimalOf(-3)).toEqual({ digits: -3n, scale: 0 });
+    expect(decimalOf(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 });
+    expect(decimalOf(1.5e-7)).toEqual({ digits: 15n, scale: 8 });
+    expect(decimalOf(-0)).toEqual({ digits: 0n, scale: 0 });
+  });
+
+  it('is no number that is not finite', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 'much', '']) {
+      expect(() => decimalOf(value)).toThrow(RangeError);
+    }
+  });
+
+  it('adds and takes away without the errors of binary fractions', () => {
+    expect(textOf(sum([0.1, 0.2]))).toBe('0.3');
+    expect(textOf(minus(decimalOf(0.3), decimalOf(0.1)))).toBe('0.2');
+    expect(centsOf(sum(Array.from({ length: 1000 }, () => 0.1)))).toBe(10_000n);
+    expect(centsOf(decimalOf(1.005))).toBe(101n);
+    expect(centsOf(decimalOf(8.165))).toBe(817n);
+  });
+
+  it('rounds half a cent and more away from zero', () => {
+    expect([0.004, 0.005, 0.0149, 0.015].map((value) => centsOf(decimalOf(value)))).toEqual([0n, 1n, 1n, 2n]);
+    expect([-0.004, -0.005, -0.015].map((value) => centsOf(decimalOf(value)))).toEqual([0n, -1n, -2n]);
+  });
+
+  it('is cents of the main unit, whatever decimals a currency has', () => {
+    expect(centsOf(decimalOf(5))).toBe(500n);
+    expect(centsOf(decimalOf(12.345))).toBe(1235n);
+  });
+
+  it('sums amounts of cents as whole numbers do', () => {
+    const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 40 }), (amounts) => {
+        const decimals = amounts.map((amount) => Number(textOf({ digits: amount, scale: 2 })));
+        expect(centsOf(sum(decimals))).toBe(amounts.reduce((total, amount) => total + amount, 0n));
+      }),
+    );
+  });
+
+  it('is within half a cent of what it is', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const { digits, scale } = decimalOf(value);
+        const error = centsOf({ digits, scale }) * 10n ** BigInt(scale) - digits * 100n;
+        expect((error < 0n ? -error : error) * 2n <= 10n ** BigInt(scale)).toBe(true);
+      }),
+    );
+  });
+
+  it('is read again from its text', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(decimalOf(textOf(decimalOf(value)))).toEqual(decimalOf(value));
+        expect(Number(textOf(decimalOf(value)))).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { faultsIn, scenarios, startServer } from './harness.ts';
+import { actions, lifetimeValue, NOON, postOrder, till, timeline, told, worthEvent } from './till.ts';
+
+const LATER = '2026-01-15T13:00:00Z';
+const order = { email: 'ann@acme.test', amount: 15_000, provider: 'my_shop', upstream_id: '5001' };
+
+scenarios('a legacy order', (start) => {
+  // proves: endpoint POST /v2/{account_id}/orders
+  // proves: timeline Placed an order
+  it('is created at once, with what it is worth and its place on the timeline', async () => {
+    await using server = await start(till());
+    const answer = await postOrder(server, {
+      ...order,
+      tax: 900,
+      occurred_at: '2026-01-02T10:00:00+02:00',
+      items: [{ name: 'Oar', amount: 15_000 }],
+    });
+    expect([answer.status, answer.text]).toEqual([202, '{}']);
+    expect(await lifetimeValue(server)).toBe(15_000);
+    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+    const [event, ...more] = await server.server.timeline({ subscriberId: 'ann' });
+    expect(more).toEqual([]);
+    expect(event).toEqual({
+      id: expect.any(String),
+      subscriberId: 'ann',
+      visitorUuid: null,
+      kind: 'timeline',
+      action: 'Placed an order',
+      occurredAt: '2026-01-02T08:00:00Z',
+      properties: {
+        provider: 'my_shop',
+        upstream_id: '5001',
+        amount: 15_000,
+        tax: 900,
+        cancelled_at: null,
+        items: [{ id: expect.any(String), name: 'Oar', amount: 15_000 }],
+      },
+    });
+  });
+
+  // proves: endpoint POST /v2/{account_id}/orders/batches
+  // U-08
+  // U-13
+  it('may come in a batch, where one that is refused holds up no other', async () => {
+    await using server = await start(till());
+    const records = [
+      order,
+      { ...order, email: 'nobody@acme.test', upstream_id: '5002' },
+      { id: 'bob', amount: 700, upstream_id: '5003', provider: 'Not Snake' },
+      { id: 'bob', amount: 800 },
+      { ...order, amount: 16_000 },
+    ];
+    const answer = await server.post('orders/batches', { batches: [{ orders: records }] });
+    expect([answer.status, answer.text]).toEqual([202, '{}']);
+    await server.server.settle();
+    const outcomes = await server.server.outcomes();
+    expect(outcomes.map(({ position, operation, state }) => [position, operation, state])).toEqual([
+      [0, 'orders.upsertBatch', 'done'],
+      [1, 'orders.upsertBatch', 'refused'],
+      [2, 'orders.upsertBatch', 'refused'],
+      [3, 'orders.upsertBatch', 'done'],
+      [4, 'orders.upsertBatch', 'done'],
+    ]);
+    expect(outcomes.flatMap(({ errors }) => errors.map(({ code, attribute }) => [code, attribute]))).toEqual([
+      ['unavailable_error', 'email'],
+      ['format_error', 'provider'],
+    ]);
+    expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([16_000, 800]);
+    expect(await told(server)).toEqual([worthEvent(0, 15_000, 'batch'), worthEvent(15_000, 16_000, 'batch')]);
+  });
+});
+
+describe('a legacy order', () => {
+  // proves: note Creating a legacy order for an email with no existing subscriber is not allowed
+  // U-13
+  it.each([
+    ['email', { email: 'nobody@acme.test' }],
+    ['id', { id: 'nobody' }],
+    ['id', { id: 'nobody', email: 'ann@acme.test' }],
+  ])('of somebody unknown is refused on %s and creates nobody: %o', async (attribute, person) => {
+    await using server = await startServer(till());
+    const before = await server.state();
+    const answer = await postOrder(server, { amount: 100, ...person });
+    expect(answer.status).toBe(422);
+    expect(faultsIn(answer)).toEqual([`${attribute}: unavailable_error`]);
+    expect(await server.state()).toBe(before);
+    expect((await server.server.commerce()).orders).toEqual([]);
+  });
+
+  // proves: timeline Updated an order
+  // U-61
+  it('is updated by provider and upstream id; what is left out stays, and the value follows', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, {
+      ...order,
+      identifier: '#1',
+      properties: { pier: 1 },
+      items: [{ name: 'Oar' }],
+    });
+    const [placed] = (await server.server.commerce()).orders;
+    server.clock.set(LATER);
+    await postOrder(server, { ...order, amount: 12_000, identifier: '#2' });
+    const [updated, ...others] = (await server.server.commerce()).orders;
+    expect(others).toEqual([]);
+    expect(updated).toEqual({
+      ...placed,
+      data: {
+        ...placed?.data,
+        worth: 12_000,
+        attributes: { ...placed?.data.attributes, amount: 12_000, identifier: '#2' },
+      },
+    });
+    expect(await timeline(server)).toEqual([
+      ['Placed an order', NOON],
+      ['Updated an order', LATER],
+    ]);
+    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 12_000)]);
+  });
+
+  it('that says nothing new changes nothing', async () => {
+    await using server = await startServer(till());
+    const full = {
+      ...order,
+      financial_state: 'paid',
+      closed_at: '2026-01-20T10:00:00+02:00',
+      cancelled_at: '2026-01-21',
+      items: [{ name: 'Oar', quantity: 2 }],
+      billing_address: { city: 'Duluth' },
+    };
+    await postOrder(server, full);
+    const before = await server.server.commerce();
+    const times = await timeline(server);
+    server.clock.set(LATER);
+    expect((await postOrder(server, full)).status).toBe(202);
+    expect((await postOrder(server, order)).status).toBe(202);
+    expect(await server.server.commerce()).toEqual(before);
+    expect(await timeline(server)).toEqual(times);
+    expect(await told(server)).toHaveLength(1);
+  });
+
+  it('without provider or upstream id is a new one each time', async () => {
+    await using server = await startServer(till());
+    const { provider, upstream_id, ...anonymous } = order;
+    for (const key of [{}, { provider }, { upstream_id }, { provider, upstream_id: '' }]) {
+      for (const amount of [1, 1]) await postOrder(server, { ...anonymous, ...key, amount });
+    }
+    expect((await server.server.commerce()).orders).toHaveLength(8);
+    expect(await lifetimeValue(server)).toBe(8);
+  });
+
+  it('of another provider with the same upstream id is another order', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await postOrder(server, { ...order, provider: 'other_shop' });
+    expect(await actions(server)).toEqual(['Placed an order', 'Placed an order']);
+    expect(await lifetimeValue(server)).toBe(30_000);
+  });
+
+  // proves: timeline Paid an order
+  // proves: timeline Fulfilled an order
+  // proves: timeline Canceled an order
+  // proves: note Legacy order financial_state and fulfillment_state
+  it('is told to be paid, fulfilled and canceled once per change', async () => {
+    await using server = await startServer(till());
+    const steps = [
+      { financial_state: 'authorized', fulfillment_state: 'not_fulfilled' },
+      { financial_state: 'paid' },
+      { financial_state: 'paid', fulfillment_state: 'fulfilled' },
+      { cancelled_at: '2026-01-16T00:00:00Z' },
+      { cancelled_at: '2026-01-17T00:00:00Z' },
+      { cancelled_at: null, financial_state: 'refunded' },
+      { cancelled_at: '2026-01-18T00:00:00Z', financial_state: 'paid' },
+    ];
+    const known = new Set<string>();
+    const seen: unknown[] = [];
+    for (const [hour, step] of steps.entries()) {
+      server.clock.set(`2026-01-15T1${hour}:00:00Z`);
+      await postOrder(server, { ...order, ...step });
+      const events = await server.server.timeline({ subscriberId: 'ann' });
+      const fresh = events.filter(({ id }) => !known.has(id));
+      for (const { id } of fresh) known.add(id);
+      seen.push(fresh.map(({ action, occurredAt }) => [action, occurredAt]));
+    }
+    expect(seen).toEqual([
+      [['Placed an order', '2026-01-15T10:00:00Z']],
+      [
+        ['Updated an order', '2026-01-15T11:00:00Z'],
+        ['Paid an order', '2026-01-15T11:00:00Z'],
+      ],
+      [
+        ['Updated an order', '2026-01-15T12:00:00Z'],
+        ['Fulfilled an order', '2026-01-15T12:00:00Z'],
+      ],
+      [
+        ['Updated an order', '2026-01-15T13:00:00Z'],
+        ['Canceled an order', '2026-01-16T00:00:00Z'],
+      ],
+      [['Updated an order', '2026-01-15T14:00:00Z']],
+      [['Updated an order', '2026-01-15T15:00:00Z']],
+      [
+        ['Updated an order', '2026-01-15T16:00:00Z'],
+        ['Paid an order', '2026-01-15T16:00:00Z'],
+        ['Canceled an order', '2026-01-18T00:00:00Z'],
+      ],
+    ]);
+    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+  });
+
+  it('that is created paid and fulfilled is told to be all three when it occurred', async () => {
+    await using server = await startServer(till());
+    const past = '2026-01-01T00:00:00Z';
+    const states = { financial_state: 'paid', fulfillment_state: 'fulfilled' };
+    await postOrder(server, { ...order, ...states, occurred_at: past });
+    expect(await timeline(server)).toEqual([
+      ['Placed an order', past],
+      ['Paid an order', past],
+      ['Fulfilled an order', past],
+    ]);
+  });
+
+  it('has null where it is not cancelled, and its other times in UTC', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, { ...order, closed_at: '2026-01-20T10:00:00+02:00' });
+    const [row] = (await server.server.commerce()).orders;
+    expect(row?.data).toMatchObject({
+      originatedAt: NOON,
+      attributes: { cancelled_at: null, closed_at: '2026-01-20T08:00:00Z' },
+    });
+  });
+
+  // U-63
+  it('that names another person than before moves to them with what it is worth', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await postOrder(server, { ...order, email: 'bob@acme.test', amount: 16_000 });
+    expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([0, 16_000]);
+    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 0)]);
+    expect(await told(server, 'bob')).toEqual([worthEvent(0, 16_000)]);
+    expect(await actions(server, 'bob')).toEqual(['Updated an order']);
+  });
+
+  // U-66
+  it('of someone who was deleted starts anew with the person who comes after them', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await server.delete('subscribers/ann');
+    expect(faultsIn(await postOrder(server, order))).toEqual(['email: unavailable_error']);
+    const { id } = await server.save({ email: 'ann@acme.test' });
+    await postOrder(server, order);
+    expect(await lifetimeValue(server, id)).toBe(15_000);
+    expect(await actions(server, id)).toEqual(['Placed an order']);
+    expect((await server.server.commerce()).orders.map(({ subscriberId }) => subscriberId)).toEqual([id]);
+  });
+});

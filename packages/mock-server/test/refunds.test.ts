@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { faultsIn, scenarios, startServer } from './harness.ts';
+import {
+  act,
+  lifetimeValue,
+  orderOf,
+  postOrder,
+  postRefund,
+  till,
+  timeline,
+  told,
+  worthEvent,
+} from './till.ts';
+
+const order = { email: 'ann@acme.test', amount: 10_000, provider: 'my_shop', upstream_id: '5001' };
+const refund = { provider: 'my_shop', order_upstream_id: '5001', amount: 2500, upstream_id: 're-9' };
+
+scenarios('a refund', (start) => {
+  // proves: endpoint POST /v2/{account_id}/refunds
+  // proves: timeline Refunded an order
+  it('is taken off the lifetime value at once, and told of on the timeline', async () => {
+    await using server = await start(till());
+    await postOrder(server, order);
+    const processed_at = '2026-01-20T10:00:00+02:00';
+    const answer = await postRefund(server, { ...refund, note: 'Scratched', processed_at });
+    expect([answer.status, answer.text]).toEqual([202, '{}']);
+    expect(await lifetimeValue(server)).toBe(7500);
+    expect(await told(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
+    const events = await server.server.timeline({ subscriberId: 'ann' });
+    expect(events.map(({ action }) => action)).toEqual(['Placed an order', 'Refunded an order']);
+    expect(events[1]).toMatchObject({
+      kind: 'timeline',
+      occurredAt: '2026-01-20T08:00:00Z',
+      properties: { ...refund, note: 'Scratched' },
+    });
+    expect((await server.server.commerce()).refunds).toMatchObject([
+      { upstreamId: 're-9', data: { amount: 2500, note: 'Scratched', processed_at: '2026-01-20T08:00:00Z' } },
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  // U-65
+  it('is updated by its upstream id: the value moves by the difference, the timeline does not', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    for (const amount of [2500, 4000, 4000, 1000]) await postRefund(server, { ...refund, amount });
+    expect(await told(server)).toEqual([
+      worthEvent(0, 10_000),
+      worthEvent(10_000, 7500),
+      worthEvent(7500, 6000),
+      worthEvent(6000, 9000),
+    ]);
+    expect((await timeline(server)).map(([action]) => action)).toEqual([
+      'Placed an order',
+      'Refunded an order',
+    ]);
+    await postRefund(server, { ...refund, amount: 1000, note: 'Late' });
+    const { refunds, orders } = await server.server.commerce();
+    expect(refunds).toMatchObject([{ data: { amount: 1000, note: 'Late' } }]);
+    expect(orders).toMatchObject([{ data: { worth: 9000, refunded: '1000' } }]);
+  });
+
+  it('without an upstream id is a new one each time', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    const { upstream_id, ...anonymous } = refund;
+    for (const key of [{}, {}, { upstream_id: '' }]) await postRefund(server, { ...anonymous, ...key });
+    expect(await lifetimeValue(server)).toBe(2500);
+    expect((await server.server.commerce()).refunds).toHaveLength(3);
+  });
+
+  it('may be more than the order, and below nothing', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await postRefund(server, { ...refund, amount: 12_000 });
+    expect(await lifetimeValue(server)).toBe(-2000);
+  });
+
+  it('counts on when the order is updated afterwards', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await postRefund(server, refund);
+    await postOrder(server, { ...order, amount: 11_000 });
+    expect(await lifetimeValue(server)).toBe(8500);
+    await postOrder(server, { ...order, email: 'bob@acme.test', amount: 11_000 });
+    expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([0, 8500]);
+  });
+
+  // U-65
+  // U-66
+  it('of an order that is not there is refused and changes nothing', async () => {
+    await using server = await startServer(till());
+    await postOrder(server, order);
+    await act(server, 'order', orderOf('placed', { order_id: '7001', grand_total: 10 }));
+    for (const key of [
+      { order_upstream_id: '5002' },
+      { provider: 'other_shop' },
+      { order_upstream_id: '7001' },
+    ]) {
+      const answer = await postRefund(server, { ...refund, ...key });
+      expect(answer.status).toBe(422);
+      expect(faultsIn(answer)).toEqual(['order_upstream_id: unavailable_error']);
+    }
+    expect(await lifetimeValue(server)).toBe(11_000);
+    await server.delete('subscribers/ann');
+    expect((await postRefund(server, refund)).status).toBe(422);
+    expect((await server.server.commerce()).refunds).toEqual([]);
+  });
+});
