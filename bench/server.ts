@@ -55,10 +55,10 @@ async function haveTurn(contestant: Contestant): Promise<void> {
   const server = await start(contestant);
   try {
     memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
-    let people = 1; // the first one was created at the start
+    let next = 1; // the first one was created at the start
     const shots = {
-      get: () => contestant.get,
-      create: () => contestant.create(people++),
+      get: () => contestant.get(next++),
+      create: () => contestant.create(next++),
     };
     for (const operation of operations) {
       await measure(server, shots[operation], { count: warmup, connections: 4 });

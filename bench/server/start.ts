@@ -27,7 +27,11 @@ export async function start({ start: args, create }: Contestant): Promise<Runnin
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'trickle-bench-'));
   // A group of its own, so that whatever it starts ends with it.
-  const child = spawn(process.execPath, args(port, folder), { cwd: folder, stdio: 'ignore', detached: true });
+  const child = spawn(process.execPath, args(port, folder), {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error('a server could not be started');
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
