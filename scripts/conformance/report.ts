@@ -1,0 +1,94 @@
+import { didYouMean } from '@trickle/sdk/contract';
+import { type Annotation, readAnnotations } from './annotations.ts';
+import { type Row, readRows } from './rows.ts';
+
+/** What is proven of the interface, and what is wrong with the proofs. */
+export interface Report {
+  /** docs/conformance.md */
+  readonly markdown: string;
+  /** Rows of this version that no test proves. */
+  readonly unproven: readonly string[];
+  /** Annotations that prove nothing, and later rows that are proven already. */
+  readonly mistakes: readonly string[];
+}
+
+/** Holds the annotations of all tests against all rows. */
+export function report(rows: readonly Row[] = readRows(), annotations = readAnnotations()): Report {
+  const proofs = new Map<string, Annotation[]>(rows.map((row) => [nameOf(row), []]));
+  const mistakes = annotations.flatMap((annotation) => {
+    const name = nameOf(annotation);
+    const place = `${annotation.file}:${annotation.line}`;
+    if (annotation.test === '') return [`${place}: no test stands below "proves: ${name}"`];
+    const row = proofs.get(name);
+    if (!row)
+      return [`${place}: the interface has no row "${name}"${didYouMean(name, namesOf(rows, annotation))}`];
+    row.push(annotation);
+    return [];
+  });
+  const proven = (row: Row) => proofs.get(nameOf(row)) ?? [];
+  const early = rows.filter((row) => row.later !== undefined && proven(row).length > 0);
+  const now = rows.filter(({ later }) => later === undefined);
+  return {
+    markdown: page(rows, proven),
+    unproven: now.filter((row) => proven(row).length === 0).map(nameOf),
+    mistakes: [
+      ...mistakes,
+      ...early.map((row) => `"${nameOf(row)}" is proven: take it off "later" in notes.json`),
+    ],
+  };
+}
+
+const nameOf = ({ kind, key }: Pick<Row, 'kind' | 'key'>) => `${kind} ${key}`;
+
+/** The names to choose a suggestion from: those of the same kind, if there are any. */
+function namesOf(rows: readonly Row[], { kind }: Annotation): string[] {
+  const same = rows.filter((row) => row.kind === kind);
+  return (same.length > 0 ? same : rows).map(nameOf);
+}
+
+function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[]): string {
+  const now = rows.filter(({ later }) => later === undefined);
+  const proven = now.filter((row) => proofsOf(row).length > 0);
+  const later = Map.groupBy(
+    rows.filter((row) => row.later !== undefined),
+    (row) => row.later ?? '',
+  );
+  return `${[
+    '# Conformance',
+    '',
+    'Every row of the interface with the tests that prove it. Written by `npm run docs:conformance` from the',
+    'tables of the interface and the lines `// proves: …` above the tests; a test fails when it is out of date,',
+    'when a row has no proof, and when a proof names no row.',
+    '',
+    `${proven.length} of ${now.length} rows are proven. ${rows.length - now.length} come with a later version.`,
+    '',
+    'Not here: rule 1, that the API is HTTPS only, which is the business of what stands before the server.',
+    ...[...Map.groupBy(now, ({ section }) => section)].flatMap(([section, members]) => [
+      '',
+      `## ${section}`,
+      '',
+      '| Row | Proof |',
+      '| --- | --- |',
+      ...members.map((row) => `| ${cell(row.key)} | ${proofs(proofsOf(row))} |`),
+    ]),
+    '',
+    '## Comes with a later version',
+    ...[...later].flatMap(([title, members]) => [
+      '',
+      `### ${title}`,
+      '',
+      ...members.map((row) => `- ${row.section}: ${row.key}`),
+    ]),
+  ].join('\n')}\n`;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+function proofs(annotations: readonly Annotation[]): string {
+  if (annotations.length === 0) return '**none**';
+  const told = annotations.map(({ file, test }) => {
+    const short = file.replace(/^packages\//, '').replace('/test/', '/');
+    return `[${short}](../${file}): ${cell(test)}`;
+  });
+  return [...new Set(told)].join('<br>');
+}
