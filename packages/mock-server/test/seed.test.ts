@@ -19,6 +19,7 @@ async function problemsOf(seed: unknown): Promise<readonly string[]> {
   return [];
 }
 
+const delivery = (email_index: number) => ({ email_index, sent_at: '2026-01-01' });
 const account = (members: object) => ({ accounts: [{ id: '1', ...members }] });
 
 describe('a seed', () => {
@@ -175,6 +176,24 @@ describe('a wrong seed', () => {
     ],
     [
       account({
+        subscribers: [{ email: 'a@b.test' }],
+        campaigns: [{ name: 'x', subscribers: [{ email: 'a@b.test' }, { email: 'A@b.test' }] }],
+      }),
+      'campaigns[0].subscribers: email',
+      'a@b.test',
+    ],
+    [
+      account({
+        workflows: ['x', 'y'].map((name) => ({
+          name,
+          triggers: [{ id: 't', provider: 'p', trigger_type: 't' }],
+        })),
+      }),
+      'workflows: triggers: id',
+      't',
+    ],
+    [
+      account({
         goals: [
           { id: 'g', name: 'x' },
           { id: 'g', name: 'y' },
@@ -190,10 +209,38 @@ describe('a wrong seed', () => {
     expect(problems[0]).toContain(`'${value}' is there more than once`);
   });
 
-  it('with an event of nobody is refused', async () => {
-    const [problem] = await problemsOf(account({ events: [{ email: 'a@b.test', action: 'Rowed' }] }));
-    expect(problem).toContain('accounts[0].events[0].email');
-    expect(problem).toContain("'a@b.test'");
+  it.each([
+    [
+      { events: [{ email: 'x@b.test', action: 'Rowed' }] },
+      "events[0].email: there is no subscriber 'x@b.test' in this account",
+    ],
+    [
+      { campaigns: [{ name: 'x', subscribers: [{ email: 'A@b.test' }, { email: 'x@b.test' }] }] },
+      "campaigns[0].subscribers[1].email: there is no subscriber 'x@b.test' in this account",
+    ],
+    [
+      { workflows: [{ name: 'x' }, { name: 'y', subscribers: [{ email: 'x@b.test' }] }] },
+      "workflows[1].subscribers[0].email: there is no subscriber 'x@b.test' in this account",
+    ],
+    [
+      { campaigns: [{ id: '1', name: 'x' }], forms: [{ campaign_id: '1' }, { campaign_id: '2' }] },
+      "forms[1].campaign_id: there is no campaign '2' in this account",
+    ],
+    [
+      {
+        campaigns: [
+          {
+            name: 'x',
+            emails: [{ subject: 'x' }],
+            subscribers: [{ email: 'a@b.test', deliveries: [0, 1].map(delivery) }],
+          },
+        ],
+      },
+      'campaigns[0].subscribers[0].deliveries[1].email_index: there is no email 1 in this campaign',
+    ],
+  ])('that speaks of what it does not hold is refused: %j', async (members, problem) => {
+    const seed = account({ subscribers: [{ email: 'a@b.test' }], ...members });
+    expect(await problemsOf(seed)).toEqual([`accounts[0].${problem}`]);
   });
 });
 

@@ -52,7 +52,7 @@ export interface SortMeta {
 }
 
 /** How a list is filtered and sorted, with the defaults of the interface. */
-export function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
+function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
   return { sort, direction, status };
 }
 

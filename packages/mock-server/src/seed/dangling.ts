@@ -2,16 +2,16 @@ import type { AccountSeed, Seed } from './schema.ts';
 
 /** Names of people, campaigns and emails that a seed speaks of but does not hold. */
 export function dangling({ accounts = [] }: Seed): string[] {
-  return accounts.flatMap((account, i) =>
-    danglingIn(account).map((problem) => `accounts[${i}].${problem} in this account`),
-  );
+  return accounts.flatMap((account, i) => danglingIn(account).map((problem) => `accounts[${i}].${problem}`));
 }
 
 function danglingIn({ subscribers = [], events = [], campaigns = [], ...seed }: AccountSeed): string[] {
   const addresses = new Set(subscribers.map(({ email }) => email.toLowerCase()));
   const strangers = (where: string, people: readonly { readonly email: string }[] = []) =>
     people.flatMap(({ email }, at) =>
-      addresses.has(email.toLowerCase()) ? [] : [`${where}[${at}].email: there is no subscriber '${email}'`],
+      addresses.has(email.toLowerCase())
+        ? []
+        : [`${where}[${at}].email: there is no subscriber '${email}' in this account`],
     );
   const campaignIds = new Set(campaigns.map(({ id }) => id));
   return [
@@ -28,7 +28,7 @@ function danglingIn({ subscribers = [], events = [], campaigns = [], ...seed }: 
     ...(seed.forms ?? []).flatMap(({ campaign_id }, at) =>
       campaign_id === undefined || campaignIds.has(campaign_id)
         ? []
-        : [`forms[${at}].campaign_id: there is no campaign '${campaign_id}'`],
+        : [`forms[${at}].campaign_id: there is no campaign '${campaign_id}' in this account`],
     ),
   ];
 }
@@ -38,8 +38,10 @@ function missingEmails(
   { subscribers = [], emails = [] }: NonNullable<AccountSeed['campaigns']>[number],
 ): string[] {
   return subscribers.flatMap(({ deliveries = [] }, at) =>
-    deliveries
-      .filter(({ email_index }) => email_index >= emails.length)
-      .map(({ email_index }) => `${where}[${at}].deliveries: the campaign has no email ${email_index}`),
+    deliveries.flatMap(({ email_index }, i) =>
+      email_index < emails.length
+        ? []
+        : `${where}[${at}].deliveries[${i}].email_index: there is no email ${email_index} in this campaign`,
+    ),
   );
 }

@@ -83,6 +83,10 @@ function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
         `${noun}: id`,
         (account[noun] ?? []).map(({ id }) => id),
       );
+    refuseIn(
+      'workflows: triggers: id',
+      (account.workflows ?? []).flatMap(({ triggers = [] }) => triggers.map(({ id }) => id)),
+    );
     for (const noun of ['campaigns', 'workflows'] as const)
       (account[noun] ?? []).forEach(({ subscribers = [] }, at) => {
         refuseIn(
