@@ -246,11 +246,12 @@ describe('a visitor', () => {
     },
   );
 
-  it('whose person is deleted is unknown again', async () => {
+  it('whose person is deleted is unknown again, and may become another', async () => {
     await using server = await startServer();
-    await server.delete(`subscribers/${ANN.id}`);
-    expect(await results(server, [track(1, 'Looked')], { visitor: ANN.visitor })).toMatchObject([
-      { success: true, anonymous: true },
-    ]);
+    await results(server, [identify(1, { email: 'cy@acme.test' })]);
+    await server.delete('subscribers/cy%40acme.test');
+    expect(await results(server, [track(2, 'Looked')])).toMatchObject([{ success: true, anonymous: true }]);
+    await results(server, [identify(3, { email: 'dee@acme.test' })], { page: {} });
+    expect(await server.person(visitor)).toMatchObject({ email: 'dee@acme.test', landing_url: page.url });
   });
 });
