@@ -3,6 +3,8 @@ import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
 
 scenarios('accounts', (start) => {
+  // proves: endpoint GET /v2/accounts
+  // proves: note The account list holds the accounts that the caller can access
   it('are listed where the user has a place', async () => {
     await using server = await start();
     for (const [token, ids] of [
@@ -15,6 +17,7 @@ scenarios('accounts', (start) => {
     }
   });
 
+  // proves: endpoint GET /v2/accounts/{account_id}
   it('show the address of each record', async () => {
     await using server = await start();
     const { body } = await server.get('/v2/accounts/9999999');
@@ -28,6 +31,7 @@ scenarios('accounts', (start) => {
 });
 
 describe('an account', () => {
+  // proves: note Account: name defaults to the website URL
   it('that was seeded with little has the defaults of the interface', async () => {
     await using server = await startServer();
     const { body } = await server.send('GET', '/v2/accounts/8888888', { token: TOKENS.stranger });
@@ -46,6 +50,8 @@ describe('an account', () => {
 });
 
 describe('a user', () => {
+  // proves: endpoint GET /v2/user
+  // proves: note The user is the authenticated user
   it('is the one whose token it is', async () => {
     await using server = await startServer();
     const users = [];

@@ -19,7 +19,7 @@ async function outcomesOf(server: TestServer, requestId: string): Promise<string
 }
 
 scenarios('background work', (start) => {
-  // proves: note batch endpoints process in the background
+  // proves: note Batch endpoints process in the background
   // proves: endpoint POST /v2/{account_id}/subscribers/batches
   test('is accepted at once and done record by record, each with its outcome', async () => {
     await using server = await start();
@@ -55,6 +55,7 @@ scenarios('background work', (start) => {
     expect(await server.server.outcomes({ accountId: '8888888' })).toEqual([]);
   });
 
+  // proves: note Failures of background records are kept and readable
   test('leaves nothing behind of a record that is refused, and goes on with the next', async () => {
     await using server = await start();
     const before = await server.person(ANN.id);
@@ -105,6 +106,7 @@ scenarios('background work', (start) => {
     await expect.poll(async () => (await server.get('subscribers/a@acme.test')).status).toBe(200);
   });
 
+  // proves: endpoint POST /v2/{account_id}/events/batches
   test('that many ask to settle at once is done once', async () => {
     await using server = await start();
     const events = Array.from({ length: 20 }, () => ({ email: ANN.email, action: 'Rowed' }));
@@ -184,7 +186,7 @@ const jobFor = (id: string, runAt: string, record: object): Job => ({
 });
 
 describe('background work in a database file', () => {
-  // proves: note background work survives a restart
+  // proves: note Background work survives a restart
   test('that was accepted before a server closed is done after it opens again, once', async () => {
     await using folder = await Folder.make();
     const numbers = Array.from({ length: 300 }, (_, i) => i);

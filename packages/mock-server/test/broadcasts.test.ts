@@ -57,6 +57,7 @@ describe('the list of broadcasts', () => {
 
   // proves: endpoint GET /v2/{account_id}/broadcasts
   // U-50
+  // proves: note The broadcast list takes status, sort and direction
   it.each([
     ['', ['4', '2', '3', '1', '5']],
     ['?direction=desc', ['5', '1', '3', '2', '4']],

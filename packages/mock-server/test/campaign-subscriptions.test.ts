@@ -28,6 +28,7 @@ scenarios('subscribing to a campaign', (start) => {
   // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/subscribers
   // proves: transition Campaign subscription: none → Subscribe someone to a campaign
   // proves: event subscriber.subscribed_to_campaign
+  // proves: note Subscribing answers with the URL of the subscriber in Location
   it('answers with the person and where they are, and tells of it once', async () => {
     await using server = await start({ seed: seed() });
     const events = await eventsOf(server, async () => {
@@ -139,6 +140,7 @@ describe('subscribing to a campaign', () => {
 
   // proves: transition Campaign subscription: removed → Subscribe someone to a campaign
   // proves: event subscriber.reactivated
+  // proves: note reactivate_if_removed re-subscribes a removed subscriber by default
   it.each(['removed', 'unsubscribed'])('begins another lap for whom was %s', async (status) => {
     await using server = await startServer({ seed: seed() });
     const email = `${status}@acme.test`;
@@ -300,6 +302,7 @@ describe('the people on a campaign', () => {
   });
 
   // U-50
+  // proves: note The subscribers of a campaign are listed by status, sort and direction; active, created_at, desc by default
   it.each([
     ['', ['a', 'b', 'c']],
     ['?direction=asc', ['c', 'b', 'a']],

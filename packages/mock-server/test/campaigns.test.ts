@@ -92,6 +92,7 @@ describe('a campaign', () => {
     expect(JSON.parse((await server.get('campaigns/111')).text).linked).toEqual(linked);
   });
 
+  // proves: note Campaign: forms is there only when a form was created for it; a fetch returns linked.forms
   it('links the forms that feed it, and shows the first', async () => {
     const seed = mailingAccount({
       campaigns: [{ id: '1', name: 'One' }],
@@ -108,6 +109,7 @@ describe('a campaign', () => {
     expect(campaigns[0].forms).toEqual(linked.forms[0]);
   });
 
+  // proves: note Campaign: email_count, subscriber counts and rates tell what happened
   it('counts its people, emails, opens and clicks from what happened', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const seed = mailingAccount({
@@ -186,6 +188,8 @@ describe('the list of campaigns', () => {
   ];
 
   // U-50
+  // proves: note The campaign list takes status, sort and direction
+  // proves: note Sorted lists return meta.sort, meta.direction and meta.status
   it.each([
     ['', ['2', '3', '4', '1']],
     ['?sort=created_at&direction=desc', ['1', '4', '3', '2']],
@@ -207,6 +211,7 @@ describe('the list of campaigns', () => {
   });
 
   // proves: limit Page size
+  // proves: note Without per_page, a page holds at most 100 items
   it('has pages of 100, whatever per_page says', async () => {
     const many = Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, name: `${i}` }));
     await using server = await startServer({ seed: mailingAccount({ campaigns: many }) });
@@ -218,6 +223,7 @@ describe('the list of campaigns', () => {
 
 describe('activating a campaign', () => {
   // proves: error 422 Campaign or workflow cannot be activated or paused
+  // proves: note Activate and pause return 422, not the transition 403
   it('tells everything that is missing and changes nothing', async () => {
     const bare = { default_from_email: undefined, default_postal_address: undefined };
     const seed = mailingAccount({ ...bare, campaigns: [{ id: '1', name: 'One', status: 'paused' }] });

@@ -32,7 +32,7 @@ async function page(
 }
 
 scenarios('a conversion', (start) => {
-  // proves: note Custom event whose action equals a goal name triggers a conversion
+  // proves: note A conversion reads properties.value
   it('is recorded when someone does what it is named', async () => {
     await using server = await start(till({ goals }));
     const event = { action: 'Bought', properties: { value: 7000 }, occurred_at: '2026-01-10' };

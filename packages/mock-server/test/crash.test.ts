@@ -17,7 +17,7 @@ interface Sent {
   readonly unknown: number[][];
 }
 
-// proves: note background work survives a killed process
+// proves: note Background work survives a killed process
 test('a server that is killed at any moment loses and doubles nothing that it accepted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trickle-crash-'));
   const db = join(folder, 'crash.db');

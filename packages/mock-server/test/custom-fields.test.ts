@@ -3,6 +3,8 @@ import { ANN, TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
 
 scenarios('custom field identifiers', (start) => {
+  // proves: endpoint GET /v2/{account_id}/custom_field_identifiers
+  // proves: note custom_field_identifiers lists the active identifiers of the account
   it('are those that the account has used, in the order of their first use', async () => {
     await using server = await start();
     await server.save({ email: 'cy@acme.test', custom_fields: { boat: 'Skiff', plan: 'free', never: null } });

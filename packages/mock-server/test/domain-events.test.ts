@@ -146,7 +146,7 @@ scenarios('a change', (start) => {
 
   // proves: event subscriber.unsubscribed_all
   // proves: event subscriber.reactivated
-  // proves: transition Subscriber: any → that status
+  // proves: transition Subscriber: any → Create or update with `status`
   test('of the status is told of: unsubscribed from all mailings, and reactivated', async () => {
     await using server = await start();
     const email = 'new@acme.test';
@@ -305,7 +305,7 @@ describe('lead scores', () => {
 
   // proves: event subscriber.updated_lead_score
   // proves: event subscriber.became_lead
-  // proves: transition Subscriber lead flag: non-lead → lead
+  // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
   test('rise by events, and whoever passes the threshold becomes a lead, once', async () => {
     await using server = await startScored();
     expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
@@ -334,7 +334,7 @@ describe('lead scores', () => {
   });
 
   // proves: event subscriber.became_non_prospect
-  // proves: transition Subscriber lead flag: lead → non-prospect
+  // proves: transition Subscriber lead flag: lead → Subscriber stops being subject to lead scoring
   test('end when a person is no longer subject to them', async () => {
     await using server = await startScored();
     await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });

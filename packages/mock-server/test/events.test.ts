@@ -6,6 +6,8 @@ const record = (server: TestServer, event: Readonly<Record<string, unknown>>) =>
   server.post('events', { events: [event] });
 
 scenarios('events', (start) => {
+  // proves: endpoint POST /v2/{account_id}/events
+  // proves: endpoint GET /v2/{account_id}/event_actions
   it('are recorded, and their actions listed by name, each once', async () => {
     await using server = await start();
     for (const action of ['Rowed', 'Bought', 'Rowed', 'ångled']) {
@@ -66,6 +68,7 @@ describe('an event', () => {
 });
 
 describe('the list of event actions', () => {
+  // proves: note event_actions lists custom events by page
   it('comes in pages of 100, or as many as asked for up to 1000', async () => {
     await using server = await startServer();
     const actions = Array.from({ length: 103 }, (_, i) => `Action ${String(i).padStart(3, '0')}`);

@@ -62,6 +62,8 @@ describe.each(samples)('$key', (sample) => {
     expect(await server.state()).toBe(before);
   });
 
+  // proves: error 401 Anonymous access to a resource that requires authentication
+  // proves: note Every endpoint requires authentication
   it('refuses missing, wrong and garbled credentials with 401 and changes nothing', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
@@ -76,6 +78,7 @@ describe.each(samples)('$key', (sample) => {
   });
 
   // U-01
+  // proves: note Token authentication is HTTP Basic with the token as username and an empty password
   it.each([
     ['a colon and no password', basic(TOKENS.owner)],
     ['no colon', `Basic ${btoa(TOKENS.owner)}`],
@@ -86,6 +89,7 @@ describe.each(samples)('$key', (sample) => {
     expect((await send(server, sample, { headers: { authorization } })).status).toBe(good(sample));
   });
 
+  // proves: note Request parameters are a JSON body; the query string is used only where listed
   it('reads one slash at the end, an empty query and a parameter that nobody knows as nothing', async () => {
     for (const change of [
       { path: target(sample).replace(sample.path, `${sample.path}/`) },
@@ -97,6 +101,8 @@ describe.each(samples)('$key', (sample) => {
     }
   });
 
+  // proves: note Responses carrying data use application/vnd.api+json
+  // proves: note 204 responses have no body
   it('answers with the media type of the interface, and without a body where there is none', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const { status, headers, text } = await send(server, sample);
@@ -115,6 +121,7 @@ describe.each(samples)('$key', (sample) => {
     }
   });
 
+  // proves: note Core endpoints live under /v2/ and shopper activity under /v3/
   it('is not found below a path that nobody knows', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     for (const path of [`${sample.path}/more/of/it`, `/v1${sample.path.slice(3)}`, `/x${sample.path}`]) {
@@ -127,6 +134,7 @@ describe.each(samples)('$key', (sample) => {
 describe.each(accountSamples)('$key of an account', (sample) => {
   const elsewhere = (account: string) => target(sample).replace('9999999', account);
 
+  // proves: error 403 Authenticated but not permitted
   it('refuses a user who has no place on it with 403', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await send(server, sample, { token: TOKENS.stranger });
@@ -186,6 +194,7 @@ const withIds = accountSamples.flatMap((sample) => {
 });
 
 describe('an id that does not exist', () => {
+  // proves: error 404 Resource not found
   it.each(withIds)('$sample.key: $path is not found', async ({ sample, path }) => {
     await using server = await startServer();
     const before = await server.state();
@@ -207,6 +216,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   const text = JSON.stringify(sample.body);
 
   // U-42
+  // proves: note application/vnd.api+json and application/json are accepted in requests
   it.each([
     'application/vnd.api+json',
     'application/json',

@@ -43,6 +43,7 @@ describe('the list of conversions', () => {
 
   // proves: endpoint GET /v2/{account_id}/goals
   // U-33
+  // proves: note The conversion list takes status, sort and direction
   it.each([
     ['', ['2', '3', '1']],
     ['?direction=desc', ['1', '3', '2']],

@@ -178,6 +178,7 @@ describe('a batch', () => {
   const batches = goldens.filter(({ largest, key }) => largest !== undefined && isBuilt(key));
 
   // proves: limit Records per batch request
+  // proves: code length_error
   test.each(batches)(
     'of $key takes 1000 records, and not 0 or 1001',
     async ({ key, largest, examples: [example] }) => {
@@ -277,6 +278,7 @@ scenarios('updates of one person at a time', (start) => {
     expect((await server.upsert({ email: ANN.email, last_name: 'Oddly' })).status).toBe(200);
   });
 
+  // proves: note Concurrent updates of a subscriber fail with a rate-limit error that does not consume the limit
   test('are not counted when they are refused', async () => {
     await using server = await start({ limits: {} });
     const before = Number(remainingOf(await server.get('tags')));

@@ -33,6 +33,7 @@ describe('decimal money', () => {
     expect([-0.004, -0.005, -0.015].map((value) => centsOf(decimalOf(value)))).toEqual([0n, -1n, -2n]);
   });
 
+  // proves: note v2 amounts are whole cents and v3 amounts decimal numbers
   it('is cents of the main unit, whatever decimals a currency has', () => {
     expect(centsOf(decimalOf(5))).toBe(500n);
     expect(centsOf(decimalOf(12.345))).toBe(1235n);

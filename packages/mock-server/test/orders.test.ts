@@ -8,6 +8,7 @@ const order = { email: 'ann@acme.test', amount: 15_000, provider: 'my_shop', ups
 scenarios('a legacy order', (start) => {
   // proves: endpoint POST /v2/{account_id}/orders
   // proves: timeline Placed an order
+  // proves: note Creating an order increments the lifetime value by the order total
   it('is created at once, with what it is worth and its place on the timeline', async () => {
     await using server = await start(till());
     const answer = await postOrder(server, {
@@ -74,6 +75,7 @@ scenarios('a legacy order', (start) => {
 describe('a legacy order', () => {
   // proves: note Creating a legacy order for an email with no existing subscriber is not allowed
   // U-13
+  // proves: code unavailable_error
   it.each([
     ['email', { email: 'nobody@acme.test' }],
     ['id', { id: 'nobody' }],
@@ -90,6 +92,7 @@ describe('a legacy order', () => {
 
   // proves: timeline Updated an order
   // U-61
+  // proves: note An existing order is identified by provider plus upstream_id
   it('is updated by provider and upstream id; what is left out stays, and the value follows', async () => {
     await using server = await startServer(till());
     await postOrder(server, {
@@ -160,7 +163,7 @@ describe('a legacy order', () => {
   // proves: timeline Paid an order
   // proves: timeline Fulfilled an order
   // proves: timeline Canceled an order
-  // proves: note Legacy order financial_state and fulfillment_state
+  // proves: note Legacy order: financial_state and fulfillment_state take the listed values
   it('is told to be paid, fulfilled and canceled once per change', async () => {
     await using server = await startServer(till());
     const steps = [
@@ -219,6 +222,7 @@ describe('a legacy order', () => {
     ]);
   });
 
+  // proves: note Legacy order: cancelled_at is null when the order is not cancelled
   it('has null where it is not cancelled, and its other times in UTC', async () => {
     await using server = await startServer(till());
     await postOrder(server, { ...order, closed_at: '2026-01-20T10:00:00+02:00' });

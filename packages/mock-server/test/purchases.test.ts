@@ -11,6 +11,7 @@ scenarios('a purchase', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/purchases
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}
   // proves: event subscriber.updated_lifetime_value
+  // proves: note A purchase increments the lifetime value by its total
   it('is recorded, shown at its location, and added to the lifetime value', async () => {
     await using server = await start(till());
     const answer = await buy(server, 'ann%40acme.test', {
@@ -62,6 +63,7 @@ scenarios('a purchase', (start) => {
 });
 
 describe('a purchase', () => {
+  // proves: note quantity of a purchased item defaults to 1
   it('has the defaults of the interface: now, one of each item', async () => {
     await using server = await startServer(till());
     const id = idIn(await buy(server, 'ann', { amount: 100, items: [{ name: 'Oar', amount: 100 }] }));

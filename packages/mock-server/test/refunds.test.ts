@@ -18,6 +18,7 @@ const refund = { provider: 'my_shop', order_upstream_id: '5001', amount: 2500, u
 scenarios('a refund', (start) => {
   // proves: endpoint POST /v2/{account_id}/refunds
   // proves: timeline Refunded an order
+  // proves: note Creating a refund decrements the lifetime value by the refund amount
   it('is taken off the lifetime value at once, and told of on the timeline', async () => {
     await using server = await start(till());
     await postOrder(server, order);
@@ -41,6 +42,7 @@ scenarios('a refund', (start) => {
 
 describe('a refund', () => {
   // U-65
+  // proves: note An existing refund is identified by its upstream_id
   it('is updated by its upstream id: the value moves by the difference, the timeline does not', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);

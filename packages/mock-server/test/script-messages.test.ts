@@ -52,6 +52,8 @@ const performed = async ({ server }: TestServer) =>
   );
 
 scenarios('messages of the page script', (start) => {
+  // proves: script identify
+  // proves: note Other keys of identify become custom fields
   it('identify a visitor, who is then shown with what the page told', async () => {
     await using server = await start();
     const message = identify(1, { email: 'cy@acme.test', tags: ['new'], shoe_size: 41, member: true });
@@ -71,6 +73,8 @@ scenarios('messages of the page script', (start) => {
     });
   });
 
+  // proves: script track
+  // proves: note Callbacks receive success, visitor_uuid, anonymous and error
   it('are applied in their order, and answered in it', async () => {
     await using server = await start();
     const answers = await results(server, [
@@ -115,6 +119,7 @@ describe('a message', () => {
     expect(await performed(server)).toHaveLength(2);
   });
 
+  // proves: limit Script track value
   it('that fails is answered with what is wrong, and the others go on', async () => {
     await using server = await startServer();
     const before = await server.state();

@@ -25,6 +25,7 @@ scenarios('shopper activity', (start) => {
   // proves: endpoint POST /v3/{account_id}/shopper_activity/cart
   // proves: endpoint POST /v3/{account_id}/shopper_activity/order
   // proves: endpoint POST /v3/{account_id}/shopper_activity/product
+  // proves: note Single requests return 202 with a request_id
   it('is accepted with an id, and done in the background', async () => {
     await using server = await start(till());
     const bodies = { cart, order: orderOf('placed', { grand_total: 10 }), product };
@@ -46,6 +47,7 @@ scenarios('shopper activity', (start) => {
   // proves: endpoint POST /v3/{account_id}/shopper_activity/cart/batch
   // proves: endpoint POST /v3/{account_id}/shopper_activity/order/batch
   // proves: endpoint POST /v3/{account_id}/shopper_activity/product/batch
+  // proves: note Batch requests return 202 with request_ids
   it('comes in batches too, with an id for each in their order', async () => {
     await using server = await start(till());
     const batches = {
@@ -79,6 +81,7 @@ scenarios('shopper activity', (start) => {
 });
 
 describe('the person of an activity', () => {
+  // proves: note email is ignored when person_id is given
   it.each(['cart', 'order'] as const)(
     'of a %s is the one of person_id; then email is ignored',
     async (kind) => {
@@ -100,6 +103,7 @@ describe('the person of an activity', () => {
   });
 
   // U-67
+  // proves: note Without initial_status, the person becomes subscribed
   it.each([
     [undefined, 'active', ['created', 'subscribed_to_email_marketing']],
     ['active', 'active', ['created', 'subscribed_to_email_marketing']],
@@ -144,7 +148,8 @@ describe('the person of an activity', () => {
 });
 
 describe('a cart', () => {
-  // proves: timeline Created a cart / Updated a cart
+  // proves: timeline Created a cart
+  // proves: timeline Updated a cart
   it('is told of on the timeline, with the attributes of the caller', async () => {
     await using server = await startServer(till());
     const items = [{ product_id: 'oar', price: 0.1, quantity: 3, engraving: 'ANN' }];
@@ -359,6 +364,8 @@ describe('an order of v3', () => {
     expect((await server.server.commerce()).orders).toEqual([]);
   });
 
+  // proves: note Custom attributes on the activity and its items are accepted
+  // proves: note An existing v3 order is identified by provider plus order_id
   it('keeps what is left out, with custom attributes of the order and its items', async () => {
     await using server = await startServer(till());
     const items = [{ product_id: 'oar', sale_price: 69.5, engraving: 'ANN' }];
@@ -412,6 +419,7 @@ describe('an order of v3', () => {
 
 describe('a product', () => {
   // U-60
+  // proves: note A product is updated by the same provider and product_id
   it('is kept by provider, product and variant, updated by each activity, and deleted', async () => {
     await using server = await startServer(till());
     const read = async () =>

@@ -27,6 +27,8 @@ async function numbers(server: TestServer, query: string): Promise<number[]> {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 scenarios('the list of subscribers', (start) => {
+  // proves: endpoint GET /v2/{account_id}/subscribers
+  // proves: note meta of a page has page, count, total_pages and total_count
   it('comes in pages in the order of creation', async () => {
     await using server = await start({ seed: crowd(7) });
     expect(await numbers(server, 'per_page=3')).toEqual([0, 1, 2]);
@@ -38,6 +40,8 @@ scenarios('the list of subscribers', (start) => {
 });
 
 describe('the list of subscribers', () => {
+  // proves: limit per_page
+  // proves: note per_page defaults to 100, with a maximum of 1000
   it('holds 100 people a page unless asked for more, and 1000 at the most', async () => {
     await using server = await startServer({ seed: crowd(1001) });
     const metas = [];
@@ -54,6 +58,8 @@ describe('the list of subscribers', () => {
   });
 
   // U-38
+  // proves: limit Page number
+  // proves: note page starts at 1, and a value below 1 returns page 1
   it('reads pages that are none generously', async () => {
     await using server = await startServer({ seed: crowd(5) });
     for (const query of [
@@ -84,6 +90,7 @@ describe('the list of subscribers', () => {
     expect(none.body.meta).toEqual({ page: 1, count: 0, total_pages: 1, total_count: 0 });
   });
 
+  // proves: note The filter tags returns subscribers with at least one of them
   it('holds those with at least one of the tags, each once', async () => {
     await using server = await startServer({ seed: crowd(8) });
     expect(await numbers(server, 'tags=third')).toEqual([0, 3, 6]);
@@ -102,6 +109,7 @@ describe('the list of subscribers', () => {
     expect(await numbers(server, 'tags=a%2Bb')).toEqual([1]);
   });
 
+  // proves: note subscribed_before and subscribed_after filter by creation
   it('holds those created before or after a moment, without that moment itself', async () => {
     await using server = await startServer({ seed: crowd(6) });
     const at = '2026-01-01T03:00:00Z';

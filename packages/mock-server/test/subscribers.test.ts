@@ -3,6 +3,8 @@ import { ANN, TOKENS } from './boat-shop.ts';
 import { faultsIn, scenarios, startServer } from './harness.ts';
 
 scenarios('subscribers', (start) => {
+  // proves: endpoint POST /v2/{account_id}/subscribers
+  // proves: note Subscriber: time_zone defaults to Etc/UTC, sms_consent to false, base_lead_score to 30
   it('are created with the defaults of the interface', async () => {
     await using server = await start();
     const person = await server.save({ email: 'Cy@Acme.test' });
@@ -58,6 +60,10 @@ scenarios('subscribers', (start) => {
     expect(await server.person('cy@acme.test')).toEqual(person);
   });
 
+  // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}
+  // proves: note {id_or_email} accepts a subscriber id or an email address
+  // proves: note An upsert names the subscriber by email, id or visitor_uuid
+  // proves: note An upsert creates, or updates when the subscriber exists
   it('are found by id, address and visitor, and changed by each', async () => {
     await using server = await start();
     const ann = await server.person(ANN.id);
@@ -69,6 +75,9 @@ scenarios('subscribers', (start) => {
     expect(await server.person(ANN.id)).toEqual({ ...ann, city: 'Ely', state: 'WI', zip: '1' });
   });
 
+  // proves: endpoint DELETE /v2/{account_id}/subscribers/{id_or_email}
+  // proves: transition Subscriber: any → DELETE /v2/{account_id}/subscribers/{id_or_email}
+  // proves: note Subscriber endpoints only work with active people
   it('are deleted for good, by id or address', async () => {
     await using server = await start();
     expect((await server.delete(`subscribers/${ANN.id}`)).status).toBe(204);
@@ -149,6 +158,7 @@ describe('an update', () => {
     expect((await server.save({ email: ANN.email })).id).not.toBe(ANN.id);
   });
 
+  // proves: note new_email is used to create when no subscriber exists for the email
   it('creates a person at the new address when nobody has the old one', async () => {
     await using server = await startServer();
     const person = await server.save({ email: 'old@acme.test', new_email: 'new@acme.test' });
@@ -157,6 +167,7 @@ describe('an update', () => {
   });
 
   // U-12
+  // proves: code uniqueness_error
   it('is refused with both faults and not done when address and user id belong to others', async () => {
     await using server = await startServer();
     await server.save({ email: 'cy@acme.test', user_id: 'cy' });
@@ -213,6 +224,7 @@ describe('an update', () => {
     expect(zoe.status).toBe(200);
   });
 
+  // proves: note tags are added and remove_tags removed
   it('adds and removes tags, each once, in the order of their coming', async () => {
     await using server = await startServer();
     const person = await server.save({
@@ -223,6 +235,7 @@ describe('an update', () => {
     expect(person.tags).toEqual(['vip', 'new', 'Vip']);
   });
 
+  // proves: note Subscriber: custom_fields is a map of identifier to text
   it('sets custom fields as text, clears them with null or nothing, and leaves the others', async () => {
     await using server = await startServer();
     const { custom_fields } = await server.save({
@@ -232,6 +245,8 @@ describe('an update', () => {
     expect(custom_fields).toEqual({ shoe_size: '40.5', member: 'true', zero: '0', no: 'false' });
   });
 
+  // proves: note initial_status is used when status is unchanged
+  // proves: transition Subscriber: any → Create or update with `status`
   it('changes the status, and uses the initial status for new people only', async () => {
     await using server = await startServer();
     expect(await server.save({ id: 'p2', initial_status: 'active' })).toMatchObject({
@@ -246,6 +261,7 @@ describe('an update', () => {
     expect((await server.save(dee)).status).toBe('active');
   });
 
+  // proves: note prospect defaults to true, and potential_lead is its old name
   it('takes potential_lead as the old name of prospect, which goes first', async () => {
     await using server = await startServer();
     expect((await server.save({ email: ANN.email, potential_lead: false })).prospect).toBe(false);
@@ -272,6 +288,7 @@ describe('an update', () => {
 });
 
 describe('utc_offset', () => {
+  // proves: note Subscriber: utc_offset is the minutes of the time zone from UTC
   it('follows the zone through summer and winter', async () => {
     await using server = await startServer({ now: '2026-03-08T07:59:59Z' });
     expect((await server.person(ANN.id)).utc_offset).toBe(-360);
@@ -316,6 +333,7 @@ describe('a person who is undeliverable or removed', () => {
     expect((await server.person('active@acme.test')).status).toBe('active');
   });
 
+  // proves: note The list holds active people unless status says otherwise
   it.each([
     ['', ['active']],
     ['?status=', ['active']],

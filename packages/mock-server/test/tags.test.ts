@@ -5,6 +5,9 @@ import { scenarios, startServer } from './harness.ts';
 const apply = (email: string, tag: string) => ({ tags: [{ email, tag }] });
 
 scenarios('tags', (start) => {
+  // proves: endpoint GET /v2/{account_id}/tags
+  // proves: endpoint POST /v2/{account_id}/tags
+  // proves: endpoint DELETE /v2/{account_id}/subscribers/{email}/tags/{tag}
   it('are applied to a person, removed from them, and listed by name', async () => {
     await using server = await start();
     expect((await server.post('tags', apply(ANN.email, 'angler'))).text).toBe('{}');

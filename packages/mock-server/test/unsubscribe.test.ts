@@ -51,6 +51,7 @@ scenarios('removing a person', (start) => {
   });
 
   // U-05
+  // proves: note remove without campaign_id removes from all campaigns
   it.each(['', '?campaign_id=', '?'])('with the query "%s" takes them off all campaigns', async (query) => {
     await using server = await start({ seed: seed() });
     const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));

@@ -55,6 +55,7 @@ describe('the events of a new webhook', () => {
   const created = 'subscriber.created' as const;
 
   // U-58
+  // proves: note A webhook created without events has all but subscriber.received_email
   it.each([
     ['no events', {}, others, false],
     ['an empty list', { events: [] }, others, false],
@@ -79,6 +80,7 @@ describe('the events of a new webhook', () => {
     expect(await create(server, record)).toMatchObject({ events, include_received_email });
   });
 
+  // proves: note Webhook: version is 2
   it('are the same in a seed', async () => {
     const webhooks = [{ post_url }, { post_url, include_received_email: true, events: [created] }];
     await using server = await startServer({ seed: mailingAccount({ webhooks }) });

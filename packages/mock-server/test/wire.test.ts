@@ -16,6 +16,9 @@ function send(server: TestServer, { request }: Example): Promise<Answer> {
 }
 
 scenarios('the golden wire JSON', (start) => {
+  // proves: note A v2 request holds one object in an array under the plural name
+  // proves: note A v2 response has links, the plural name with an array, and meta for collections
+  // proves: note Identifiers are strings and timestamps ISO 8601 strings
   it.each(examples)('$name is answered as written', async ({ golden, example }) => {
     await using server = await start({ seed: shopFor(golden.key) });
     const answer = await send(server, example);
@@ -29,6 +32,7 @@ scenarios('the golden wire JSON', (start) => {
 });
 
 describe('the golden wire JSON', () => {
+  // proves: note An upsert answers with the URL of the subscriber in Location
   it('is answered with the address of the person, known or new', async () => {
     await using server = await startServer();
     const record = { subscribers: [{ id: 'k7qz3m', status: 'unsubscribed' }] };
@@ -40,6 +44,7 @@ describe('the golden wire JSON', () => {
     expect(created.body.subscribers?.[0]?.href).toBe(created.headers.get('location'));
   });
 
+  // proves: note Subscriber: visitor_uuid is present when a visitor record exists
   it('shows every member of a full record, and no other', async () => {
     await using server = await startServer();
     const golden = goldens.find(({ key }) => key === 'subscribers.get');
@@ -76,6 +81,14 @@ const invalid = goldens.flatMap(({ key, examples: [{ request }], invalid }) =>
 );
 
 describe('an invalid request', () => {
+  // proves: error 422 Validation failure on create or update
+  // proves: code presence_error
+  // proves: code email_error
+  // proves: code sms_error
+  // proves: code url_error
+  // proves: code time_error
+  // proves: code format_error
+  // proves: code range_error
   it.each(invalid)('to $key is refused with exactly its faults: $why', async (one) => {
     await using server = await startServer();
     const before = await server.state();
@@ -101,6 +114,8 @@ const misshapen = goldens.flatMap(({ key, examples: [{ request }], misshapen }) 
 );
 
 describe('a misshapen request', () => {
+  // proves: note A v2 batch is wrapped in batches
+  // proves: note A v3 request is the bare object and a v3 batch has no wrapper
   it.each(misshapen)('to $key is refused with parsing_error: $why', async ({ request, body }) => {
     await using server = await startServer();
     const before = await server.state();

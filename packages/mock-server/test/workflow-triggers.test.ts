@@ -30,6 +30,7 @@ const sent = async (server: TestServer, method: string, path: string, trigger: o
 
 scenarios('workflow triggers', (start) => {
   // proves: endpoint GET /v2/{account_id}/workflows/{workflow_id}/triggers
+  // proves: note Workflow trigger: type is always trigger
   it('are listed with every field, without links', async () => {
     await using server = await start({ seed: seed() });
     expect(JSON.parse((await server.get('workflows/1/triggers')).text)).toEqual({

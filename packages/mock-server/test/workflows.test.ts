@@ -72,6 +72,7 @@ scenarios('workflows', (start) => {
 
   // proves: endpoint DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}
   // proves: transition Workflow membership: on workflow → Remove someone from a workflow
+  // proves: note Removing someone who is not on the workflow does nothing
   it.each(['bob', 'bob@acme.test', 'ann'])('let %s go, on it or not', async (name) => {
     await using server = await start({ seed: seed() });
     const answer = await server.delete(`workflows/1/subscribers/${name}`);
@@ -88,6 +89,7 @@ describe('the list of workflows', () => {
   ];
 
   // proves: endpoint GET /v2/{account_id}/workflows
+  // proves: note The workflow list takes status, sort and direction
   it.each([
     ['', ['2', '3', '1']],
     ['?direction=desc', ['1', '3', '2']],
@@ -183,6 +185,7 @@ describe('starting someone on a workflow', () => {
   });
 
   // U-57
+  // proves: note Nobody is added to a workflow that is not active
   it.each(['draft', 'paused'])('adds nobody while it is %s, and answers with the person', async (status) => {
     await using server = await startServer({ seed: seed({ status }) });
     const { body } = await start201(server, { email: 'new@acme.test', tags: ['vip'] });

@@ -1,5 +1,6 @@
 import { expect, test } from './shop.ts';
 
+// proves: note Requests may be issued before the script has loaded
 test('commands pushed before the script has loaded run in order, in one request', async ({ shop }) => {
   await shop.open({
     path: '/pricing',
