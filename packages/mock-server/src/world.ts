@@ -92,7 +92,7 @@ let lastText = '';
 export function isoTime(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1000);
   if (second !== lastSecond) {
-    lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+    lastText = new Date(second * 1000).toISOString().replace('.000Z', 'Z');
     lastSecond = second;
   }
   return lastText;

@@ -2,6 +2,7 @@ import type { Context } from '../domain/context.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
   findAccount,
+  findToken,
   findUserId,
   insertAccount,
   insertMembership,
@@ -14,6 +15,7 @@ import { createdAt } from './created-at.ts';
 import { plantHistory } from './plant-history.ts';
 import { plantRecords } from './plant-records.ts';
 import type { AccountSeed, Seed } from './schema.ts';
+import { SeedError } from './validate.ts';
 
 /** Plants a seed, whole or not at all. Accounts that are there already are left as they are, and returned. */
 export async function plant(
@@ -57,6 +59,9 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
 
 async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<AccountSeed['users']>) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
+    if (token !== undefined && (await findToken(tx, 'api', token))) {
+      throw new SeedError([`accounts: users: token '${token}' is in the database already`]);
+    }
     let id = await findUserId(tx, email);
     if (id === undefined) {
       id = world.ids.digits();
