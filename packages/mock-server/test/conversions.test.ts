@@ -140,6 +140,8 @@ describe('a conversion of a visitor', () => {
   const one = '1'.repeat(32);
   const two = '2'.repeat(32);
 
+  // proves: note track triggers a conversion when the action equals a goal name
+  // proves: note track triggers a conversion when the action equals a goal name
   it('counts once for each visitor while nobody knows who they are', async () => {
     await using server = await startServer(till({ goals }));
     for (const visitor of [one, two, one]) {

@@ -163,7 +163,6 @@ describe('a legacy order', () => {
   // proves: timeline Paid an order
   // proves: timeline Fulfilled an order
   // proves: timeline Canceled an order
-  // proves: note Legacy order: financial_state and fulfillment_state take the listed values
   it('is told to be paid, fulfilled and canceled once per change', async () => {
     await using server = await startServer(till());
     const steps = [
@@ -208,6 +207,24 @@ describe('a legacy order', () => {
       ],
     ]);
     expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+  });
+
+  // proves: note Legacy order: financial_state and fulfillment_state take the listed values
+  it('takes the states of the interface in any order, and no other', async () => {
+    await using server = await startServer(till());
+    const states = {
+      financial_state: 'pending authorized partially_paid paid partially_refunded refunded voided pending',
+      fulfillment_state: 'not_fulfilled partially_fulfilled fulfilled not_fulfilled',
+    };
+    for (const [attribute, values] of Object.entries(states)) {
+      for (const value of values.split(' ')) {
+        expect((await postOrder(server, { ...order, [attribute]: value })).status).toBe(202);
+        const { orders } = await server.server.commerce();
+        expect(orders).toMatchObject([{ data: { attributes: { [attribute]: value } } }]);
+      }
+      const answer = await postOrder(server, { ...order, [attribute]: 'lost' });
+      expect(faultsIn(answer)).toEqual([`${attribute}: format_error`]);
+    }
   });
 
   it('that is created paid and fulfilled is told to be all three when it occurred', async () => {
