@@ -207,6 +207,7 @@ describe('subscribing to a campaign', () => {
 
 // U-53
 describe('double opt-in', () => {
+  // proves: note double_optin defaults to the campaign's setting
   it.each([
     [true, undefined, 'unconfirmed'],
     [true, false, 'active'],

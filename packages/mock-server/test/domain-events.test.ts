@@ -233,6 +233,19 @@ scenarios('events that people perform', (start) => {
     ]);
   });
 
+  // proves: note occurred_at of an event defaults to now
+  test('are on the timeline at the time that is told, or else at that of their coming', async () => {
+    await using server = await start({ now: '2026-03-07T08:00:00Z' });
+    const record = (event: object) => server.post('events', { events: [{ id: ANN.id, ...event }] });
+    await record({ action: 'Rowed' });
+    await record({ action: 'Swam', occurred_at: '2026-03-06T10:00:00+02:00' });
+    const timeline = await server.server.timeline();
+    expect(timeline.map(({ action, occurredAt }) => [action, occurredAt])).toEqual([
+      ['Swam', '2026-03-06T08:00:00Z'],
+      ['Rowed', '2026-03-07T08:00:00Z'],
+    ]);
+  });
+
   test('of somebody unknown come after their creation', async () => {
     await using server = await start();
     const told = await toldOf(server, () =>

@@ -54,7 +54,7 @@ describe('docs/unspecified.md', () => {
       expect(text).toMatch(/^- \*\*Here:\*\* \S/m);
       const tests = [...text.matchAll(/`(packages\/[^`]+\.test\.ts)`/g)].map(([, file = '']) => file);
       expect(tests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-      if (isBuilt) expect(text).toMatch(/^- \*\*Tested:\*\* \S/m);
+      if (isBuilt) expect(tests.length).toBeGreaterThan(0);
     },
   );
 });

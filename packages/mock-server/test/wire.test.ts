@@ -89,6 +89,9 @@ describe('an invalid request', () => {
   // proves: code time_error
   // proves: code format_error
   // proves: code range_error
+  // proves: note An event names the subscriber by email or id, and needs an action
+  // proves: note Starting someone on a workflow needs email or id
+  // proves: note A trigger needs provider and trigger_type, when created and when updated
   it.each(invalid)('to $key is refused with exactly its faults: $why', async (one) => {
     await using server = await startServer();
     const before = await server.state();

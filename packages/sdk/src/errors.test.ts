@@ -21,6 +21,7 @@ async function failureOf(
 
 const title = 'GET https://api.test/v2/9/subscribers/a%40x.io answered';
 
+// proves: error 403 State transition endpoint refuses the transition
 test.each([
   [
     400,

@@ -10,6 +10,10 @@ import { tableChecks } from './interface/table-checks.ts';
  * The SDK and the server share the contract, so tests between them cannot see a wrong one. These checks hold it
  * against the interface; `npm run mutate:contract` proves that they would notice.
  */
+// proves: code days_of_the_week_error
+// proves: code domain_error
+// proves: code email_address_list_error
+// proves: note Campaign: days_of_the_week_mask is seven characters of 0 or 1, never all zeros
 describe('the contract against the interface', () => {
   for (const { name, run } of [operationChecks, tableChecks, matterChecks].flatMap((list) =>
     list(contract),
