@@ -5,7 +5,7 @@ import { errorsOf, rateLimitHeaders } from './errors.ts';
 import { comments, type Schema, schemaOf } from './schemas.ts';
 
 /** The values of an object that are there; what has none is left out of the document. */
-export const given = <T extends object>(members: T): Partial<T> =>
+const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** One operation of the document. */
