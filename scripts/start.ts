@@ -17,8 +17,11 @@ ${styleText('bold', 'The Trickle reference server is running.')}
   Account    9999999
   Token      trickle_demo_token
   Demo page  ${url}/demo
+  Reference  ${url}/docs
 `);
+const script = fetch(`${url}/9999999.js`); // the page script is built at its first use
 await tour(url);
+await (await script).text();
 
 if (process.argv.includes('--once')) {
   await server.close();

@@ -5,11 +5,14 @@ import { transformSync } from 'amaro';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The TypeScript blocks of a Markdown file that are marked `<!-- run -->`, as one program. */
-export function programOf(file: string): string {
+/** The TypeScript blocks of a Markdown file that are marked `<!-- run -->`. */
+export function blocksOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return Array.from(text.matchAll(/<!-- run -->\s*```ts\n(.*?)```/gs), ([, code]) => code).join('\n');
+  return Array.from(text.matchAll(/<!-- run -->\s*```ts\n(.*?)```/gs), ([, code = '']) => code);
 }
+
+/** The blocks as one program, for a guide whose later blocks use what the earlier ones made. */
+export const programOf = (file: string) => blocksOf(file).join('\n');
 
 /** What a run of Node ended with. */
 export interface Run {

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from '@trickle/mock-server';
+import { describe, expect, test } from 'vitest';
+import { blocksOf, compileAndRun } from '../../sdk/test/snippets.ts';
+
+const here = (path: string) => new URL(path, import.meta.url);
+const readme = readFileSync(here('../README.md'), 'utf8');
+
+const blocks = ['README.md', 'packages/mock-server/README.md'].flatMap((file) =>
+  blocksOf(file).map((code, i) => [`${file}, block ${i + 1}`, code] as const),
+);
+
+describe('the READMEs', () => {
+  test('have snippets that are run', () => {
+    expect(blocks).toHaveLength(3);
+  });
+
+  test.each(blocks)(
+    '%s compiles and runs as it is pasted',
+    (_, code) => {
+      const { compiled, ran } = compileAndRun(code);
+      expect(compiled).toEqual({ status: 0, output: '' });
+      expect(ran).toMatchObject({ status: 0 });
+    },
+    60_000,
+  );
+
+  test('name every member of a server', async () => {
+    await using server = await createServer();
+    expect(Object.keys(server).filter((name) => !readme.includes(`| \`${name}`))).toEqual([]);
+  });
+
+  test('name every option of createServer', () => {
+    const source = readFileSync(here('../src/server.ts'), 'utf8');
+    const [, members = ''] = /export interface ServerOptions \{(.*?)\n\}/s.exec(source) ?? [];
+    const options = Array.from(members.matchAll(/readonly (\w+)\?:/g), ([, name]) => name);
+    expect(options.length).toBeGreaterThan(8);
+    expect(options.filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  test('name every flag of the command, as its help does', () => {
+    const bin = here('../bin/trickle-server.js').pathname;
+    const { stdout } = spawnSync(process.execPath, [bin, '--help'], { encoding: 'utf8' });
+    const flags = new Set(stdout.match(/--[a-z-]+/g));
+    expect(flags.size).toBeGreaterThan(7);
+    expect([...flags].filter((flag) => !readme.includes(flag))).toEqual([]);
+  });
+});
