@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { EMAIL, eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { rows, TemporaryFolder } from './temporary-folder.ts';
 
 const path = 'campaigns/1/subscribers';
 const told = { campaign_id: '1', campaign_name: 'Tides' };
@@ -180,6 +181,46 @@ describe('subscribing to a campaign', () => {
       expect(await subscription(server, record.email)).toMatchObject({ status: 'active' });
     },
   );
+
+  it('takes a person who is removed from everything as removed from the campaign', async () => {
+    const removed = { email: 'gone@acme.test', status: 'removed' as const };
+    const campaigns = [{ id: '1', name: 'Tides' }];
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [removed], campaigns }) });
+    const { email } = removed;
+    const refused = await subscribe(server, { email, reactivate_if_removed: false });
+    expect(faults(refused)).toEqual([['unavailable_error', 'email']]);
+    expect(await eventsOf(server, () => subscribe(server, { email }))).toEqual([
+      ['subscriber.reactivated', {}],
+      ['subscriber.subscribed_to_email_marketing', {}],
+      subscribed,
+    ]);
+    expect(await server.person(email)).toMatchObject({ status: 'active' });
+  });
+
+  it('keeps the email to begin with', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('trickle.db');
+    await using server = await startServer({ seed: seed(), db });
+    await subscribe(server, { email: 'ann@acme.test', starting_email_index: 7 });
+    await subscribe(server, { email: 'new@acme.test' });
+    const kept = rows(db, 'select data from campaign_subscriptions order by seq desc limit 2');
+    expect(kept.map(({ data }) => JSON.parse(String(data)).starting_email_index)).toEqual([0, 7]);
+  });
+
+  it('leaves every other campaign as it is', async () => {
+    const both = { subscribers: [{ email: 'ann@acme.test', status: 'removed' as const }] };
+    const campaigns = ['0', '1', '2'].map((id) => ({ id, name: `Tides ${id}`, ...both }));
+    const subscribers = [{ email: 'ann@acme.test' }];
+    await using server = await startServer({ seed: mailingAccount({ subscribers, campaigns }) });
+    await subscribe(server, { email: 'ann@acme.test' });
+    const { items } = await list(server, 'subscribers/ann@acme.test/campaign_subscriptions');
+    expect(pluck(items, 'status')).toEqual(['removed', 'active', 'removed']);
+    const counts = pluck((await list(server, 'campaigns')).items, 'active_subscriber_count');
+    expect(counts).toEqual([0, 1, 0]);
+    for (const [id, emails] of Object.entries({ 0: [], 1: ['ann@acme.test'], 2: [] })) {
+      expect(pluck((await list(server, `campaigns/${id}/subscribers`)).items, 'email')).toEqual(emails);
+    }
+  });
 
   it('makes an unsubscribed person active, and tells once that they are back', async () => {
     await using server = await startServer({ seed: seed() });

@@ -145,6 +145,12 @@ describe('a campaign', () => {
           ],
         },
         { id: '2', name: 'Two', subscribers: [person(1), person(2)] },
+        {
+          id: '3',
+          name: 'Three',
+          emails: [{ subject: 'Three' }],
+          subscribers: [{ ...person(1), deliveries: [{ email_index: 0, sent_at, clicked_at: sent_at }] }],
+        },
       ],
     });
     await using server = await startServer({ seed });
@@ -162,6 +168,7 @@ describe('a campaign', () => {
       email_open_rate: 0,
       email_click_rate: 0,
     });
+    expect(await one(server, 'campaigns/3')).toMatchObject({ email_open_rate: 0, email_click_rate: 1 });
   });
 
   it.each([

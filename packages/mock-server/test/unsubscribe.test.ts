@@ -103,6 +103,11 @@ describe('removing a person', () => {
     await post(server, `${ANN}/remove`);
     expect(await removed()).toEqual([ANN]);
     expect(pluck((await list(server, 'subscribers')).items, 'email')).toContain(ANN);
+    const back = { email: ANN, double_optin: true };
+    await server.post('campaigns/1/subscribers', { subscribers: [back] });
+    expect(await removed()).toEqual([]);
+    await post(server, `${ANN}/remove`);
+    expect(await removed()).toEqual([ANN]);
     await server.post('campaigns/1/subscribers', { subscribers: [{ email: ANN }] });
     expect(await removed()).toEqual([]);
   });

@@ -10,7 +10,9 @@ const seed = (workflow: object = {}) =>
   mailingAccount({
     subscribers: [ANN, { id: 'bob', email: 'bob@acme.test' }],
     workflows: [
+      { id: '0', name: 'Before', subscribers: [{ email: ANN.email }] },
       { id: '1', name: 'Welcome', status: 'active', subscribers: [{ email: 'bob@acme.test' }], ...workflow },
+      { id: '2', name: 'After', subscribers: [{ email: ANN.email }] },
     ],
   });
 
