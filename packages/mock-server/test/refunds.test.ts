@@ -57,9 +57,12 @@ describe('a refund', () => {
       'Placed an order',
       'Refunded an order',
     ]);
-    await postRefund(server, { ...refund, amount: 1000, note: 'Late' });
+    await postRefund(server, { ...refund, amount: 900, note: 'Late', processed_at: '2026-01-20' });
+    await postRefund(server, { ...refund, amount: 1000 });
     const { refunds, orders } = await server.server.commerce();
-    expect(refunds).toMatchObject([{ data: { amount: 1000, note: 'Late' } }]);
+    expect(refunds).toMatchObject([
+      { data: { amount: 1000, note: 'Late', processed_at: '2026-01-20T00:00:00Z' } },
+    ]);
     expect(orders).toMatchObject([{ data: { worth: 9000, refunded: '1000' } }]);
   });
 

@@ -278,6 +278,19 @@ describe('an order of v3', () => {
     ]);
   });
 
+  // U-69
+  it('is received when its request is, however late it is done', async () => {
+    await using server = await startServer(till());
+    await server.post(path('order/batch'), { orders: [orderOf('paid'), orderOf('placed')] });
+    server.clock.set('2026-01-16T09:00:00Z');
+    await server.server.settle();
+    expect((await server.server.commerce()).orders[0]?.data.originatedAt).toBe(NOON);
+    expect(await timeline(server)).toEqual([
+      ['Paid an order', NOON],
+      ['Placed an order', NOON],
+    ]);
+  });
+
   // proves: note The subscriber's lifetime value follows grand_total changes
   // U-63
   it('is worth its grand total; a change moves the lifetime value by the difference', async () => {
