@@ -22,6 +22,11 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => enti
 /** HTML that was made elsewhere. */
 export const raw = (text: string): Html => ({ html: text });
 
+/** A name as code, which may be broken after its dots and underlines where there is little room. */
+export const code = (name: string): Html => ({
+  html: `<code>${escaped(name).replaceAll(/[._]/g, '$&<wbr>')}</code>`,
+});
+
 /** Text in which `code` stands between backticks. */
 export const prose = (text: string): Html => ({
   html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>'),

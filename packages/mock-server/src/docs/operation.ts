@@ -1,4 +1,4 @@
-import { type Html, html, json, prose } from './html.ts';
+import { code, type Html, html, json, prose } from './html.ts';
 import {
   type Answer,
   isReference,
@@ -27,15 +27,15 @@ export function operationArticle(
   const errors = Object.entries(responses).filter(([, response]) => isReference(response));
   const search = `${operationId} ${method} ${path} ${summary}`.toLowerCase();
   return html`<article id="${operationId}" data-search="${search}">
-<h3 tabindex="-1"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
+<h3 tabindex="-1"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}
 <a class="anchor" href="#${operationId}">${operationId}</a></h3>
 <p>${prose(summary)}.</p>
 ${known.length > 0 ? parametersTable(known) : undefined}
 ${body(document, operation)}
 ${answer ? answered(status, answer) : undefined}
 <p class="errors"><span class="label">Errors</span> ${errors.map(
-    ([code, response]) =>
-      html`<a href="#error-${isReference(response) ? nameOf(response) : ''}">${code}</a> `,
+    ([status, response]) =>
+      html`<a href="#error-${isReference(response) ? nameOf(response) : ''}">${status}</a> `,
   )}</p>
 ${example(path, method, operation, known, answer, baseUrl)}
 </article>`;
@@ -46,7 +46,7 @@ function parametersTable(parameters: readonly Parameter[]): Html {
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${parameters.map(
     ({ name, in: place, required, description, schema }) =>
-      html`<tr><th scope="row"><code>${name}</code>${
+      html`<tr><th scope="row">${code(name)}${
         required ? html` <span class="required">required</span>` : undefined
       }</th><td>${typeOf(schema)} <span class="quiet">in ${place}</span></td><td>${notesOn({
         ...schema,

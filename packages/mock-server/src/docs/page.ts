@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Html, html, json, prose, raw } from './html.ts';
+import { code, type Html, html, json, prose, raw } from './html.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
 import { membersTable } from './schema.ts';
@@ -61,7 +61,7 @@ ${operationsByTag(document).map(
 <span class="method ${method}">${method.toUpperCase()}</span> ${operation.operationId.split('.')[1]}</a></li>`,
   )}</ul></li>`,
 )}
-<li><a href="#events">Webhook events</a></li>
+<li><a href="#webhook-events">Webhook events</a></li>
 <li><a href="#errors">Errors</a></li>
 <li><a href="#schemas">Schemas</a></li>
 </ul></nav>
@@ -103,15 +103,15 @@ function operationsByTag({ tags, paths }: OpenApi) {
 }
 
 function eventsSection({ webhooks }: OpenApi): Html {
-  return html`<section id="events"><h2>Webhook events</h2>
+  return html`<section id="webhook-events"><h2>Webhook events</h2>
 <p>What is posted to a webhook: <code>event</code>, <code>data</code> with <code>account_id</code>, <a href="#Subscriber">subscriber</a> and <code>properties</code>, and <code>occurred_at</code>.</p>
 <div class="scroll"><table><caption>Events</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Properties</th><th scope="col">When</th></tr></thead>
 <tbody>${Object.entries(webhooks).map(([event, { post }]) => {
     const [content] = Object.values(post.requestBody?.content ?? {});
     const properties = content?.schema.properties?.data?.properties?.properties?.properties ?? {};
-    return html`<tr><th scope="row"><code>${event}</code></th><td>${Object.keys(properties).map(
-      (name) => html`<code>${name}</code> `,
+    return html`<tr><th scope="row">${code(event)}</th><td>${Object.keys(properties).map(
+      (name) => html`${code(name)} `,
     )}</td><td>${prose(post.summary)}.</td></tr>`;
   })}</tbody></table></div></section>`;
 }

@@ -1,4 +1,4 @@
-import { type Html, html, prose, raw } from './html.ts';
+import { code, type Html, html, prose, raw } from './html.ts';
 import { isReference, nameOf, type Schema } from './open-api.ts';
 
 /** The type of a value in a few words, with links to the components. */
@@ -68,7 +68,7 @@ function rows(schema: Schema, above: string): Html[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const path = `${above}${name}`;
     const isRequired = schema.required?.includes(name);
-    const row = html`<tr><th scope="row"><code>${path}</code>${
+    const row = html`<tr><th scope="row">${code(path)}${
       isRequired ? html` <span class="required">required</span>` : undefined
     }</th><td>${typeOf(member)}</td><td>${joined(notesOn(member), ' ')}</td></tr>`;
     const inner = member.type === 'array' ? member.items : member;
