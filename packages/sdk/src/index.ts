@@ -52,7 +52,6 @@ export {
   TrickleError,
   ValidationError,
 } from './errors.ts';
-export * from './oauth/index.ts';
 export type { CallOptions, ClientOptions, Fetch } from './options.ts';
 export type { PageCall } from './pagination.ts';
 export type { Credentials } from './transport/auth.ts';

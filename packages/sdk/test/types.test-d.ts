@@ -2,7 +2,8 @@
  * What compiles and what must not. The compiler checks this file with all others; nothing runs it. Every line after
  * a `@ts-expect-error` must be refused, or the type check fails.
  */
-import { type Call, type Client, createClient, createOAuth, type Page, type Subscriber } from '@trickle/sdk';
+import { type Call, type Client, createClient, type Page, type Subscriber } from '@trickle/sdk';
+import { createOAuth } from '@trickle/sdk/oauth';
 
 declare const client: Client;
 

@@ -1,4 +1,7 @@
+/** Gets tokens of other people's accounts. `createOAuth` is where to start. */
 export type { Token } from '../contract/oauth.ts';
+export type { Authorization, Callback, OAuthSession, StartArguments } from './authorization.ts';
+export { OAuthCallbackError } from './callback-error.ts';
 export {
   type AuthorizeArguments,
   createOAuth,

@@ -5,6 +5,14 @@ import { checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
 import { normalBaseUrl } from '../transport/base-url.ts';
 import { exchange } from '../transport/exchange.ts';
 import { resultOf } from '../transport/result.ts';
+import {
+  type Authorization,
+  type Callback,
+  codeOf,
+  type OAuthSession,
+  type StartArguments,
+  startOf,
+} from './authorization.ts';
 import { isOAuthErrorBody, OAuthError } from './oauth-error.ts';
 
 /** Options of {@link createOAuth}: the application as it is registered with the service. */
@@ -39,8 +47,29 @@ export interface TokenArguments {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The authorization code flow of one application. */
+/** The authorization code flow of one application: `start` and `callback`, or its two steps by themselves. */
 export interface OAuth {
+  /**
+   * Begins an authorization with a state and PKCE. Keep `state` and `codeVerifier` in the user's session, and redirect
+   * the user to `url`.
+   *
+   * Interface: "Authentication", 3.1.
+   */
+  start(given?: StartArguments): Promise<Authorization>;
+  /**
+   * Ends it when the user comes back: compares the state, and exchanges the code for a token. `session` is what was
+   * kept; forget it first, since it holds for one attempt.
+   *
+   * Interface: "Authentication", 3.2 and 3.3.
+   *
+   * @throws {@link OAuthCallbackError} when the user said no, or the callback is not one that was started here.
+   * @throws {@link OAuthError} when the service refuses the code.
+   */
+  callback(
+    request: Callback,
+    session: OAuthSession,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<Token>;
   /**
    * The URL of the page that asks the user for consent. Redirect the user there.
    *
@@ -73,7 +102,17 @@ export function createOAuth(options: OAuthOptions): OAuth {
   } = options;
   checkTimeout(timeout);
 
-  return {
+  const oauth: OAuth = {
+    async start(given = {}) {
+      const { session, parameters } = await startOf(given);
+      return { url: oauth.authorize(parameters), ...session };
+    },
+
+    async callback(request, session, { signal } = {}) {
+      const code = await codeOf(request, session);
+      return oauth.token({ code, code_verifier: session.codeVerifier, signal });
+    },
+
     authorize(given = {}) {
       const { path, query: schema } = endpoints.authorize;
       const query = { response_type: 'code', client_id, redirect_uri, ...given };
@@ -95,7 +134,6 @@ export function createOAuth(options: OAuthOptions): OAuth {
           body: undefined,
           fetch,
           timeout,
-          retries: 0,
           signal,
           summary,
         });
@@ -106,6 +144,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       }
     },
   };
+  return oauth;
 }
 
 function parameters(query: object): string {

@@ -1,0 +1,24 @@
+import { ContentFailure } from './content-error.ts';
+import type { RawFields } from './read-fields.ts';
+import type { StandardSchema, Verdict } from './standard-schema.ts';
+
+/** What the schema makes of an entity's fields; without one they stay as they came. */
+export async function parseFields(
+  entity: 'subscriber' | 'event',
+  schema: StandardSchema | undefined,
+  fields: RawFields,
+): Promise<unknown> {
+  if (schema === undefined) return fields;
+  const verdict = await schema['~standard'].validate(fields);
+  if (verdict.issues === undefined) return verdict.value;
+  // The same fields come with every attempt, so there is no use in another.
+  throw new ContentFailure(verdict.issues.map((issue) => told(entity, issue)).join(' '), 422);
+}
+
+function told(
+  entity: string,
+  { path = [], message }: NonNullable<Verdict<unknown>['issues']>[number],
+): string {
+  const names = path.map((part) => `[${String(typeof part === 'object' ? part.key : part)}]`);
+  return `${entity}${names.join('')}: ${message}${message.endsWith('.') ? '' : '.'}`;
+}

@@ -1,0 +1,21 @@
+/** Receives the notifications that the service posts to webhooks. `createWebhookHandler` is where to start. */
+export type { WebhookEvent, WebhookNotification, WebhookProperties } from '../contract/webhook-events.ts';
+export type { FetchHandler } from '../receiving/answer.ts';
+export {
+  type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
+  toNodeHandler,
+} from '../receiving/node-handler.ts';
+export { createWebhookHandler } from './create-webhook-handler.ts';
+export { createMemoryStore, type DedupeStore, type MemoryStoreOptions } from './dedupe-store.ts';
+export type { ParsedWebhook, UnknownNotification } from './notification.ts';
+export type {
+  WebhookContext,
+  WebhookFailure,
+  WebhookListener,
+  WebhookListeners,
+  WebhookOptions,
+} from './options.ts';
+export { parseWebhook } from './parse-webhook.ts';
+export { WebhookError } from './webhook-error.ts';

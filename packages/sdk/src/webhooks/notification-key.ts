@@ -1,0 +1,25 @@
+import { isObject } from '../input/unknown-members.ts';
+import { base64Url, sha256 } from '../receiving/sha256.ts';
+import type { ParsedWebhook } from './notification.ts';
+
+/** Deeper than anything that is sent, and shallow enough for every stack. */
+const DEEPEST = 64;
+
+/**
+ * What two deliveries of the same notification have in common, and no two notifications: account, event, subscriber,
+ * time and properties (U-22), as a digest of 43 characters.
+ */
+export async function notificationKey({ event, data, occurred_at }: ParsedWebhook): Promise<string> {
+  const { account_id, subscriber, properties } = data;
+  const who = isObject(subscriber) ? (subscriber.id ?? subscriber) : data;
+  return base64Url(await sha256(sortedJson([event, account_id, who, occurred_at, properties])));
+}
+
+/** JSON whose members are in order, since a body parser or the sender may put them in another. */
+function sortedJson(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (depth === DEEPEST) return '"deeper"';
+  if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, depth + 1)).join()}]`;
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sortedJson(member, depth + 1)}`).join()}}`;
+}
