@@ -121,6 +121,32 @@ describe('a purchase', () => {
 });
 
 describe('purchases', () => {
+  it('and orders of a seed add to what its people are worth', async () => {
+    await using server = await startServer(
+      till({
+        subscribers: [{ id: 'ann', email: 'ann@acme.test', lifetime_value: 1000 }],
+        purchases: [{ id: '840', email: 'Ann@acme.test', amount: 200 }],
+        orders: [{ email: 'ann@acme.test', amount: 30, provider: 'my_shop', upstream_id: '5001' }],
+      }),
+    );
+    expect(await lifetimeValue(server)).toBe(1230);
+    expect((await server.get('subscribers/ann/purchases/840')).status).toBe(200);
+    expect((await server.server.commerce()).orders).toMatchObject([{ externalId: '5001' }]);
+  });
+
+  it('and orders of a seed are refused when nobody of the seed made them, or two have one id', async () => {
+    const one = { id: '1', email: 'ann@acme.test', amount: 1 };
+    const wrong = till({ purchases: [one, one, { ...one, id: '2', email: 'eve@acme.test' }] });
+    await expect(startServer(wrong)).rejects.toMatchObject({
+      problems: [
+        "accounts[0].purchases: id: '1' is there more than once",
+        expect.stringContaining("accounts[0].purchases[2].email: there is no subscriber 'eve@acme.test'"),
+      ],
+    });
+    const stranger = till({ orders: [{ email: 'eve@acme.test', amount: 1 }] });
+    await expect(startServer(stranger)).rejects.toThrow('accounts[0].orders[0].email');
+  });
+
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases
   // U-60
   it('are listed page by page in the order in which they were recorded', async () => {

@@ -10,9 +10,8 @@ export interface Portrait {
   readonly status: SubscriberRow['status'];
   readonly timeZone: string;
   readonly lifetimeValue: number;
-  readonly prospect: boolean;
   readonly leadScore: number | undefined;
-  readonly customFields: Readonly<Record<string, string>>;
+  readonly customFields: ReadonlyMap<string, string>;
 }
 
 /** A person as they are now, to be compared with what they are after a change. */
@@ -23,9 +22,8 @@ export function portrait({ email, userId, status, data }: SubscriberRow): Portra
     status,
     timeZone: data.time_zone,
     lifetimeValue: data.lifetime_value,
-    prospect: data.prospect,
     leadScore: data.lead_score,
-    customFields: { ...data.custom_fields },
+    customFields: new Map(Object.entries(data.custom_fields)),
   };
 }
 
@@ -56,9 +54,9 @@ export async function emitChanges(context: Context, before: Portrait, person: Su
     const values = change(before.lifetimeValue, after.lifetimeValue);
     await emit(context, id, 'subscriber.updated_lifetime_value', values);
   }
-  for (const identifier of Object.keys({ ...before.customFields, ...after.customFields })) {
-    const was = before.customFields[identifier] ?? null;
-    const is = after.customFields[identifier] ?? null;
+  for (const identifier of new Map([...before.customFields, ...after.customFields]).keys()) {
+    const was = before.customFields.get(identifier) ?? null;
+    const is = after.customFields.get(identifier) ?? null;
     if (was === is) continue;
     await emit(context, id, 'subscriber.updated_custom_field', { identifier, ...change(was, is) });
   }
