@@ -1,5 +1,5 @@
 import { type Endpoint, MEDIA_TYPE, RATE_LIMIT_HEADERS, VALIDATION_CODES } from '@trickle/sdk/contract';
-import { reference } from './schemas.ts';
+import { reference, schemaOf } from './schemas.ts';
 
 const json = (schema: string, example: unknown, mediaType: string = MEDIA_TYPE) => ({
   content: { [mediaType]: { schema: reference(schema), example } },
@@ -107,19 +107,28 @@ const refer = (name: keyof typeof responses) => ({ $ref: `#/components/responses
 /** Operations that name a person by the `id` of their body, which may be nobody's. */
 const NAME_BY_BODY = ['subscribers.upsert', 'events.record', 'workflows.start'];
 
+/** Operations that are done whether what their path names is there or not. */
+const MISS_NOTHING = ['tags.remove'];
+
+/** Whether a query can be wrong at all: pages are read generously, and any text is a campaign's id. */
+const isRefusable = ({ query }: Endpoint) =>
+  query !== undefined &&
+  Object.values(schemaOf(query()).properties ?? {}).some((schema) => schema.enum || schema.format);
+
 /** The answers of one operation that are not success, by status. */
-export function errorsOf(key: string, { path, body, query, limit, also = [] }: Endpoint) {
+export function errorsOf(key: string, endpoint: Endpoint) {
+  const { path, body, limit, also = [] } = endpoint;
   if (path.startsWith('/oauth/')) return { 400: refer('OAuthError') };
   const placeholders: readonly string[] = path.match(/\{\w+\}/g) ?? [];
   const isInAccount = placeholders.includes('{account_id}');
-  const mayMiss = placeholders.length > 1 || NAME_BY_BODY.includes(key);
+  const mayMiss = (placeholders.length > 1 && !MISS_NOTHING.includes(key)) || NAME_BY_BODY.includes(key);
   return {
     ...(body && { 400: refer('Malformed') }),
     401: refer('Unauthenticated'),
     ...(isInAccount && { 403: refer('Unauthorized') }),
     ...(mayMiss && { 404: refer('NotFound') }),
     ...(body && { 413: refer('TooLong') }),
-    ...((body || query || also.includes(422)) && { 422: refer('Invalid') }),
+    ...((body || isRefusable(endpoint) || also.includes(422)) && { 422: refer('Invalid') }),
     ...(limit && { 429: refer('RateLimited') }),
   };
 }

@@ -5,7 +5,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../scripts/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
-import { scenarios, startServer } from './harness.ts';
+import { shopFor, TOKENS } from './boat-shop.ts';
+import { type Answer, scenarios, startServer } from './harness.ts';
+import { samples, target } from './operations.ts';
 
 interface Content {
   readonly schema: object;
@@ -16,7 +18,12 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+  readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+interface DocumentedAnswer {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, Content>>;
 }
 
 const root = new URL('../../../', import.meta.url);
@@ -42,6 +49,12 @@ function checkOf(schema: object): ValidateFunction {
   const check = ajv.compile(JSON.parse(text));
   compiled.set(schema, check);
   return check;
+}
+
+/** An answer of the document, wherever it stands. */
+function resolved(answer: DocumentedAnswer | undefined): DocumentedAnswer | undefined {
+  const [, name = ''] = /^#\/components\/responses\/(\w+)$/.exec(answer?.$ref ?? '') ?? [];
+  return name === '' ? answer : document.components.responses[name];
 }
 
 /** Everything that has a schema and examples, wherever it stands. */
@@ -121,6 +134,42 @@ describe('the OpenAPI document', () => {
   test.each(refused)('refuses for $key what the server refuses: $why', ({ key, body }) => {
     const [content] = Object.values(operationOf(key)?.requestBody?.content ?? {});
     expect(checkOf(content?.schema ?? {})(body)).toBe(false);
+  });
+});
+
+describe.each(samples)('the answers to $key', (sample) => {
+  const operation = operationOf(sample.key);
+
+  /** The answer is one of the document: its status, its media type, its limit headers and its body. */
+  function expectDocumented({ status, headers, text }: Answer): void {
+    const response = resolved(operation?.responses[status]);
+    expect(response, `${status} is not in the document: ${text}`).toBeDefined();
+    const mediaType = headers.get('content-type');
+    expect(mediaType === null ? [] : [mediaType]).toEqual(Object.keys(response?.content ?? {}));
+    for (const name of Object.keys(response?.headers ?? {})) {
+      expect([status, name, headers.has(name)]).toEqual([status, name, true]);
+    }
+    if (mediaType === null) return;
+    const check = checkOf(response?.content?.[mediaType]?.schema ?? {});
+    const body = mediaType.includes('json') ? JSON.parse(text) : text;
+    expect(check(body), JSON.stringify(check.errors)).toBe(true);
+  }
+
+  test.each<[string, number[], object, object]>([
+    ['a good request', [200, 201, 202, 204], {}, {}],
+    ['no token', [401], {}, { headers: { authorization: '' } }],
+    ['a token without a place', [200, 403], {}, { token: TOKENS.stranger }],
+    ['a body that is none', [200, 201, 204, 400], {}, { body: '{' }],
+    ['a body of the wrong shape', [200, 201, 204, 422], {}, { body: { boats: [] } }],
+    ['a body that is too long', [200, 201, 204, 413], { bodyLimit: 8 }, {}],
+    ['no budget left', [429], { limits: { individual: 0, batch: 0 } }, {}],
+  ])('are those of the document for %s', async (_, statuses, options, extras) => {
+    await using server = await startServer({ seed: shopFor(sample.key), limits: {}, ...options });
+    const given = { body: sample.body, ...extras };
+    const sent = sample.body === undefined ? { ...given, body: undefined } : given;
+    const answer = await server.send(sample.method, target(sample), sent);
+    expect(statuses).toContain(answer.status);
+    expectDocumented(answer);
   });
 });
 
