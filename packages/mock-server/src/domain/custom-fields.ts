@@ -4,18 +4,20 @@ import type { Context } from './context.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
 
-/** Puts values into `fields` as text, and makes the account know their identifiers. Null and '' clear. */
+/** Custom fields with values put in as text, whose identifiers the account then knows. Null and '' clear. */
 export async function mergeCustomFields(
   { tx, accountId }: Context,
-  fields: Record<string, string>,
+  fields: Readonly<Record<string, string>>,
   changes: CustomFieldChanges,
-): Promise<void> {
+): Promise<Record<string, string>> {
+  const merged = new Map(Object.entries(fields)); // any name is a name, `__proto__` too
   for (const [identifier, value] of Object.entries(changes)) {
     if (value === null || value === '') {
-      delete fields[identifier];
+      merged.delete(identifier);
     } else {
-      fields[identifier] = String(value);
+      merged.set(identifier, String(value));
       await insertCustomField(tx, accountId, identifier);
     }
   }
+  return Object.fromEntries(merged);
 }

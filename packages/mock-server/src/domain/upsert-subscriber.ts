@@ -52,7 +52,11 @@ async function save(
   if (change.user_id !== undefined) person.userId = change.user_id || null;
   await refuseTaken(context, person, change);
   assign(person, change);
-  await mergeCustomFields(context, person.data.custom_fields, change.custom_fields ?? {});
+  person.data.custom_fields = await mergeCustomFields(
+    context,
+    person.data.custom_fields,
+    change.custom_fields ?? {},
+  );
   if (change.visitor_uuid !== undefined) await tieVisitor(context, change.visitor_uuid, person);
   await score(context, person);
   await store(context.tx, context.accountId, person);
