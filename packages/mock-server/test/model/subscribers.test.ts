@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faultsIn, startServer } from '../harness.ts';
+import { till } from '../till.ts';
+import { command, expectAgreement, some } from './machine.ts';
+import { type Change, type Name, People, type Person, portrait } from './people.ts';
+
+const email = fc.constantFrom('ann', 'Ann', 'bob', 'carl', 'dora').map((name) => `${name}@acme.test`);
+const name: fc.Arbitrary<Name> = fc.record({ by: fc.constantFrom('email', 'email', 'id'), email });
+const status = fc.constantFrom<Person['status']>('active', 'unsubscribed');
+const tag = fc.constantFrom<string[]>('vip', 'a b', 'Émile', 'x/y');
+const tags = fc.array(fc.oneof({ arbitrary: tag, weight: 9 }, fc.constant('')), { maxLength: 3 });
+const change: fc.Arbitrary<Change> = some({
+  new_email: email,
+  user_id: fc.constantFrom('u1', 'u2', ''),
+  first_name: fc.constantFrom('Ann', '', null),
+  time_zone: fc.constantFrom('Etc/UTC', 'America/Chicago', 'Asia/Tokyo'),
+  status,
+  initial_status: status,
+  custom_fields: fc.dictionary(
+    fc.constantFrom('plan', 'shoe_size', 'constructor', '__proto__'),
+    fc.constantFrom('pro', 'basic', '', null, 7, true),
+    { maxKeys: 2, noNullPrototype: true },
+  ),
+  tags,
+  remove_tags: tags,
+});
+
+const record = (people: People, who: Name, change: Change) => ({ [who.by]: people.key(who), ...change });
+
+const upsert = command('upsert', fc.tuple(name, change), async ([who, change], people: People, server) => {
+  const answer = await server.upsert(record(people, who, change));
+  const upserted = people.upsert(who, change, 'api');
+  if ('person' in upserted) {
+    const [shown] = answer.body.subscribers ?? [];
+    expect(answer.status).toBe(200);
+    upserted.person.id ??= shown?.id;
+    expect(portrait(shown ?? {})).toEqual(portrait(upserted.person));
+    expect(answer.headers.get('location')).toBe(shown?.href);
+  } else {
+    expect([answer.status, ...faultsIn(answer)]).toEqual([upserted.status, ...upserted.faults]);
+  }
+});
+
+const upsertBatch = command(
+  'upsertBatch',
+  // Ids are not drawn: those of people whom the batch itself creates are not known beforehand.
+  fc.array(fc.tuple(email, change), { minLength: 1, maxLength: 5 }),
+  async (records, people: People, server) => {
+    const before = (await server.server.outcomes()).length;
+    const subscribers = records.map(([email, change]) => ({ email, ...change }));
+    const answer = await server.post('subscribers/batches', { batches: [{ subscribers }] });
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
+    await server.server.settle();
+    const requestId = answer.headers.get('location')?.split('/').at(-1);
+    const outcomes = await server.server.outcomes({ requestId });
+    const upserted = records.map(([email, change]) => people.upsert({ by: 'email', email }, change, 'batch'));
+    expect(outcomes.map(({ state, errors }) => [state, ...errors.map(faultOf).sort()])).toEqual(
+      upserted.map((one) => ('person' in one ? ['done'] : ['refused', ...one.faults])),
+    );
+    expect((await server.server.outcomes()).length).toBe(before + records.length);
+  },
+);
+const faultOf = ({ code, attribute }: { code: string; attribute?: string | undefined }) =>
+  `${attribute}: ${code}`;
+
+const read = command('read', name, async (who, people: People, server) => {
+  const answer = await server.get(`subscribers/${encodeURIComponent(people.key(who))}`);
+  const person = people.find(who.email);
+  expect(answer.status).toBe(person ? 200 : 404);
+  if (person) expect(answer.body.subscribers?.map(portrait)).toEqual([portrait(person)]);
+});
+
+const applyTag = command(
+  'applyTag',
+  fc.record({ email, tag }),
+  async ({ email, tag }, people: People, server) => {
+    const answer = await server.post('tags', { tags: [{ email, tag }] });
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
+    people.upsert({ by: 'email', email }, { tags: [tag] }, 'api');
+  },
+);
+
+const removeTag = command(
+  'removeTag',
+  fc.record({ email, tag }),
+  async ({ email, tag }, people: People, server) => {
+    const path = `subscribers/${encodeURIComponent(email)}/tags/${encodeURIComponent(tag)}`;
+    expect((await server.delete(path)).status).toBe(204);
+    const person = people.find(email);
+    if (person) people.removeTag(person, tag);
+  },
+);
+
+const unsubscribeAll = command('unsubscribeAll', name, async (who, people: People, server) => {
+  const path = `subscribers/${encodeURIComponent(people.key(who))}/unsubscribe_all`;
+  const { status } = await server.post(path, {});
+  const person = people.find(who.email);
+  expect(status).toBe(person ? 200 : 404);
+  if (person) people.setStatus(person, 'unsubscribed');
+});
+
+const remove = command('delete', name, async (who, people: People, server) => {
+  const { status } = await server.delete(`subscribers/${encodeURIComponent(people.key(who))}`);
+  const person = people.find(who.email);
+  expect(status).toBe(person ? 204 : 404);
+  if (person) people.delete(person);
+});
+
+const wait = command('wait', fc.integer({ min: 1, max: 3 }), async (seconds, people: People, server) => {
+  people.now += seconds * 1000;
+  server.clock.set(people.time());
+});
+
+const filter = some({
+  status: fc.constantFrom(
+    'all',
+    'active',
+    'unsubscribed',
+    'active_or_unsubscribed',
+    'undeliverable',
+    'removed',
+  ),
+  tags: fc.array(tag, { minLength: 1, maxLength: 2 }),
+  before: fc.integer({ min: 0, max: 12 }),
+  after: fc.integer({ min: 0, max: 12 }),
+  page: fc.integer({ min: -1, max: 4 }),
+  per_page: fc.integer({ min: 1, max: 4 }),
+});
+
+const list = command('list', filter, async (filter, people: People, server) => {
+  const { status = 'active', tags, before, after, page = 1, per_page = 100 } = filter;
+  const at = (secondsAgo: number) =>
+    new Date(people.now - secondsAgo * 1000).toISOString().replace('.000', '');
+  const query = new URLSearchParams({
+    ...(filter.status && { status: filter.status }),
+    ...(tags && { tags: tags.join(',') }),
+    ...(before !== undefined && { subscribed_before: at(before) }),
+    ...(after !== undefined && { subscribed_after: at(after) }),
+    ...(filter.page !== undefined && { page: String(page) }),
+    ...(filter.per_page !== undefined && { per_page: String(per_page) }),
+  });
+  const { body } = await server.get(`subscribers?${query}`);
+  const all = people.people.filter((person) => {
+    const isWanted = ['all', 'active_or_unsubscribed', person.status].includes(status);
+    const hasTag = !tags || person.tags.some((tag) => tags.includes(tag));
+    const isOld = before === undefined || person.created_at < at(before);
+    return isWanted && hasTag && isOld && (after === undefined || person.created_at > at(after));
+  });
+  const start = (Math.max(page, 1) - 1) * per_page;
+  const items = all.slice(start, start + per_page);
+  expect(body.subscribers?.map(portrait)).toEqual(items.map(portrait));
+  expect(body.meta).toEqual({
+    page: Math.max(page, 1),
+    count: items.length,
+    total_pages: Math.max(1, Math.ceil(all.length / per_page)),
+    total_count: all.length,
+  });
+});
+
+test('people are what a small model says, and told of, after any sequence of requests', async () => {
+  const steps = await expectAgreement(
+    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, remove, wait, list],
+    async () => {
+      const people = new People();
+      const server = await startServer({ ...till({ subscribers: [] }), now: people.time() });
+      return { model: people, server };
+    },
+  );
+  expect(steps).toBeGreaterThan(500);
+}, 120_000);
