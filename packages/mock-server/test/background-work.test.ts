@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ANN } from './boat-shop.ts';
 import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
 
@@ -185,6 +185,21 @@ const jobFor = (id: string, runAt: string, record: object): Job => ({
   payload: { operation: 'subscribers.upsertBatch', records: [record] },
 });
 
+describe('background work', () => {
+  test('is done in a test that has stopped the timers', async () => {
+    await using server = await startServer({ limits: {} });
+    vi.useFakeTimers();
+    try {
+      await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
+      expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
+      await server.server.settle();
+      expect(await server.person('a@acme.test')).toMatchObject({ email: 'a@acme.test' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('background work in a database file', () => {
   // proves: note Background work survives a restart
   test('that was accepted before a server closed is done after it opens again, once', async () => {
@@ -228,6 +243,27 @@ describe('background work in a database file', () => {
     server.clock.set('2026-03-06T15:00:00Z');
     expect(await server.server.settle()).toBe(1);
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Third' });
+  });
+
+  test('gives way between two jobs to what comes by the network', async () => {
+    await using folder = await Folder.make();
+    await (await startServer({ db: folder.db })).server.close();
+    const later = '2026-03-06T13:00:00Z';
+    folder.put(
+      ...Array.from({ length: 10 }, (_, i) => jobFor(`job${i}`, later, { email: `p${i}@acme.test` })),
+    );
+    await using server = await startServer({ db: folder.db });
+    server.clock.set(later);
+    let passes = 0;
+    let isOver = false;
+    const pass = () => {
+      passes++;
+      if (!isOver) setImmediate(pass);
+    };
+    setImmediate(pass);
+    expect(await server.server.settle()).toBe(10);
+    isOver = true;
+    expect(passes).toBeGreaterThanOrEqual(10);
   });
 
   test('that a server cannot do is put aside with its reason and reported once; the rest goes on', async () => {

@@ -60,6 +60,7 @@ export class JobRunner implements JobQueue {
   async #run(): Promise<number> {
     for (let done = 0; ; done++) {
       if (this.#isStopped || !(await this.#runNext())) return done;
+      await new Promise<void>(defer); // requests get their turn between jobs
     }
   }
 
