@@ -5,6 +5,7 @@ import type { LimitSettings } from './http/limits.ts';
 import type { Seed } from './seed/schema.ts';
 import { SeedError } from './seed/validate.ts';
 import { createServer, type Server } from './server.ts';
+import { DatabaseVersionError } from './store/sqlite.ts';
 
 const usage = `Usage: trickle-server [options]
 
@@ -143,6 +144,7 @@ async function announce(server: Server, url: string, asJson: boolean): Promise<v
 /** The line to show for an error that the caller can mend; undefined for a fault of this program. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
+  if (error instanceof DatabaseVersionError) return `--db cannot be used: ${error.message}`;
   if (error instanceof SeedError) return `--seed: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

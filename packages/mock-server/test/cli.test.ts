@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -126,6 +127,18 @@ describe('trickle-server', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(line);
     expect(code).toBe(1);
+  });
+
+  test('a database of other tables gives one clear line, a non-zero exit, and stays as it was', async () => {
+    const db = join(await temporaryFolder(), 'other.db');
+    const other = new DatabaseSync(db);
+    other.exec('create table recipes (name text)');
+    other.close();
+    const before = await readFile(db);
+    const { stderr, code } = await run('--port', '0', '--db', db);
+    expect(stderr).toMatch(/^trickle-server: --db cannot be used: the file has tables of version 0.*\n$/);
+    expect(code).toBe(1);
+    expect((await readFile(db)).equals(before)).toBe(true);
   });
 
   test('a port that is in use gives one clear line and a non-zero exit', async () => {

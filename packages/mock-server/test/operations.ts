@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { type Golden, readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 
 /*
@@ -17,20 +16,7 @@ export interface Sample {
   readonly body: unknown;
   /** The status of success. */
   readonly status: number;
-  /** Whether this version of the server does it; others answer 501. */
-  readonly isBuilt: boolean;
 }
-
-const sources = globSync('src/api/*.ts', { cwd: `${import.meta.dirname}/..` });
-const notBuilt = new Set(
-  sources.flatMap((file) => {
-    const text = readFileSync(`${import.meta.dirname}/../${file}`, 'utf8');
-    return [...text.matchAll(/notYet\('([\w.]+)'\)/g)].map(([, key = '']) => key);
-  }),
-);
-
-/** Whether the server does an operation, by the handlers in its source. */
-export const isBuilt = (key: string): boolean => !notBuilt.has(key);
 
 /** The goldens of v2 and v3. OAuth has another way of proving who one is. */
 export const goldens: readonly Golden[] = readGoldens('http://base.test').filter(
@@ -45,7 +31,6 @@ export const samples: readonly Sample[] = goldens.map(({ key, examples: [{ reque
   query: request.query ?? {},
   body: request.body,
   status: response.status,
-  isBuilt: isBuilt(key),
 }));
 
 /** The endpoints of one account. */

@@ -36,7 +36,7 @@ describe('a seed', () => {
       { name: 'Acme', url: 'https://acme.test', default_from_email: 'ann@acme.test' },
     ]);
     for (const path of ['campaigns/111', 'workflows/222']) {
-      expect([200, 501]).toContain((await server.send('GET', path, { token })).status);
+      expect((await server.send('GET', path, { token })).status).toBe(200);
     }
     expect((await server.send('GET', 'campaigns/222', { token })).status).toBe(404);
   });

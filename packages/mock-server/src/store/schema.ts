@@ -1,3 +1,6 @@
+/** Goes up with every change of the tables, since a file of other tables is refused. */
+export const SCHEMA_VERSION = 1;
+
 /** What the databases say differently. */
 export interface Dialect {
   /** A column that counts up by itself. */

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createTables, type Dialect } from './schema.ts';
+import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
 import type { Sql, Store, Transaction, Value } from './store.ts';
 
 const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
@@ -7,10 +7,26 @@ const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 /** Opens a database file, or one in memory when `path` is `:memory:`, and makes its tables. */
 export function openSqlite(path = ':memory:'): Store {
   const database = new DatabaseSync(path);
+  refuseOtherVersion(database);
   // A second process on the same file waits; a killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
-  database.exec(createTables(dialect));
+  database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
   return new SqliteStore(database);
+}
+
+/** Thrown for a database file whose tables are those of another version. Nothing was changed in it. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+function refuseOtherVersion(database: DatabaseSync): void {
+  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
+  const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
+  if (tables === 0 || version === SCHEMA_VERSION) return;
+  database.close();
+  throw new DatabaseVersionError(
+    `the file has tables of version ${version}, and this server works with ${SCHEMA_VERSION}: take another file`,
+  );
 }
 
 class SqliteStore implements Store {
