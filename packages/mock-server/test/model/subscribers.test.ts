@@ -4,9 +4,8 @@ import { faultsIn, startServer } from '../harness.ts';
 import { till } from '../till.ts';
 import { command, expectAgreement, some } from './machine.ts';
 import { type Change, type Name, People, type Person, portrait } from './people.ts';
+import { deletePerson, email, name, unsubscribeAll, wait } from './people-commands.ts';
 
-const email = fc.constantFrom('ann', 'Ann', 'bob', 'carl', 'dora').map((name) => `${name}@acme.test`);
-const name: fc.Arbitrary<Name> = fc.record({ by: fc.constantFrom('email', 'email', 'id'), email });
 const status = fc.constantFrom<Person['status']>('active', 'unsubscribed');
 const tag = fc.constantFrom<string[]>('vip', 'a b', 'Émile', 'x/y');
 const tags = fc.array(fc.oneof({ arbitrary: tag, weight: 9 }, fc.constant('')), { maxLength: 3 });
@@ -92,26 +91,6 @@ const removeTag = command(
   },
 );
 
-const unsubscribeAll = command('unsubscribeAll', name, async (who, people: People, server) => {
-  const path = `subscribers/${encodeURIComponent(people.key(who))}/unsubscribe_all`;
-  const { status } = await server.post(path, {});
-  const person = people.find(who.email);
-  expect(status).toBe(person ? 200 : 404);
-  if (person) people.setStatus(person, 'unsubscribed');
-});
-
-const remove = command('delete', name, async (who, people: People, server) => {
-  const { status } = await server.delete(`subscribers/${encodeURIComponent(people.key(who))}`);
-  const person = people.find(who.email);
-  expect(status).toBe(person ? 204 : 404);
-  if (person) people.delete(person);
-});
-
-const wait = command('wait', fc.integer({ min: 1, max: 3 }), async (seconds, people: People, server) => {
-  people.now += seconds * 1000;
-  server.clock.set(people.time());
-});
-
 const filter = some({
   status: fc.constantFrom(
     'all',
@@ -160,7 +139,7 @@ const list = command('list', filter, async (filter, people: People, server) => {
 
 test('people are what a small model says, and told of, after any sequence of requests', async () => {
   const steps = await expectAgreement(
-    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, remove, wait, list],
+    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, deletePerson, wait, list],
     async () => {
       const people = new People();
       const server = await startServer({ ...till({ subscribers: [] }), now: people.time() });
