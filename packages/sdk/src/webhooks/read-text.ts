@@ -7,9 +7,10 @@ export interface BodyLimits {
 }
 
 /** The body of a request as text. No more than the limit is ever held. */
-export async function readText({ headers, body }: Request, limits: BodyLimits): Promise<string> {
+export async function readText({ headers, body, bodyUsed }: Request, limits: BodyLimits): Promise<string> {
   if (Number(headers.get('content-length')) > limits.bytes) throw tooLong(limits);
   if (body === null) return '';
+  if (body.locked || bodyUsed) throw new TypeError('The body of the request has been read already.');
   const reader = body.getReader();
   let isLate = false;
   const timer = setTimeout(() => {

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { InputError } from '../errors.ts';
+import {
+  createWebhookHandler,
+  type DedupeStore,
+  WebhookError,
+  type WebhookFailure,
+  type WebhookOptions,
+} from './index.ts';
+
+const secret = 'a-secret-of-this-test';
+const url = `https://app.test/hooks/${secret}`;
+
+const bodyOf = (event: string, properties: object = {}, id = 's1') => ({
+  event,
+  data: { account_id: '9', subscriber: { id, email: 'ann@example.com' }, properties },
+  occurred_at: '2026-01-31T09:00:00Z',
+});
+
+const requestOf = (body: unknown, init: RequestInit = {}, address = url) =>
+  new Request(address, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    ...init,
+  });
+
+/** A handler, and all that it reports. */
+function handling(options: Partial<WebhookOptions>) {
+  const reported: [unknown, WebhookFailure][] = [];
+  const handler = createWebhookHandler({
+    secret,
+    on: {},
+    onError: (error, failure) => reported.push([error, failure]),
+    ...options,
+  });
+  return { handler, reported };
+}
+
+/** Status and body of an answer. */
+async function seen(answer: Promise<Response>) {
+  const response = await answer;
+  expect(response.headers.get('content-type')).toBe('application/json');
+  return [response.status, await response.json()];
+}
+
+/** A listener that waits, and tells when it has been called so many times. */
+function waiting(calls = 1) {
+  const called = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const listener = vi.fn(() => {
+    if (listener.mock.calls.length === calls) called.resolve();
+    return end.promise;
+  });
+  return { listener, called: called.promise, end: end.resolve };
+}
+
+describe('what is handled', () => {
+  test('a notification goes to the listener of its event, which is awaited', async () => {
+    const log: string[] = [];
+    const { handler } = handling({
+      on: {
+        'subscriber.applied_tag': async ({ event, data }) => {
+          expectTypeOf(event).toEqualTypeOf<'subscriber.applied_tag'>();
+          expectTypeOf(data.properties.tag).toEqualTypeOf<string>();
+          await Promise.resolve();
+          log.push(`${data.subscriber.email} ${data.properties.tag}`);
+        },
+        'subscriber.created': () => log.push('created'),
+      },
+    });
+    expect(await seen(handler(requestOf(bodyOf('subscriber.applied_tag', { tag: 'vip' }))))).toEqual([
+      200,
+      { status: 'handled' },
+    ]);
+    expect(log).toEqual(['ann@example.com vip']);
+  });
+
+  test('all other events go to *, those to come included', async () => {
+    const events: string[] = [];
+    const { handler } = handling({
+      on: { 'subscriber.created': () => events.push('own'), '*': ({ event }) => events.push(event) },
+    });
+    for (const event of ['subscriber.created', 'subscriber.bounced', 'subscriber.won', 'broadcast.sent']) {
+      expect((await handler(requestOf(bodyOf(event)))).status).toBe(200);
+    }
+    expect(events).toEqual(['own', 'subscriber.bounced', 'subscriber.won', 'broadcast.sent']);
+  });
+
+  test('an event without a listener is accepted, so that it is not sent again', async () => {
+    const { handler } = handling({});
+    expect(await seen(handler(requestOf(bodyOf('subscriber.created'))))).toEqual([
+      200,
+      { status: 'ignored' },
+    ]);
+    expect(await seen(handler(requestOf(bodyOf('constructor'))))).toEqual([200, { status: 'ignored' }]);
+  });
+
+  test('a listener is told a key that is the same in every delivery', async () => {
+    const keys: string[] = [];
+    const { handler } = handling({ dedupe: false, on: { '*': (_, { key }) => keys.push(key) } });
+    for (let i = 0; i < 2; i++) await handler(requestOf(bodyOf('subscriber.created')));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe('what is refused', () => {
+  const never = { on: { '*': () => expect.unreachable('handled') } };
+
+  test.each([
+    [requestOf(bodyOf('a.b'), {}, 'https://app.test/hooks/another-secret-than-this'), 403, 0],
+    [requestOf(bodyOf('a.b'), {}, 'https://app.test/hooks?secret='), 403, 0],
+    [new Request(url), 405, 0],
+    [requestOf(bodyOf('a.b'), { method: 'PUT' }), 405, 0],
+    [requestOf('{"event":'), 400, 1],
+    [requestOf('{}'), 400, 1],
+    [requestOf('', { body: null }), 400, 1],
+    [requestOf('a=1', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }), 415, 1],
+    [requestOf('x'.repeat(1_048_577)), 413, 1],
+    [requestOf('{}', { headers: { 'content-length': '1048577' } }), 413, 1],
+  ])('request %#: %s', async (request, status, reports) => {
+    const { handler, reported } = handling(never);
+    const [answered, body] = await seen(handler(request));
+    expect(answered).toBe(status);
+    expect(Object.keys(body)).toEqual(['error']);
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect(reported).toHaveLength(reports);
+    for (const [error] of reported) expect(error).toBeInstanceOf(WebhookError);
+  });
+
+  test('JSON is read whatever the content type says', async () => {
+    for (const type of ['text/plain', 'application/vnd.api+json', 'application/octet-stream']) {
+      const { handler } = handling({ on: { '*': () => {} } });
+      const request = requestOf(bodyOf('subscriber.created'), { headers: { 'content-type': type } });
+      expect((await handler(request)).status).toBe(200);
+    }
+  });
+
+  test('a stranger’s body is not read', async () => {
+    const { handler } = handling(never);
+    const request = requestOf('{}', {}, 'https://app.test/');
+    await handler(request);
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  test('a body that was read before is a failure of the app, which is told', async () => {
+    const { handler, reported } = handling(never);
+    const request = requestOf(bodyOf('subscriber.created'));
+    await request.text();
+    expect((await handler(request)).status).toBe(500);
+    expect(reported[0]?.[0]).toMatchObject({ message: expect.stringContaining('has been read') });
+  });
+
+  test('nothing but a Response comes out, whatever comes in', async () => {
+    const { handler } = handling({ on: { '*': () => {} } });
+    const bodies = fc.oneof(fc.string(), fc.json(), fc.uint8Array());
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.webPath(), async (body, path) => {
+        const init = { method: 'POST', body: body as string };
+        for (const address of [url, `https://app.test${path}`]) {
+          const { status } = await handler(new Request(address, init));
+          expect([200, 400, 403, 415]).toContain(status);
+        }
+      }),
+    );
+  });
+});
+
+describe('failures', () => {
+  test('a listener that fails is told of, and the notification gets through when it comes again', async () => {
+    const oops = new Error('database down');
+    let calls = 0;
+    const { handler, reported } = handling({
+      on: {
+        '*': () => {
+          if (++calls === 1) throw oops;
+        },
+      },
+    });
+    const send = () => seen(handler(requestOf(bodyOf('subscriber.created'))));
+    expect(await send()).toEqual([500, { error: 'The handler failed.' }]);
+    expect(reported).toEqual([
+      [oops, expect.objectContaining({ notification: bodyOf('subscriber.created') })],
+    ]);
+    expect(await send()).toEqual([200, { status: 'handled' }]);
+    expect(await send()).toEqual([200, { status: 'duplicate' }]);
+    expect(calls).toBe(2);
+  });
+
+  test('without onError the console is told', async () => {
+    const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const oops = new Error('no');
+    const fail = () => Promise.reject(oops);
+    expect(
+      (await handling({ on: { '*': fail }, onError: undefined }).handler(requestOf(bodyOf('a.b')))).status,
+    ).toBe(500);
+    expect(spy).toHaveBeenCalledWith(oops);
+  });
+
+  test('an onError that fails changes nothing', async () => {
+    const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const fail = (text: string) => () => Promise.reject(new Error(text));
+    const { handler } = handling({ on: { '*': fail('one') }, onError: fail('two') });
+    expect((await handler(requestOf(bodyOf('a.b')))).status).toBe(500);
+    expect(spy).toHaveBeenCalledOnce();
+  });
+
+  const storeOf = (given: Partial<DedupeStore>): DedupeStore => ({
+    claim: () => true,
+    release() {},
+    ...given,
+  });
+  const fail = () => Promise.reject(new Error('store down'));
+
+  test('a store that cannot claim has the notification sent again', async () => {
+    const { handler, reported } = handling({
+      on: { '*': () => expect.unreachable('handled') },
+      dedupe: storeOf({ claim: fail }),
+    });
+    expect((await handler(requestOf(bodyOf('a.b')))).status).toBe(500);
+    expect(reported).toHaveLength(1);
+  });
+
+  test('a store that fails afterwards is told of, and does not change the answer', async () => {
+    const good = handling({ on: { '*': () => {} }, dedupe: storeOf({ complete: fail }) });
+    expect((await good.handler(requestOf(bodyOf('a.b')))).status).toBe(200);
+    expect(good.reported.map(([error]) => (error as Error).message)).toEqual(['store down']);
+    const bad = handling({
+      on: {
+        '*': () => {
+          throw new Error('listener');
+        },
+      },
+      dedupe: storeOf({ release: fail }),
+    });
+    expect((await bad.handler(requestOf(bodyOf('a.b')))).status).toBe(500);
+    expect(bad.reported.map(([error]) => (error as Error).message)).toEqual(['store down', 'listener']);
+  });
+
+  test('a store hears of claims, ends and failures in order', async () => {
+    const log: string[] = [];
+    const store = storeOf({
+      claim: async () => log.push('claim') > 0,
+      complete: async () => log.push('complete'),
+      release: async () => log.push('release'),
+    });
+    const { handler } = handling({
+      dedupe: store,
+      on: {
+        'subscriber.created': () => log.push('created'),
+        '*': () => {
+          throw new Error('no');
+        },
+      },
+    });
+    await handler(requestOf(bodyOf('subscriber.created')));
+    await handler(requestOf(bodyOf('subscriber.deleted')));
+    expect(log).toEqual(['claim', 'created', 'complete', 'claim', 'release']);
+  });
+
+  test('what another process is at comes again later', async () => {
+    const { handler } = handling({ on: { '*': () => {} }, dedupe: storeOf({ claim: () => 'busy' }) });
+    const response = await handler(requestOf(bodyOf('a.b')));
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('at the same time', () => {
+  test('deliveries of one notification are handled once, and answered when that has ended well', async () => {
+    const { listener, called, end } = waiting();
+    const { handler } = handling({ on: { '*': listener } });
+    const answers = Array.from({ length: 20 }, () => handler(requestOf(bodyOf('subscriber.created'))));
+    const first = Promise.any(answers).then(() => 'answered');
+    expect(await Promise.race([first, called.then(() => 'called')])).toBe('called');
+    end();
+    const bodies = await Promise.all(answers.map(async (answer) => (await answer).json()));
+    expect(bodies.filter(({ status }) => status === 'handled')).toHaveLength(1);
+    expect(bodies.filter(({ status }) => status === 'duplicate')).toHaveLength(19);
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  test('more than `concurrency` are told to come again', async () => {
+    const { listener, called, end } = waiting(3);
+    const { handler } = handling({ concurrency: 3, on: { '*': listener } });
+    const send = (id: string) => handler(requestOf(bodyOf('subscriber.created', {}, id)));
+    const first = ['1', '2', '3'].map(send);
+    await called;
+    expect((await send('4')).status).toBe(429);
+    end();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await send('4')).status).toBe(200);
+  });
+
+  test('every notification is handled well exactly once, however often it comes and whatever fails', async () => {
+    const deliveries = fc.array(fc.record({ id: fc.nat(5).map(String), fails: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), deliveries, async (scheduler, list) => {
+        const plan = new Map<string, boolean[]>();
+        for (const { id, fails } of list) plan.set(id, [...(plan.get(id) ?? []), fails]);
+        const done = new Map<string, number>();
+        const { handler } = handling({
+          on: {
+            'subscriber.created': async ({ data: { subscriber } }) => {
+              await scheduler.schedule(Promise.resolve());
+              if (plan.get(subscriber.id)?.shift()) throw new Error('planned');
+              done.set(subscriber.id, (done.get(subscriber.id) ?? 0) + 1);
+            },
+          },
+        });
+        const send = async (id: string) =>
+          (await handler(requestOf(bodyOf('subscriber.created', {}, id)))).status;
+        const all = Promise.all(
+          list.map(async ({ id }) => {
+            // As the service does: until it is accepted.
+            while ((await send(id)) !== 200);
+          }),
+        );
+        await scheduler.waitFor(all);
+        for (const id of plan.keys()) expect(done.get(id)).toBe(1);
+      }),
+      { numRuns: 25 },
+    );
+  }, 20_000);
+});
+
+test.each<[unknown, string]>([
+  [{ secret: undefined }, '`secret`'],
+  [{ on: undefined }, '`on` must be an object'],
+  [{ on: { created: () => {} } }, 'created is not the name of an event'],
+  [{ on: { 'subscriber.created': 'x' } }, 'subscriber.created must be a function'],
+  [{ bodyLimit: 0 }, '`bodyLimit`'],
+  [{ bodyTimeout: -1 }, '`timeout`'],
+  [{ concurrency: 1.5 }, '`concurrency`'],
+  [{ dedupe: true }, '`dedupe`'],
+  [{ dedupe: {} }, '`dedupe`'],
+  [{ secrets: secret }, 'there is no option secrets, did you mean secret?'],
+])('%o is refused', (options, message) => {
+  const create = () => createWebhookHandler({ secret, on: {}, ...(options as object) });
+  expect(create).toThrow(InputError);
+  expect(create).toThrow(message);
+});

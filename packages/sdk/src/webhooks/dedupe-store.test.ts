@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { InputError } from '../errors.ts';
+import { createMemoryStore } from './dedupe-store.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a key is claimed once, and again when it was released', () => {
+  const store = createMemoryStore();
+  expect(store.claim('a')).toBe(true);
+  expect(store.claim('a')).toBe(false);
+  expect(store.claim('b')).toBe(true);
+  store.release('a');
+  expect(store.claim('a')).toBe(true);
+});
+
+test('a key is remembered for 4 days, longer than the service sends', () => {
+  vi.useFakeTimers();
+  const store = createMemoryStore();
+  void store.claim('a');
+  vi.setSystemTime(Date.now() + 3 * 24 * 3_600_000);
+  expect(store.claim('a')).toBe(false);
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  expect(store.claim('a')).toBe(true);
+});
+
+test('it holds the newest keys, as many as it may, and no more', () => {
+  const keys = fc.array(fc.tuple(fc.nat(30).map(String), fc.boolean()), { maxLength: 200 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), keys, (limit, steps) => {
+      const store = createMemoryStore({ limit });
+      /** The model: keys in the order of their claims. */
+      let held: string[] = [];
+      for (const [key, isRelease] of steps) {
+        if (isRelease) {
+          store.release(key);
+          held = held.filter((other) => other !== key);
+          continue;
+        }
+        expect(store.claim(key)).toBe(!held.includes(key));
+        if (!held.includes(key)) held = [...held, key].slice(-limit);
+      }
+    }),
+  );
+});
+
+test('a hundred thousand notifications leave ten thousand behind', () => {
+  const store = createMemoryStore();
+  for (let i = 0; i < 100_000; i++) void store.claim(`key ${i}`);
+  expect(store.claim('key 90000')).toBe(false);
+  expect(store.claim('key 89999')).toBe(true);
+});
+
+test.each([{ limit: 0 }, { limit: 1.5 }, { lifetime: 0 }, { lifetime: Number.NaN }, { size: 1 }])(
+  '%o is refused',
+  (options) => {
+    expect(() => createMemoryStore(options)).toThrow(InputError);
+  },
+);
