@@ -62,14 +62,14 @@ function link(dependency: string): void {
   symlinkSync(join(root, 'node_modules', dependency), join(installed, dependency), 'junction');
 }
 
-/** A server from the package answers its client, and has its page script and demo page with it. */
+/** A server from the package answers its client, and has its page script, demo page and docs with it. */
 const tryServer = `
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 
 const server = await createServer();
 await createClient(server.connection).accounts.get();
-for (const path of ['/demo', '/9999999.js']) {
+for (const path of ['/demo', '/9999999.js', '/docs', '/openapi.json']) {
   const { status } = await server.fetch(new Request(server.connection.baseUrl + path));
   if (status !== 200) throw new Error(path + ' answers ' + status);
 }
