@@ -9,6 +9,8 @@ export interface Person extends Known {
   tags: string[];
   readonly custom_fields: Map<string, string>;
   time_zone: string;
+  /** Cents. */
+  lifetime_value: number;
   readonly created_at: string;
   user_id?: string | undefined;
   first_name?: string | undefined;
@@ -27,6 +29,7 @@ export interface Change {
   readonly user_id?: string;
   readonly first_name?: string | null;
   readonly time_zone?: string;
+  readonly lifetime_value?: number;
   readonly status?: Person['status'];
   readonly initial_status?: Person['status'];
   readonly custom_fields?: Readonly<Record<string, string | number | boolean | null>>;
@@ -94,6 +97,7 @@ export class People extends Model {
       tags: [],
       custom_fields: new Map(),
       time_zone: 'Etc/UTC',
+      lifetime_value: 0,
       created_at: this.time(),
     };
     this.people.push(person);
@@ -129,11 +133,20 @@ export class People extends Model {
       this.tell(person, 'updated_time_zone', { value: time_zone, previous_value: person.time_zone });
       person.time_zone = time_zone;
     }
+    if (change.lifetime_value !== undefined) this.setLifetimeValue(person, change.lifetime_value, source);
     if (first_name !== undefined && first_name !== null) person.first_name = first_name || undefined;
     person.initial_status = initial_status ?? person.initial_status;
     for (const [identifier, given] of Object.entries(custom_fields)) {
       const value = given === null || given === '' ? null : String(given);
       this.#setField(person, identifier, value, source);
+    }
+  }
+
+  setLifetimeValue(person: Person, value: number, source: string): void {
+    const previous_value = person.lifetime_value;
+    person.lifetime_value = value;
+    if (value !== previous_value) {
+      this.tell(person, 'updated_lifetime_value', { value, previous_value, source });
     }
   }
 
@@ -177,19 +190,18 @@ export class People extends Model {
 /** What is compared of a person. */
 export function portrait(record: Person | Readonly<Record<string, unknown>>) {
   // What the server shows has the same names, but for custom fields, which are an object there.
-  const {
+  const { id, email, status, tags, custom_fields, time_zone, lifetime_value, ...more } = record as Person;
+  const { created_at, user_id, first_name, initial_status } = more;
+  const fields = custom_fields instanceof Map ? custom_fields : Object.entries(custom_fields);
+  const always = {
     id,
     email,
     status,
     tags,
-    custom_fields,
+    fields: [...fields].sort(),
     time_zone,
+    lifetime_value,
     created_at,
-    user_id,
-    first_name,
-    initial_status,
-  } = record as Person;
-  const fields = custom_fields instanceof Map ? custom_fields : Object.entries(custom_fields);
-  const always = { id, email, status, tags, fields: [...fields].sort(), time_zone, created_at };
+  };
   return { ...always, user_id, first_name, initial_status };
 }

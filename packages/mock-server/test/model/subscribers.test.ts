@@ -14,6 +14,7 @@ const change: fc.Arbitrary<Change> = some({
   user_id: fc.constantFrom('u1', 'u2', ''),
   first_name: fc.constantFrom('Ann', '', null),
   time_zone: fc.constantFrom('Etc/UTC', 'America/Chicago', 'Asia/Tokyo'),
+  lifetime_value: fc.integer({ min: 0, max: 2 }),
   status,
   initial_status: status,
   custom_fields: fc.dictionary(

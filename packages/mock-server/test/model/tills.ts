@@ -1,0 +1,135 @@
+import { expect } from 'vitest';
+import type { TestServer } from '../harness.ts';
+import { People, type Person } from './people.ts';
+
+/** An order of either kind; money is in thousandths of the currency's unit. */
+interface Order {
+  readonly owner: Person;
+  readonly total: number;
+  readonly refunded: number;
+  /** Refunds of a legacy order by their own ids. */
+  readonly refunds: Readonly<Record<string, number>>;
+  readonly state: OrderState;
+}
+
+/** What a legacy order says of itself. */
+export interface OrderState {
+  readonly financial_state?: string;
+  readonly fulfillment_state?: string;
+  readonly cancelled_at?: string | null;
+}
+
+export interface OrderActivity {
+  readonly action: 'placed' | 'updated' | 'paid' | 'fulfilled' | 'refunded' | 'canceled';
+  readonly order_id: string;
+  readonly grand_total?: number;
+  readonly refund_amount?: number;
+  readonly occurred_at?: string;
+}
+
+const activityEvents: Readonly<Record<OrderActivity['action'], string>> = {
+  placed: 'Placed an order',
+  updated: 'Updated an order',
+  paid: 'Paid an order',
+  fulfilled: 'Fulfilled an order',
+  refunded: 'Refunded an order',
+  canceled: 'Canceled an order',
+};
+
+/** Cents, half of one and more away from zero. */
+const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Math.abs(thousandths) / 10);
+const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
+
+/** The people of an account, what they bought, and what the service recorded of it. */
+export class Tills extends People {
+  readonly #orders = new Map<string, Order>();
+  readonly #timeline: { person: Person; action: string }[] = [];
+  readonly #seen = new Map<Person, Set<string>>();
+  readonly purchases = new Map<Person, number[]>();
+
+  #find(key: string): Order | undefined {
+    const order = this.#orders.get(key);
+    return order && this.people.includes(order.owner) ? order : undefined;
+  }
+
+  #put(key: string, order: Order, source: string): void {
+    const before = this.#find(key);
+    this.#orders.set(key, order);
+    const moved = before && before.owner !== order.owner;
+    if (moved) this.#add(before.owner, -worthOf(before), source);
+    this.#add(order.owner, worthOf(order) - (before && !moved ? worthOf(before) : 0), source);
+  }
+
+  #add(person: Person, cents: number, source: string): void {
+    this.setLifetimeValue(person, person.lifetime_value + cents, source);
+  }
+
+  #record(person: Person, action: string): void {
+    this.#timeline.push({ person, action });
+  }
+
+  purchase(person: Person, cents: number): void {
+    this.purchases.set(person, [...(this.purchases.get(person) ?? []), cents]);
+    this.#add(person, cents, 'api');
+  }
+
+  /** A legacy order; tells whether it is taken. */
+  order(email: string, upstreamId: string, cents: number, said: OrderState, source: string): boolean {
+    const owner = this.find(email);
+    if (!owner) return false;
+    const key = `v2 ${upstreamId}`;
+    const before = this.#find(key);
+    const state = { cancelled_at: null, ...before?.state, ...said };
+    const { refunded = 0, refunds = {} } = before ?? {};
+    const order: Order = { owner, total: cents * 10, refunded, refunds, state };
+    const is = (one: Order | undefined) => one && [one.owner.id, one.total, Object.entries(one.state).sort()];
+    if (JSON.stringify(is(before)) === JSON.stringify(is(order))) return true;
+    this.#record(owner, before ? 'Updated an order' : 'Placed an order');
+    const was = before?.state ?? {};
+    if (state.financial_state === 'paid' && was.financial_state !== 'paid')
+      this.#record(owner, 'Paid an order');
+    if (state.fulfillment_state === 'fulfilled' && was.fulfillment_state !== 'fulfilled') {
+      this.#record(owner, 'Fulfilled an order');
+    }
+    if (state.cancelled_at && !was.cancelled_at) this.#record(owner, 'Canceled an order');
+    this.#put(key, order, source);
+    return true;
+  }
+
+  /** A refund of a legacy order; tells whether it is taken. */
+  refund(upstreamId: string, refundId: string | undefined, cents: number): boolean {
+    const key = `v2 ${upstreamId}`;
+    const order = this.#find(key);
+    if (!order) return false;
+    const before = refundId === undefined ? undefined : order.refunds[refundId];
+    const refunds = refundId === undefined ? order.refunds : { ...order.refunds, [refundId]: cents };
+    if (before === undefined) this.#record(order.owner, 'Refunded an order');
+    const refunded = order.refunded + (cents - (before ?? 0)) * 10;
+    this.#put(key, { ...order, refunds, refunded }, 'api');
+    return true;
+  }
+
+  /** A v3 activity of someone's order; money is in thousandths. */
+  activity(owner: Person, activity: OrderActivity, sent: string): void {
+    const seen = this.#seen.get(owner) ?? new Set();
+    if (activity.occurred_at !== undefined && seen.has(sent)) return;
+    this.#seen.set(owner, seen.add(sent));
+    this.#record(owner, activityEvents[activity.action]);
+    const key = `v3 ${activity.order_id}`;
+    const before = this.#find(key);
+    const isPaidBack = activity.action === 'refunded' || activity.action === 'canceled';
+    const refunded = (before?.refunded ?? 0) + (isPaidBack ? (activity.refund_amount ?? 0) : 0);
+    const total = activity.grand_total ?? before?.total ?? 0;
+    this.#put(key, { owner, total, refunded, refunds: {}, state: {} }, 'shopper_activity');
+  }
+
+  override async verify(server: TestServer): Promise<void> {
+    await super.verify(server);
+    const lines = (events: readonly { id?: string | null | undefined; action: string }[]) =>
+      events.map(({ id, action }) => `${id} ${action}`).sort();
+    const recorded = (await server.server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
+    expect(lines(recorded)).toEqual(
+      lines(this.#timeline.map(({ person: { id }, action }) => ({ id, action }))),
+    );
+  }
+}
