@@ -34,7 +34,11 @@ export const NOUNS: readonly { readonly name: string; readonly title: string; re
   { name: 'shopperActivity', title: 'Shopper activity', text: 'Carts, orders and products, version 3.' },
   { name: 'accounts', title: 'Accounts', text: 'The accounts that a token may work on.' },
   { name: 'user', title: 'User', text: 'Whom a token belongs to.' },
-  { name: 'oauth', title: 'OAuth', text: 'Tokens for applications of others.' },
+  {
+    name: 'oauth',
+    title: 'OAuth',
+    text: 'Tokens for applications of others. This version of the server answers 501.',
+  },
 ];
 
 export const DESCRIPTION = `The REST API that the reference server of Trickle answers, versions 2 and 3.
