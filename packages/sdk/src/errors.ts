@@ -1,4 +1,5 @@
 import type { ErrorEntry, ValidationCode } from './contract/errors.ts';
+import type { BudgetName } from './limits/limit-store.ts';
 
 /** What was asked, as errors tell it. Credentials are never in it. */
 export interface RequestSummary {
@@ -23,6 +24,8 @@ export interface ApiFailure {
   readonly response: Response;
   /** The body: parsed where it is JSON, else its text. */
   readonly body: unknown;
+  /** When the request may succeed, where that is known. */
+  readonly retryAt?: Date | undefined;
 }
 
 /**
@@ -31,6 +34,11 @@ export interface ApiFailure {
  */
 export class TrickleError extends Error {
   override readonly name: string = 'TrickleError';
+
+  /** Whether the same call may succeed later. It may have been done already. */
+  get isRetryable(): boolean {
+    return false;
+  }
 }
 
 /**
@@ -63,11 +71,20 @@ export class ConnectionError extends TrickleError {
     });
     this.request = request;
   }
+
+  /** Whether it is sure that nothing reached the service: its name was not found, or the connection was refused. */
+  get isUnsent(): boolean {
+    return isUnsent(this.cause);
+  }
+
+  override get isRetryable(): boolean {
+    return true;
+  }
 }
 
 /**
- * Thrown when an answer was not complete, body included, within `timeout` milliseconds of the last attempt. The
- * service may have done what was asked.
+ * Thrown when an answer was not complete, body included, within the `timeout` of the last attempt, or the call not
+ * within its `totalTimeout`. The service may have done what was asked.
  */
 export class TimeoutError extends TrickleError {
   override readonly name = 'TimeoutError';
@@ -75,12 +92,57 @@ export class TimeoutError extends TrickleError {
   /** Milliseconds. */
   readonly timeout: number;
 
-  constructor(request: RequestSummary, timeout: number) {
+  constructor(request: RequestSummary, timeout: number, option: 'timeout' | 'totalTimeout' = 'timeout') {
     super(
-      `${title(request)} had no complete answer within ${timeout} ms. The option \`timeout\` allows more.`,
+      `${title(request)} had no complete answer within ${timeout} ms. The option \`${option}\` allows more.`,
     );
     this.request = request;
     this.timeout = timeout;
+  }
+
+  override get isRetryable(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Thrown before anything is sent, when the hour's budget is used up and the call may not wait for the next: the
+ * service would only refuse it. `retryAt` is when there may be something left. It is not a {@link RateLimitError},
+ * which is the service's own refusal. The options `limits` and `longestWait` let calls wait.
+ */
+export class LimitReachedError extends TrickleError {
+  override readonly name = 'LimitReachedError';
+  readonly request: RequestSummary;
+  /** Requests (`individual`), batches, or records in batches. */
+  readonly budget: BudgetName;
+  readonly retryAt: Date;
+
+  constructor(request: RequestSummary, budget: BudgetName, retryAt: Date) {
+    super(
+      `${title(request)} was not sent: the hour's budget (${budget}) is used up until ${retryAt.toISOString()}. ` +
+        'The option `longestWait` allows a call to wait so long.',
+    );
+    this.request = request;
+    this.budget = budget;
+    this.retryAt = retryAt;
+  }
+
+  override get isRetryable(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Thrown when one of your hooks throws; `hook` is its name and `cause` what it threw. After `onResponse` the service
+ * has answered already, so what was asked may have been done.
+ */
+export class HookError extends TrickleError {
+  override readonly name = 'HookError';
+  readonly hook: string;
+
+  constructor(hook: string, cause: unknown) {
+    super(`The hook ${hook} failed, and its call with it. See \`cause\`.`, { cause });
+    this.hook = hook;
   }
 }
 
@@ -133,7 +195,7 @@ export class ApiError extends TrickleError {
   }
 
   /** Whether the same request may succeed later: 408, 429 and 5xx but 501. It may have been done already. */
-  get isRetryable(): boolean {
+  override get isRetryable(): boolean {
     return isRetryableStatus(this.status);
   }
 }
@@ -197,6 +259,8 @@ export class RateLimitError extends ApiError {
   readonly limit: number | undefined;
   /** Requests left in the hour, where the answer says so. */
   readonly remaining: number | undefined;
+  /** When it makes sense to try again, where the answer or the limiter knows. */
+  readonly retryAt: Date | undefined;
 
   constructor(failure: ApiFailure) {
     const scope = rateLimitScope(failure);
@@ -209,6 +273,7 @@ export class RateLimitError extends ApiError {
     this.scope = scope;
     this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
     this.remaining = wholeNumber(failure.response, 'X-RateLimit-Remaining');
+    this.retryAt = failure.retryAt;
   }
 }
 
@@ -263,6 +328,20 @@ export function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
+/** What runtimes say when a connection did not come about (Node and undici, then Bun). */
+const UNSENT = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ConnectionRefused', 'FailedToOpenSocket'],
+];
+
+/** Whether the reason of a failure, or every one of several, is that no connection came about. */
+function isUnsent(cause: unknown): boolean {
+  if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isUnsent);
+  if (!(cause instanceof Error)) return false;
+  const { code } = cause as { code?: unknown };
+  return typeof code === 'string' ? UNSENT.includes(code) : isUnsent(cause.cause);
+}
+
 const title = ({ method, url }: RequestSummary) => `${method} ${url}`;
 
 function said(body: unknown): string {
@@ -284,7 +363,8 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function wholeNumber(response: Response, header: string): number | undefined {
+/** The whole number in a header, where there is one. */
+export function wholeNumber(response: Response, header: string): number | undefined {
   const text = response.headers.get(header);
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }

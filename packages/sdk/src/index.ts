@@ -39,8 +39,10 @@ export {
   AuthenticationError,
   BadRequestError,
   ConnectionError,
+  HookError,
   InputError,
   type InputFault,
+  LimitReachedError,
   NotFoundError,
   PermissionError,
   RateLimitError,
@@ -52,7 +54,22 @@ export {
   TrickleError,
   ValidationError,
 } from './errors.ts';
+export type { AnsweredAttempt, Attempt, FailedAttempt, Hooks, WaitingAttempt } from './hooks.ts';
+export type { Mark, Outcome } from './limits/budget.ts';
+export type { Clock } from './limits/clock.ts';
+export type {
+  Allowances,
+  Ask,
+  BudgetName,
+  Cost,
+  Grant,
+  LimitStore,
+  Refusal,
+  TurnAsk,
+} from './limits/limit-store.ts';
+export type { LimitOptions } from './limits/options.ts';
 export type { CallOptions, ClientOptions, Fetch } from './options.ts';
 export type { PageCall } from './pagination.ts';
+export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
 export type { Credentials } from './transport/auth.ts';
 export type { Call, WithResponse } from './transport/call.ts';

@@ -1,5 +1,11 @@
 import { didYouMean } from './contract/nearest-name.ts';
 import { InputError } from './errors.ts';
+import { HOOKS, type Hooks } from './hooks.ts';
+import { type Clock, LONGEST_TIMER, systemClock } from './limits/clock.ts';
+import { Limiter } from './limits/limiter.ts';
+import { localStore } from './limits/local-store.ts';
+import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './limits/options.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import { authorizationOf, type Credentials } from './transport/auth.ts';
 import { normalBaseUrl } from './transport/base-url.ts';
 
@@ -12,11 +18,20 @@ interface SharedOptions {
   readonly accountId?: string | undefined;
   /** Milliseconds that one attempt may take, body included; false for no limit. Default 30,000. */
   readonly timeout?: number | false | undefined;
+  /** Milliseconds that a call may take in all, its attempts and waits; false for no limit. Default false. */
+  readonly totalTimeout?: number | false | undefined;
   /**
-   * How often a request is sent again after a failed connection, a time-out, 408, 429 or 5xx. Only operations that
-   * may be done twice are. Default 2.
+   * How often a request is sent again after a failed connection, a time-out, 408, 429 or 5xx. An operation that must
+   * not be done twice is sent again only when it is sure that it was not done. Default 2.
    */
   readonly retries?: number | undefined;
+  /** Whether operations that count twice when done twice, such as events, are retried like others. Default false. */
+  readonly retryUnsafe?: boolean | undefined;
+  /**
+   * Milliseconds that a call may wait for the hour's budget; one that would have to wait longer fails at once with a
+   * {@link LimitReachedError}. `Infinity` for as long as it takes. Default: what `limits.mode` stands for, else 60,000.
+   */
+  readonly longestWait?: number | undefined;
   /** Headers to send beside the SDK's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether bodies and queries are checked before they are sent. Default true. */
@@ -25,11 +40,18 @@ interface SharedOptions {
 
 /** Options of {@link createClient}. */
 export type ClientOptions = Credentials &
-  SharedOptions & {
+  SharedOptions &
+  Hooks & {
     /** Where the service is: what stands before `/v2/`. A path prefix is kept. */
     readonly baseUrl: string | URL;
     /** Default: the runtime's `fetch`. */
     readonly fetch?: Fetch | undefined;
+    /** How to keep within the limits of the service; `false` for not at all. */
+    readonly limits?: LimitOptions | false | undefined;
+    /** Records spans and metrics: `openTelemetry(…)` of `@trickle/sdk/telemetry`. */
+    readonly telemetry?: Telemetry | undefined;
+    /** Tells the time and waits, for tests. Default: the machine's. */
+    readonly clock?: Clock | undefined;
   };
 
 /** Options of one call, its last argument. */
@@ -42,17 +64,32 @@ export interface CallOptions extends SharedOptions {
 export interface Settings {
   readonly baseUrl: string;
   readonly authorization: string;
-  readonly fetch: Fetch;
+  /** Undefined for the runtime's. */
+  readonly fetch: Fetch | undefined;
+  readonly clock: Clock;
+  readonly limiter: Limiter | undefined;
+  readonly hooks: Hooks;
+  readonly telemetry: Telemetry | undefined;
   readonly accountId: string | undefined;
   readonly timeout: number | false;
+  readonly totalTimeout: number | false;
   readonly retries: number;
+  readonly retryUnsafe: boolean;
+  readonly longestWait: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly validate: boolean;
 }
 
-const SHARED = ['accountId', 'timeout', 'retries', 'headers', 'validate'];
+const SHARED = [
+  ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'longestWait', 'headers', 'validate'],
+];
 const CALL_OPTIONS = [...SHARED, 'signal'];
-const CLIENT_OPTIONS = [...SHARED, 'baseUrl', 'apiKey', 'accessToken', 'fetch'];
+const CLIENT_OPTIONS = [
+  ...[...SHARED, ...HOOKS, 'baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock'],
+];
+
+/** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
+const LONGEST_WAIT = 60_000;
 
 /** Whether this is the name of an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
@@ -60,12 +97,35 @@ export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 /** Checks the options of a client, and gives them complete. */
 export function settingsOf(options: ClientOptions): Settings {
   checkNames(options, CLIENT_OPTIONS, 'createClient');
+  const { clock = systemClock, limits = {}, telemetry } = options;
+  if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
+  const baseUrl = normalBaseUrl(options.baseUrl);
+  const { store, allowances, longestWait = LONGEST_WAIT } = limitSettingsOf(limits || {});
   return Object.freeze({
-    baseUrl: normalBaseUrl(options.baseUrl),
+    baseUrl,
     authorization: authorizationOf(options),
-    fetch: fetchOf(options.fetch),
-    ...sharedOf({ timeout: 30_000, retries: 2, validate: true, accountId: undefined, headers: {} }, options),
+    fetch: options.fetch && fetchOf(options.fetch),
+    clock,
+    limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
+    hooks: hooksOf(options),
+    telemetry,
+    ...sharedOf({ ...USUAL, longestWait }, options),
   });
+}
+
+const USUAL: Omit<Shared, 'longestWait'> = {
+  ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
+  ...{ validate: true, headers: {} },
+};
+
+function hooksOf(options: Hooks): Hooks {
+  for (const name of HOOKS) {
+    if (options[name] !== undefined && typeof options[name] !== 'function') {
+      throw new InputError(`\`${name}\` must be a function.`);
+    }
+  }
+  const { onRequest, onResponse, onRetry, onWait } = options;
+  return { onRequest, onResponse, onRetry, onWait };
 }
 
 /** The settings of one call. */
@@ -82,43 +142,50 @@ export function fetchOf(given: Fetch | undefined): Fetch {
   return given;
 }
 
-type Shared = Pick<Settings, 'accountId' | 'timeout' | 'retries' | 'headers' | 'validate'>;
+type Shared = Pick<Settings, keyof SharedOptions>;
 
 function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   const {
     accountId = defaults.accountId,
     timeout = defaults.timeout,
+    totalTimeout = defaults.totalTimeout,
     retries = defaults.retries,
+    retryUnsafe = defaults.retryUnsafe,
+    longestWait = defaults.longestWait,
     validate = defaults.validate,
   } = options;
   checkTimeout(timeout);
+  checkTimeout(totalTimeout, 'totalTimeout');
   if (!Number.isInteger(retries) || retries < 0) {
     throw new InputError('`retries` must be a whole number from 0.');
   }
+  if (!(longestWait >= 0)) {
+    throw new InputError('`longestWait` must be milliseconds from 0, or Infinity.');
+  }
   const headers = options.headers
-    ? { ...defaults.headers, ...checkedHeaders(options.headers) }
+    ? { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') }
     : defaults.headers;
-  return { accountId, timeout, retries, validate, headers };
+  return { accountId, timeout, totalTimeout, retries, retryUnsafe, longestWait, validate, headers };
 }
 
-/** The longest time that timers of all runtimes can wait. */
-const LONGEST_TIMEOUT = 2_147_483_647;
-
 /** Refuses what no timer can wait for. */
-export function checkTimeout(timeout: number | false): void {
-  if (timeout !== false && !(timeout > 0 && timeout <= LONGEST_TIMEOUT)) {
-    throw new InputError(`\`timeout\` must be milliseconds from 1 to ${LONGEST_TIMEOUT}, or false.`);
+export function checkTimeout(timeout: number | false, name = 'timeout'): void {
+  if (timeout !== false && !(timeout > 0 && timeout <= LONGEST_TIMER)) {
+    throw new InputError(`\`${name}\` must be milliseconds from 1 to ${LONGEST_TIMER}, or false.`);
   }
 }
 
 /** Lower-case names, so that later ones replace earlier ones. A value may be secret: no message repeats it. */
-function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function checkedHeaders(
+  headers: Readonly<Record<string, string>>,
+  origin: string,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       try {
         new Headers([[name, value]]);
       } catch {
-        throw new InputError(`\`headers\`: the name or value of '${name}' cannot be sent.`);
+        throw new InputError(`${origin}: the name or value of '${name}' cannot be sent.`);
       }
       return [name.toLowerCase(), value];
     }),

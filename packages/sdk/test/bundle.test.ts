@@ -7,9 +7,10 @@ import { stripTypes } from '../../../scripts/strip-types.ts';
 
 /**
  * What the whole client may weigh, gzipped, in a browser or worker. ky alone is 8,700 of it and the parts of zod
- * that the contract uses 8,100. Raise it only with a reason, here.
+ * that the contract uses 8,100. Raise it only with a reason, here: 30,000 → 36,000 for the limiter (3,300), hooks, and
+ * retries and time-outs of our own.
  */
-const CEILING = 30_000;
+const CEILING = 36_000;
 
 /** Takes dependencies from where Node finds them, as a bundler for browsers would. */
 const dependencies: Plugin = {

@@ -7,7 +7,7 @@ import { compileAndRun, programOf } from './snippets.ts';
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
 
-test.each(['packages/sdk/README.md', 'docs/sdk.md'])(
+test.each(['packages/sdk/README.md', 'docs/sdk.md', 'docs/guides/limits.md'])(
   'the snippets of %s compile and run',
   (file) => {
     const program = programOf(file);

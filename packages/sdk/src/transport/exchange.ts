@@ -1,7 +1,6 @@
-import ky, { isHTTPError, isTimeoutError } from 'ky';
+import ky, { isTimeoutError } from 'ky';
 import { apiErrorOf, ConnectionError, type RequestSummary, TimeoutError } from '../errors.ts';
 import type { Fetch } from '../options.ts';
-import { retryOptions } from './retry.ts';
 
 /** One request, ready to be sent. */
 export interface Exchange {
@@ -9,10 +8,10 @@ export interface Exchange {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly fetch: Fetch;
-  /** Milliseconds for one attempt, its body included. */
+  /** Undefined for the runtime's. */
+  readonly fetch: Fetch | undefined;
+  /** Milliseconds, the body of the answer included. */
   readonly timeout: number | false;
-  readonly retries: number;
   readonly signal: AbortSignal | undefined;
   /** How errors tell of the request. */
   readonly summary: RequestSummary;
@@ -25,47 +24,55 @@ export interface Answer {
 }
 
 /**
- * Sends a request until it is answered or given up, and reads the whole answer. This is the only place that knows
- * ky; none of ky's errors leaves it, since they hold the request with its credentials.
+ * Sends a request once and reads the whole answer. This is the only place that knows ky; none of ky's errors leaves
+ * it, since they hold the request.
  */
 export async function exchange(request: Exchange): Promise<Answer> {
-  const { signal, summary } = request;
+  const { url, method, timeout, signal, summary } = request;
   signal?.throwIfAborted();
   let text = '';
+  let response: Response;
   try {
-    const response = await ky(request.url, {
-      method: request.method,
-      headers: request.headers,
-      ...(request.body !== undefined && { body: request.body }),
+    response = await ky(url, {
+      // Headers and body go past ky: its own request would only be made anew by `fetch`.
+      method,
+      timeout,
+      retry: 0,
+      throwHttpErrors: false,
       ...(signal && { signal }),
-      timeout: request.timeout,
-      retry: retryOptions(request.retries, () => parsed(text)),
-      redirect: 'manual',
-      // The body belongs to the attempt, so that ky's time-out and retries cover it.
+      // The body belongs to the attempt, so that ky's time-out covers it.
       fetch: async (input) => {
-        const answer = await attempt(request, input as Request); // ky gives nothing else
+        const answer = await attempt(request, (input as Request).signal); // ky gives nothing else
         text = answer.text;
         return answer.response;
       },
     });
-    return { response, text };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (isTimeoutError(error)) throw new TimeoutError(summary, request.timeout || 0);
-    if (isHTTPError(error))
-      throw apiErrorOf({ request: summary, response: error.response, body: parsed(text) });
+    if (isTimeoutError(error)) throw new TimeoutError(summary, timeout || 0);
     throw error;
   }
+  if (response.ok) return { response, text };
+  throw apiErrorOf({ request: summary, response, body: parsed(text) });
 }
 
-async function attempt({ fetch, summary }: Exchange, request: Request): Promise<Answer> {
+async function attempt(request: Exchange, signal: AbortSignal): Promise<Answer> {
+  const { fetch, url, method, headers, body, summary } = request;
+  const init: RequestInit = {
+    method,
+    headers,
+    signal,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  };
   try {
-    return await untilAborted(request.signal, async () => {
-      const response = await fetch(request);
+    return await untilAborted(signal, async () => {
+      // The runtime's `fetch` would make another request of a ready one.
+      const response = await (fetch ? fetch(new Request(url, init)) : globalThis.fetch(url, init));
       return { response, text: await response.text() };
     });
   } catch (error) {
-    throw request.signal.aborted ? error : new ConnectionError(summary, error);
+    throw signal.aborted ? error : new ConnectionError(summary, error);
   }
 }
 

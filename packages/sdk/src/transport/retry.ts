@@ -1,40 +1,55 @@
-import { isHTTPError, isTimeoutError, type RetryOptions } from 'ky';
-import { ConnectionError, isRetryableStatus, rateLimitScope } from '../errors.ts';
+import { ApiError, ConnectionError, RateLimitError, type TrickleError } from '../errors.ts';
 
 /** The longest wait that a `Retry-After` may ask of a call; a later moment is left to the caller, in milliseconds. */
-const LONGEST_WAIT = 60_000;
+const LONGEST_RETRY_AFTER = 60_000;
+
+/** The first wait, which doubles with each attempt, and the longest, in milliseconds. */
+const BACKOFF = { first: 300, longest: 8000 };
+
+/** The same while another update of the same person is under way, which is soon over. */
+const CONCURRENT_BACKOFF = { first: 100, longest: 2000 };
+
+/** Refused for the other update, a call is sent again at least so often, since it was not done for sure. */
+const CONCURRENT_RETRIES = 5;
+
+/** What decides whether a call is sent again. */
+export interface RetrySettings {
+  readonly retries: number;
+  /** Whether the operation may be done twice. */
+  readonly isRepeatable: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /**
- * Sends again after what may pass soon, with exponential backoff and full jitter, honouring `Retry-After`.
- * `lastBody` gives the body of the last answer.
+ * Milliseconds to wait before a call is sent again that failed for the `failures`th time; undefined when it is not.
+ * What may have been done is repeated only where that does no harm; a 429 and a connection that did not come about
+ * are proof that it was not.
  */
-export function retryOptions(limit: number, lastBody: () => unknown): RetryOptions | number {
-  if (limit === 0) return 0;
-  return {
-    limit,
-    methods: ['get', 'post', 'put', 'delete'],
-    statusCodes: [408, 429, 500, 502, 503, 504],
-    backoffLimit: 8000,
-    maxRetryAfter: LONGEST_WAIT,
-    jitter: true,
-    shouldRetry: ({ error }) => shouldRetry(error, lastBody),
-  };
+export function retryDelay(
+  error: TrickleError,
+  failures: number,
+  settings: RetrySettings,
+): number | undefined {
+  if (!error.isRetryable || settings.retries === 0) return undefined;
+  const isRefusal = error instanceof RateLimitError;
+  const wasNotDone = isRefusal || (error instanceof ConnectionError && error.isUnsent);
+  if (!wasNotDone && !settings.isRepeatable) return undefined;
+  const most = isRefusal ? Math.max(settings.retries, CONCURRENT_RETRIES) : settings.retries;
+  if (failures > most) return undefined;
+  const after = retryAfter(error, settings.now);
+  if (after !== undefined) return after > LONGEST_RETRY_AFTER ? undefined : after;
+  // The service does not say when its hour ends; attempts within seconds would only be refused too.
+  if (isRefusal && error.scope === 'hourly') return undefined;
+  const { first, longest } = isRefusal ? CONCURRENT_BACKOFF : BACKOFF;
+  return Math.random() * Math.min(longest, first * 2 ** (failures - 1));
 }
 
-/** True and false decide; undefined leaves it to ky, which then reads `Retry-After`. */
-function shouldRetry(error: Error, lastBody: () => unknown): boolean | undefined {
-  if (error instanceof ConnectionError || isTimeoutError(error)) return true;
-  if (!isHTTPError(error) || !isRetryableStatus(error.response.status)) return false;
-  const { response } = error;
-  const after = response.headers.get('retry-after');
-  if (after !== null) return waitOf(after) > LONGEST_WAIT ? false : undefined;
-  // The service does not say when its hour ends; two attempts more within seconds would only be refused too.
-  return response.status === 429 && rateLimitScope({ response, body: lastBody() }) === 'hourly'
-    ? false
-    : undefined;
-}
-
-/** Milliseconds until the moment that a `Retry-After` names, as seconds or as a date. */
-function waitOf(retryAfter: string): number {
-  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+/** Milliseconds until the moment that the answer's `Retry-After` names, as seconds or as a date. */
+export function retryAfter(error: TrickleError, now: number): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const text = error.response.headers.get('retry-after');
+  if (text === null) return undefined;
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }

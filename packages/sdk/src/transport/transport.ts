@@ -3,10 +3,12 @@ import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
 import { InputError } from '../errors.ts';
 import { checkInput } from '../input/check-input.ts';
+import { operationName } from '../input/operation-name.ts';
+import { namedPeople, namesIn } from '../limits/named-people.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import { PageCall } from '../pagination.ts';
 import { Call, type WithResponse } from './call.ts';
-import { exchange } from './exchange.ts';
+import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
 import { resultOf } from './result.ts';
 
@@ -41,10 +43,14 @@ export class Transport {
     given: CallArguments<never, Query>,
   ): PageCall<Item> {
     const { path, query, options } = given;
-    return new PageCall(this.#send(endpoint, given), (page) =>
+    const fetch = (page: number, signal: AbortSignal) =>
       // Every paged collection has `page` in its query.
-      this.#send(endpoint, { ...(path && { path }), query: { ...query, page } as Query, options }),
-    );
+      this.#send(endpoint, {
+        ...(path && { path }),
+        query: { ...query, page } as Query,
+        options: { ...options, signal },
+      });
+    return new PageCall(this.#send(endpoint, given), fetch, options?.signal);
   }
 
   // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
@@ -54,26 +60,45 @@ export class Transport {
   ): Promise<WithResponse<Output>> {
     const settings = settingsOfCall(this.#settings, options);
     if (settings.validate) checkInput(endpoint, body, query);
-    const { method } = endpoint;
+    const { method, limit } = endpoint;
     const url = `${settings.baseUrl}${pathOf(endpoint.path, settings, path)}${queryText(query)}`;
     const text = endpoint.body && jsonText(endpoint.body.wrap(body as Input)); // an endpoint with a body is given one
-    const answer = await exchange({
+    const { limiter, telemetry, hooks } = settings;
+    const isTold = telemetry !== undefined || Object.values(hooks).some(Boolean);
+    const operation = isTold ? operationName(endpoint).call.replace('client.', '') : '';
+    const record = telemetry?.start({
+      name: operation,
       method,
-      url,
-      headers: {
-        accept: `${MEDIA_TYPE}, application/json`,
-        ...(text !== undefined && { 'content-type': MEDIA_TYPE }),
-        ...settings.headers,
-        authorization: settings.authorization,
-      },
-      body: text,
-      fetch: settings.fetch,
-      timeout: settings.timeout,
-      retries: endpoint.repeatable ? settings.retries : 0,
-      signal: options?.signal,
-      summary: { method, url },
+      path: endpoint.path,
+      baseUrl: settings.baseUrl,
     });
-    return { data: resultOf(endpoint.response, answer, { method, url }), response: answer.response };
+    const summary = { method, url };
+    const names = limiter ? namedPeople(endpoint, path, body) : [];
+    try {
+      const answer = await deliver({
+        operation,
+        endpoint,
+        settings,
+        summary,
+        headers: {
+          accept: `${MEDIA_TYPE}, application/json`,
+          ...(text !== undefined && { 'content-type': MEDIA_TYPE }),
+          ...settings.headers,
+        },
+        body: text,
+        records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
+        names,
+        signal: options?.signal,
+        record,
+      });
+      const data = resultOf(endpoint.response, answer, summary);
+      if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
+      record?.end();
+      return { data, response: answer.response };
+    } catch (error) {
+      record?.end(error);
+      throw error;
+    }
   }
 }
 

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Budget, type Outcome } from './budget.ts';
+
+const WINDOW = 3_600_000;
+
+/** A service with fixed windows, that begin with their first request, or by a clock of its own. */
+class Service {
+  readonly #limit: number;
+  readonly #phase: number | undefined;
+  #opened = Number.NEGATIVE_INFINITY;
+  #used = 0;
+  refused = 0;
+
+  constructor(limit: number, phase: number | undefined) {
+    this.#limit = limit;
+    this.#phase = phase;
+  }
+
+  answer(now: number, amount: number, tells: boolean): Outcome {
+    if (now >= this.#opened + WINDOW) {
+      this.#opened =
+        this.#phase === undefined ? now : now - ((((now - this.#phase) % WINDOW) + WINDOW) % WINDOW);
+      this.#used = 0;
+    }
+    if (this.#used + amount > this.#limit) {
+      this.refused += 1;
+      return { kind: 'refused' };
+    }
+    this.#used += amount;
+    if (!tells) return { kind: 'counted' };
+    return { kind: 'counted', limit: this.#limit, remaining: this.#limit - this.#used };
+  }
+}
+
+interface Run {
+  readonly limit: number;
+  readonly workers: number;
+  readonly calls: number;
+  readonly amount: number;
+  readonly phase: number | undefined;
+  readonly tells: boolean;
+  /** Delays on the way there and back, in turn. */
+  readonly delays: readonly number[];
+  /** Pauses of a worker between two calls, in turn. */
+  readonly pauses: readonly number[];
+}
+
+/** Runs workers against a service by simulated time, and tells how long they took. */
+function run({ limit, workers, calls, amount: most, phase, tells, delays, pauses }: Run) {
+  // What answers tell of are requests, one at a time.
+  const amount = tells ? 1 : Math.min(most, limit);
+  const service = new Service(limit, phase);
+  const budget = new Budget(limit, WINDOW, !tells);
+  const events: { at: number; happen: () => void }[] = [];
+  let now = 10 * WINDOW;
+  const began = now;
+  let sent = 0;
+  let done = 0;
+  let steps = 0;
+  let waiting = 0;
+  let looksAt = 0;
+  const after = (delay: number, happen: () => void) => void events.push({ at: now + delay, happen });
+  const nextOf = (list: readonly number[]) => list[steps++ % list.length] ?? 0;
+
+  const pump = () => {
+    while (waiting > 0) {
+      const at = budget.freeAt(now, amount, waiting);
+      if (at > now) {
+        if (at !== Infinity && at !== looksAt) after(at - now, pump);
+        looksAt = at;
+        return;
+      }
+      waiting -= 1;
+      send();
+    }
+  };
+  const send = () => {
+    const mark = budget.take(now, amount);
+    after(nextOf(delays), () => {
+      const outcome = service.answer(now, amount, tells);
+      after(nextOf(delays), () => {
+        budget.settle(now, amount, mark, outcome);
+        done += 1;
+        after(nextOf(pauses), want);
+        pump();
+      });
+    });
+  };
+  const want = () => {
+    if (sent === calls) return;
+    sent += 1;
+    waiting += 1;
+    pump();
+  };
+  for (let i = 0; i < workers; i += 1) want();
+  while (done < calls && events.length > 0) {
+    events.sort((a, b) => a.at - b.at);
+    const event = events.shift();
+    if (!event) break;
+    now = event.at;
+    event.happen();
+  }
+  return { done, refused: service.refused, took: now - began };
+}
+
+const runs = fc.record({
+  limit: fc.integer({ min: 1, max: 60 }),
+  workers: fc.integer({ min: 1, max: 20 }),
+  calls: fc.integer({ min: 1, max: 150 }),
+  amount: fc.integer({ min: 1, max: 5 }),
+  phase: fc.option(fc.integer({ min: 0, max: WINDOW - 1 }), { nil: undefined }),
+  tells: fc.boolean(),
+  delays: fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 7 }),
+  pauses: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WINDOW })), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+});
+
+test('whoever is alone is never refused, wherever the windows are and in whatever order answers come', () => {
+  fc.assert(
+    fc.property(runs, (given) => {
+      expect(run(given)).toMatchObject({ done: given.calls, refused: 0 });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a backlog takes at most 1 % longer than it must', () => {
+  fc.assert(
+    fc.property(runs, (given) => {
+      const { limit, calls, workers, tells } = given;
+      const amount = tells ? 1 : Math.min(given.amount, limit);
+      const { took } = run({ ...given, pauses: [0], delays: [40, 7, 90] });
+      const windows = Math.ceil(calls / Math.floor(limit / amount)) - 1;
+      // Beside the windows, the time that the workers need for the calls themselves, one scout a window.
+      const work = (Math.ceil(calls / workers) + windows + 1) * 200;
+      expect(took).toBeLessThanOrEqual(windows * WINDOW * 1.01 + work);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('while many wait, a window that ends early is noticed within 1 % of its time', () => {
+  const given = {
+    limit: 3600,
+    workers: 5000,
+    calls: 5000,
+    amount: 1,
+    tells: true,
+    delays: [50],
+    pauses: [0],
+  };
+  // Somebody's clock: the window ends 20 minutes after the first call.
+  const early = run({ ...given, phase: WINDOW / 3 });
+  expect(early).toMatchObject({ done: 5000, refused: 0 });
+  expect(early.took).toBeLessThan(WINDOW / 3 + WINDOW / 100);
+  // Nobody else's: it ends an hour after it.
+  const late = run({ ...given, phase: undefined });
+  expect(late).toMatchObject({ done: 5000, refused: 0 });
+  expect(late.took).toBeLessThan(WINDOW * 1.01);
+});
+
+test('without other calls waiting, all of a budget is given at once', () => {
+  const budget = new Budget(3600, WINDOW);
+  for (let i = 0; i < 3600; i += 1) {
+    expect(budget.freeAt(5, 1, 1)).toBe(5);
+    const mark = budget.take(5, 1);
+    budget.settle(5, 1, mark, { kind: 'counted', remaining: 3599 - i });
+  }
+  expect(budget.freeAt(5, 1, 1)).toBeGreaterThan(WINDOW);
+});
+
+test('what was not counted is free again, and what may have been is not', () => {
+  const budget = new Budget(2, WINDOW, true);
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'uncounted' });
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'unknown' });
+  expect(budget.freeAt(0, 1, 1)).toBe(0);
+  budget.settle(10, 1, budget.take(0, 1), { kind: 'counted' });
+  expect(budget.freeAt(10, 1, 1)).toBeGreaterThan(WINDOW);
+  expect(budget.freeAt(WINDOW * 1.01, 1, 1)).toBe(WINDOW * 1.01);
+});
+
+test('a limit that the service tells replaces the one that was expected', () => {
+  const budget = new Budget(3600, WINDOW);
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'counted', limit: 2, remaining: 1 });
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'counted', limit: 2, remaining: 0 });
+  expect(budget.freeAt(0, 1, 1)).toBeGreaterThan(WINDOW);
+});
+
+test('after a refusal one request at a time asks again', () => {
+  const budget = new Budget(3600, WINDOW);
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'refused' });
+  const next = budget.freeAt(0, 1, 9);
+  expect(next / WINDOW).toBeCloseTo(1 / 30);
+  expect(budget.freeAt(next, 1, 9)).toBe(next);
+  budget.take(next, 1);
+  expect(budget.freeAt(next, 1, 9)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a refusal that says when to come back is heeded', () => {
+  const budget = new Budget(3600, WINDOW);
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'refused', retryAfter: 5000 });
+  expect(budget.freeAt(0, 1, 1)).toBe(5000);
+});

@@ -1,0 +1,46 @@
+import { campaigns } from '../contract/campaigns.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { subscribers } from '../contract/subscribers.ts';
+import { tags } from '../contract/tags.ts';
+import { workflows } from '../contract/workflows.ts';
+import { isObject } from '../input/unknown-members.ts';
+
+/** The operations that update one person, of which the service does one at a time ("Limits", concurrency). */
+// Unspecified: U-11
+const updates: ReadonlySet<unknown> = new Set<unknown>([
+  subscribers.upsert,
+  subscribers.remove,
+  subscribers.unsubscribeAll,
+  subscribers.delete,
+  tags.apply,
+  tags.remove,
+  campaigns.subscribe,
+  workflows.start,
+  workflows.remove,
+]);
+
+const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
+
+/** By which names a call updates a person; none when it updates nobody, or many. */
+export function namedPeople(
+  endpoint: Pick<Endpoint, 'path'>,
+  path: readonly string[],
+  body: unknown,
+): string[] {
+  if (!updates.has(endpoint)) return [];
+  const placeholders = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
+  const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
+  return [...named.map(nameOf), ...namesIn(body)];
+}
+
+/** By which names a record tells of a person. */
+export function namesIn(record: unknown): string[] {
+  if (!isObject(record)) return [];
+  return MEMBERS.flatMap((member) => {
+    const value = record[member];
+    return typeof value === 'string' && value !== '' ? nameOf(value) : [];
+  });
+}
+
+/** The service does not tell addresses apart by case. */
+const nameOf = (value: string) => (value.includes('@') ? value.trim().toLowerCase() : value);

@@ -1,0 +1,32 @@
+/** How many names are kept; the ones learned first are forgotten first. */
+const REMEMBERED = 20_000;
+
+/** More names than one person has: whoever has them is a mixture of several. */
+const MOST_NAMES = 8;
+
+/** Knows which names are of the same person: addresses, ids, visitor uuids, as answers have told. */
+export class People {
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  /** All names of the people that are named here. */
+  namesOf(names: readonly string[]): string[] {
+    const all = new Set(names);
+    for (const name of names) for (const other of this.#known.get(name) ?? []) all.add(other);
+    return [...all];
+  }
+
+  /** Takes note that these names are of one person. */
+  learn(names: readonly string[]): void {
+    if (names.every((name) => names.every((other) => this.#known.get(name)?.has(other)))) return;
+    const merged = new Set(this.namesOf(names));
+    const person = merged.size > MOST_NAMES ? new Set(names) : merged;
+    for (const name of person) {
+      this.#known.delete(name);
+      this.#known.set(name, person);
+    }
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= REMEMBERED) break;
+      this.#known.delete(oldest);
+    }
+  }
+}

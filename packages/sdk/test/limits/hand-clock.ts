@@ -1,0 +1,77 @@
+import type { Clock } from '../../src/index.ts';
+
+/** A clock that stands still until the test moves it, and wakes those who wait for the moment. */
+export class HandClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<{ at: number; wake: () => void }>();
+
+  constructor(now = Date.UTC(2030, 0, 1)) {
+    this.#now = now;
+  }
+
+  now = (): number => this.#now;
+
+  wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const sleeper = {
+        at: this.#now + Math.max(0, milliseconds),
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = () => {
+        this.#sleepers.delete(sleeper);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#sleepers.add(sleeper);
+    });
+
+  /** How many wait. */
+  get sleepers(): number {
+    return this.#sleepers.size;
+  }
+
+  /** Goes on to the next moment for which somebody waits; false when nobody does. */
+  next(): boolean {
+    const at = Math.min(...Array.from(this.#sleepers, (sleeper) => sleeper.at));
+    if (at === Infinity) return false;
+    this.#now = Math.max(this.#now, at);
+    for (const sleeper of [...this.#sleepers]) if (sleeper.at <= this.#now) sleeper.wake();
+    return true;
+  }
+
+  /** Moves the time, waking everybody on the way. */
+  advance(milliseconds: number): void {
+    const goal = this.#now + milliseconds;
+    while (Math.min(...Array.from(this.#sleepers, ({ at }) => at)) <= goal) this.next();
+    this.#now = goal;
+  }
+}
+
+/**
+ * Lets the time pass while `work` goes on: whenever nothing but the clock is waited for, it goes to the next moment.
+ * `isBusy` says whether something else is under way.
+ */
+export async function passTime<T>(clock: HandClock, work: Promise<T>, isBusy: () => boolean): Promise<T> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  for (let idle = 0; !isOver; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    idle = isBusy() ? 0 : idle + 1;
+    if (idle < 4) continue;
+    idle = 0;
+    if (!clock.next() && !isOver && !isBusy()) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!isOver && clock.sleepers === 0 && !isBusy())
+        throw new Error('Everybody waits, and nobody for the clock.');
+    }
+  }
+  return work;
+}

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import { createClient, LimitReachedError, RateLimitError } from '../../src/index.ts';
+import { HOUR, simulation, times } from './simulation.ts';
+
+/** A client may be 1 % slower than one that the service never refuses can be. */
+const inWindows = (windows: number) => windows * HOUR * 1.01;
+const MINUTE = 60_000;
+
+test.each([0, 20, 40, 59])(
+  '60 calls at 36 an hour by 16 workers, in windows that begin %d minutes before their first call',
+  async (minutes) => {
+    await using world = await simulation({ individual: 36, windowOffset: minutes * MINUTE });
+    const client = world.connect();
+    const result = await world.run(
+      times(60, () => client.tags.list()),
+      16,
+    );
+    expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 60 });
+    expect(result.took).toBeLessThan(inWindows(1));
+  },
+);
+
+test.each([0, 25])('a backlog of ten windows, %d minutes unaligned, is done in ten', async (minutes) => {
+  await using world = await simulation({ individual: 36, windowOffset: minutes * MINUTE });
+  const client = world.connect();
+  const result = await world.run(
+    times(360, () => client.tags.list()),
+    16,
+  );
+  expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 360 });
+  expect(result.took).toBeLessThan(inWindows(9));
+});
+
+test('all that a window allows goes out at once, when no more is wanted', async () => {
+  await using world = await simulation({ individual: 360 });
+  const client = world.connect();
+  expect(
+    await world.run(
+      times(360, () => client.tags.list()),
+      360,
+    ),
+  ).toEqual({
+    ...{ took: 0, lost: 0, rejected: 0, requests: 360 },
+  });
+});
+
+test('batches keep within their requests and their records', async () => {
+  await using world = await simulation({ batch: 5, records: 300, windowOffset: 12 * MINUTE });
+  const client = world.connect({ limits: { mode: 'wait', batch: 5, records: 300 } });
+  const people = (count: number) => Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
+  const small = await world.run(
+    times(12, () => client.subscribers.upsertBatch(people(1))),
+    4,
+  );
+  expect(small).toMatchObject({ lost: 0, rejected: 0, requests: 12 });
+  expect(small.took).toBeLessThan(inWindows(2));
+  world.clock.advance(2 * HOUR);
+  const large = await world.run(
+    times(7, () => client.subscribers.upsertBatch(people(100))),
+    4,
+  );
+  expect(large).toMatchObject({ lost: 0, rejected: 0, requests: 7 });
+  expect(large.took).toBeLessThan(inWindows(2));
+});
+
+test('individual requests do not wait for batches', async () => {
+  await using world = await simulation({ batch: 1 });
+  const client = world.connect();
+  await client.subscribers.upsertBatch([{ email: 'a@x.io' }]);
+  const blocked = client.subscribers.upsertBatch([{ email: 'b@x.io' }]);
+  await client.tags.list();
+  await world.run([() => blocked], 1);
+});
+
+test('beside another client that eats the budget nothing is lost and little refused', async () => {
+  await using world = await simulation({ individual: 36 });
+  let refused = 0;
+  const ours = world.connect({
+    onResponse: ({ status }) => {
+      if (status === 429) refused += 1;
+    },
+  });
+  const other = world.connect({ limits: false, retries: 0 });
+  let eaten = 0;
+  const bite = () =>
+    other.tags.list().then(
+      () => (eaten += 1),
+      () => {},
+    );
+  const eat = async () => {
+    for (let meals = 0; meals < 20; meals += 1) {
+      await Promise.all(Array.from({ length: 10 }, bite));
+      await world.clock.wait(20 * MINUTE);
+    }
+  };
+  const eating = eat();
+  const result = await world.run(
+    times(150, () => ours.tags.list()),
+    16,
+  );
+  expect(result.lost).toBe(0);
+  expect(eaten).toBeGreaterThan(30);
+  expect(refused).toBeLessThan(20);
+  await world.run([() => eating], 1);
+});
+
+test('another client that has used up everything is waited for', async () => {
+  await using world = await simulation({ individual: 36 });
+  const [ours, other] = [world.connect(), world.connect({ limits: false, retries: 0 })];
+  await world.run(
+    times(36, () => other.tags.list()),
+    1,
+  );
+  world.clock.advance(45 * MINUTE);
+  const result = await world.run(
+    times(40, () => ours.tags.list()),
+    16,
+  );
+  expect(result.lost).toBe(0);
+  expect(result.rejected).toBeLessThanOrEqual(8 + 8); // those that went ahead, and one every two minutes
+  expect(result.took).toBeLessThan(77 * MINUTE); // the rest of the window, and the next one
+});
+
+test('60 updates of 5 people at once: none refused, and other people are not held up', async () => {
+  await using world = await simulation({});
+  const client = world.connect();
+  const update = (i: number) =>
+    client.subscribers.upsert({ email: `p${i % 5}@x.io`, custom_fields: { n: `${i}` } });
+  expect(await world.run(times(60, update), 60)).toMatchObject({ lost: 0, rejected: 0, requests: 60 });
+  for (let i = 0; i < 5; i += 1) {
+    expect(await client.subscribers.get(`p${i}@x.io`)).toMatchObject({ custom_fields: { n: `${55 + i}` } });
+  }
+});
+
+test('a person that was seen once is known by every name', async () => {
+  await using world = await simulation({});
+  const client = world.connect();
+  const { id = '', email = '' } = await client.subscribers.upsert({ email: 'Ann@x.io' });
+  const updates = times(
+    30,
+    (i) =>
+      [
+        client.subscribers.upsert({ id, first_name: `${i}` }),
+        client.tags.apply({ email: email.toUpperCase(), tag: `t${i}` }),
+        client.subscribers.unsubscribeAll(id),
+      ][i % 3] as PromiseLike<unknown>,
+  );
+  expect(await world.run(updates, 30)).toMatchObject({ lost: 0, rejected: 0 });
+});
+
+test('names that are not known to be of one person still end well', async () => {
+  await using world = await simulation({});
+  const { id = '' } = await world.connect().subscribers.upsert({ email: 'ann@x.io' });
+  const client = world.connect();
+  const named = (i: number) => (i % 2 ? { email: 'ann@x.io' } : { id });
+  const updates = times(20, (i) => client.subscribers.upsert({ ...named(i), first_name: `${i}` }));
+  expect(await world.run(updates, 20)).toMatchObject({ lost: 0 });
+});
+
+test('mode throw fails at once and says when to come back', async () => {
+  await using world = await simulation({ individual: 2 });
+  const client = world.connect({ limits: { mode: 'throw' } });
+  await world.run(
+    times(2, () => client.tags.list()),
+    1,
+  );
+  const error = await client.tags.list().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(LimitReachedError);
+  expect(error).toMatchObject({ budget: 'individual', isRetryable: true });
+  const { retryAt } = error as LimitReachedError;
+  expect((retryAt.getTime() - world.clock.now()) / HOUR).toBeCloseTo(1.001);
+  world.clock.advance(retryAt.getTime() - world.clock.now());
+  await client.tags.list();
+});
+
+test('by default a call waits a minute at most', async () => {
+  await using world = await simulation({ individual: 1 });
+  const client = world.connect({ limits: {} });
+  await client.tags.list();
+  await expect(client.tags.list()).rejects.toThrow(LimitReachedError);
+  world.clock.advance(HOUR + 3600 - 30_000);
+  expect(await world.run([() => client.tags.list()], 1)).toMatchObject({ took: 30_000, lost: 0 });
+  await expect(client.tags.list({ longestWait: HOUR })).rejects.toThrow(LimitReachedError);
+  expect(await world.run([() => client.tags.list({ longestWait: 2 * HOUR })], 1)).toMatchObject({ lost: 0 });
+});
+
+test('a refusal by the service that may not be waited for is told with the time to come back', async () => {
+  await using world = await simulation({ individual: 1 });
+  const [other, ours] = [world.connect(), world.connect({ limits: { mode: 'throw' } })];
+  await world.run([() => other.tags.list()], 1);
+  const error = await ours.tags.list().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ scope: 'hourly', retryAt: expect.any(Date) });
+  await expect(ours.tags.list()).rejects.toThrow(LimitReachedError);
+  expect(world.statuses).toEqual([200, 429]);
+});
+
+test('an abort ends the wait, and the others go on in their order', async () => {
+  await using world = await simulation({ individual: 2 });
+  const client = world.connect();
+  const order: string[] = [];
+  await world.run(
+    times(2, () => client.tags.list()),
+    2,
+  );
+  const controller = new AbortController();
+  const call = (name: string, options = {}) => client.tags.list(options).then(() => order.push(name));
+  const aborted = call('aborted', { signal: controller.signal }).catch((reason: unknown) => reason);
+  const [second, third] = [call('second'), call('third')];
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort('enough');
+  expect(await aborted).toBe('enough');
+  await world.run([() => second, () => third], 2);
+  expect(order).toEqual(['second', 'third']);
+});
+
+test('a total time-out ends at once what it could not outlast', async () => {
+  await using world = await simulation({ individual: 1 });
+  const client = world.connect();
+  await client.tags.list();
+  await expect(client.tags.list({ totalTimeout: 5000 })).rejects.toThrow(LimitReachedError);
+});
+
+test('events that were refused for the hour are sent later, once', async () => {
+  await using world = await simulation({ individual: 3 });
+  const [other, ours] = [world.connect(), world.connect()];
+  await world.run(
+    times(3, () => other.tags.list()),
+    1,
+  );
+  const events = times(3, (i) => ours.events.record({ email: 'a@x.io', action: `a${i}` }));
+  expect(await world.run(events, 3)).toMatchObject({ lost: 0 });
+  const recorded = await world.server.events({ event: 'subscriber.performed_custom_event' });
+  expect(recorded).toHaveLength(3);
+});
+
+test('limits: false sends whatever is asked', async () => {
+  await using world = await simulation({ individual: 2 });
+  const client = world.connect({ limits: false });
+  const result = await world.run(
+    times(3, () => client.tags.list()),
+    3,
+  );
+  expect(result).toMatchObject({ took: 0, lost: 1, rejected: 1 });
+});
+
+test('accounts have budgets of their own', async () => {
+  const client = createClient({
+    ...{ baseUrl: 'https://api.test', apiKey: 'key', limits: { mode: 'throw', individual: 2 } },
+    fetch: () => Response.json({ tags: [] }),
+  });
+  for (const accountId of ['1', '2', '1', '2']) await client.tags.list({ accountId });
+  await expect(client.tags.list({ accountId: '1' })).rejects.toThrow(LimitReachedError);
+  await client.tags.list({ accountId: '3' });
+});

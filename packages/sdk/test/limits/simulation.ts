@@ -1,0 +1,82 @@
+import { createServer, type ServerOptions } from '../../../mock-server/src/index.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/index.ts';
+import { HandClock, passTime } from './hand-clock.ts';
+
+export const HOUR = 3_600_000;
+
+/** What came of a simulation. */
+export interface Result {
+  /** Milliseconds of the simulated clock until all calls were over. */
+  readonly took: number;
+  /** Calls that failed. */
+  readonly lost: number;
+  /** Answers 429. */
+  readonly rejected: number;
+  readonly requests: number;
+}
+
+/** The reference server and clients of it, all by one clock that stands still while anything is under way. */
+export async function simulation(limits: ServerOptions['limits'], seed?: ServerOptions['seed']) {
+  const clock = new HandClock();
+  const server = await createServer({ clock, limits, seed });
+  let underWay = 0;
+  let rejected = 0;
+  let requests = 0;
+  const statuses: number[] = [];
+  const fetch = async (request: Request) => {
+    underWay += 1;
+    requests += 1;
+    try {
+      // In an order of its own, as over a network.
+      for (let turns = requests % 3; turns > 0; turns -= 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      const response = await server.fetch(request);
+      statuses.push(response.status);
+      if (response.status === 429) rejected += 1;
+      return response;
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const connect = (options: Partial<ClientOptions> = {}): Client =>
+    createClient({
+      ...server.connection,
+      fetch,
+      clock,
+      limits: { mode: 'wait' },
+      ...options,
+    } as ClientOptions);
+
+  return {
+    clock,
+    server,
+    connect,
+    statuses,
+    /** Runs the calls, `workers` at a time. */
+    async run(calls: readonly (() => PromiseLike<unknown>)[], workers: number): Promise<Result> {
+      const began = clock.now();
+      const before = { rejected, requests };
+      const queue = [...calls];
+      let lost = 0;
+      const work = async () => {
+        for (let call = queue.shift(); call; call = queue.shift()) {
+          await call().then(
+            () => {},
+            () => {
+              lost += 1;
+            },
+          );
+        }
+      };
+      const all = Promise.all(Array.from({ length: workers }, work));
+      await passTime(clock, all, () => underWay > 0);
+      const took = clock.now() - began;
+      return { took, lost, rejected: rejected - before.rejected, requests: requests - before.requests };
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+/** `count` calls of the same kind. */
+export const times = (count: number, call: (index: number) => PromiseLike<unknown>) =>
+  Array.from({ length: count }, (_, index) => () => call(index));
