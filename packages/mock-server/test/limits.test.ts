@@ -175,7 +175,7 @@ describe('a batch', () => {
     expect(refused.text).toContain('50000 records an hour');
   }, 30_000);
 
-  const batches = goldens.filter(({ largest, key }) => largest !== undefined);
+  const batches = goldens.filter(({ largest }) => largest !== undefined);
 
   // proves: limit Records per batch request
   // proves: code length_error
