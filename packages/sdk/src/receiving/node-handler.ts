@@ -11,7 +11,10 @@ export interface NodeRequest {
   readonly body?: unknown;
   /** Whether somebody has read from the body. */
   readonly readableDidRead?: boolean | undefined;
-  iterator(options: { destroyOnReturn: boolean }): AsyncIterator<Uint8Array>;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  pause(): unknown;
   resume(): unknown;
 }
 
@@ -41,32 +44,39 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new DOMException('The client is gone.', 'AbortError'));
     });
-    const { status, headers, body } = await answerOf(handler, request, gone.signal);
+    const incoming = request.readableDidRead ? undefined : streamOf(request);
+    const { status, headers, body } = await fetchRequest(request, incoming?.stream, gone.signal)
+      .then(handler)
+      .then(whole)
+      .catch(failed);
     if (!response.destroyed) {
-      response.writeHead(status, Object.fromEntries(headers));
+      response.writeHead(status, { ...Object.fromEntries(headers), 'content-length': String(body.length) });
       response.end(body);
     }
-    // What is left of a body must be taken in, or the sender may be cut off before it reads the answer.
-    request.resume();
+    incoming?.discard();
   };
 }
 
-async function answerOf(handler: FetchHandler, request: NodeRequest, signal: AbortSignal) {
-  const { status, headers, body } = await fetchRequest(request, signal).then(handler).catch(failed);
-  return { status, headers, body: new Uint8Array(await new Response(body).arrayBuffer()) };
+async function whole(response: Response) {
+  const { status, headers } = response;
+  return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
 /** The handlers of this SDK do not fail; one of somebody else's may, or Fetch has no such request. */
-function failed(error: unknown): Response {
+function failed(error: unknown) {
   console.error(error);
-  return refusal(500, 'The request could not be handled.');
+  return whole(refusal(500, 'The request could not be handled.'));
 }
 
-async function fetchRequest(request: NodeRequest, signal: AbortSignal): Promise<Request> {
+// Asynchronous, so that what Fetch refuses is a failure like any other.
+async function fetchRequest(
+  request: NodeRequest,
+  stream: ReadableStream<Uint8Array> | undefined,
+  signal: AbortSignal,
+): Promise<Request> {
   const { method = 'GET' } = request;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? bodyOf(request) : null;
   const headers = headersOf(request);
+  const body = method === 'GET' || method === 'HEAD' ? null : (stream ?? parsedBody(request.body));
   // Fetch has it that a request with a streamed body is told to be "half" duplex; the DOM's types do not know yet.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(urlOf(request), init);
@@ -87,30 +97,50 @@ function headersOf({ headers }: NodeRequest): Headers {
   return fetchHeaders;
 }
 
-/** The body as it comes in; or, where a body parser has taken it, as that left it. */
-function bodyOf(request: NodeRequest): BodyInit | null {
-  const { body, readableDidRead } = request;
-  if (!readableDidRead) return streamOf(request);
+/** What a body parser made of a body, as text or bytes again. */
+function parsedBody(body: unknown): BodyInit {
   if (body === undefined || body === null) {
     throw new TypeError('The body of the request has been read already, and `request.body` holds nothing.');
   }
-  // The text of bytes is theirs; of an object it is JSON.
-  return typeof body === 'string' || body instanceof Uint8Array
-    ? (body as BodyInit) // a Buffer is a BodyInit, whatever memory it lies in
-    : JSON.stringify(body);
+  if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit; // a Buffer is one
+  return JSON.stringify(body);
 }
 
-function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
-  // The connection must outlive the body: the answer is still to be sent.
-  const chunks = request.iterator({ destroyOnReturn: false });
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+/** The body as it is asked for, and what to do with the rest of it when the answer is there. */
+function streamOf(request: NodeRequest): { stream: ReadableStream<Uint8Array>; discard: () => void } {
+  let isOver = false;
+  const discard = () => {
+    isOver = true;
+    // What is left must be taken in, or the sender may be cut off before it reads the answer.
+    request.resume();
+  };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const fail = (error = new Error('The connection was closed.')) => {
+          if (!isOver) controller.error(error);
+          isOver = true;
+        };
+        request.on('data', (chunk) => {
+          if (isOver) return;
+          controller.enqueue(chunk);
+          request.pause();
+        });
+        request.on('end', () => {
+          if (!isOver) controller.close();
+          isOver = true;
+        });
+        request.on('error', fail);
+        request.on('close', fail);
+        request.pause();
+      },
+      pull() {
+        request.resume();
+      },
+      cancel: discard,
     },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
+    // Nothing is read before it is asked for.
+    { highWaterMark: 0 },
+  );
+  return { stream, discard };
 }
