@@ -1,35 +1,92 @@
 import type { Page } from './contract/envelope.ts';
+import { InputError } from './errors.ts';
 import { Call, type WithResponse } from './transport/call.ts';
 
-/** Fetches the page of this number, counted from 1. */
-type FetchPage<Item> = (page: number) => Promise<WithResponse<Page<Item>>>;
+/** Fetches the page of this number, counted from 1, until the signal ends it. */
+type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<WithResponse<Page<Item>>>;
 
 /**
- * The promise of one page, `{ items, meta }`; and all items from that page on, fetched page by page as the loop
- * goes on. One page is held at a time.
+ * The promise of one page, `{ items, meta }`; and everything from that page on, by page or by item. While the loop
+ * works on a page the next one is fetched, so two pages are held at most.
  *
  * ```ts
  * const { items, meta } = await client.subscribers.list();
  * for await (const subscriber of client.subscribers.list()) console.log(subscriber.email);
+ * for await (const { items } of client.subscribers.list().pages()) await store(items);
+ * const newest = await client.subscribers.list().toArray({ limit: 250 });
  * ```
  */
 export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<Item> {
   readonly #fetch: FetchPage<Item>;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(first: Promise<WithResponse<Page<Item>>>, fetch: FetchPage<Item>) {
+  constructor(first: Promise<WithResponse<Page<Item>>>, fetch: FetchPage<Item>, signal?: AbortSignal) {
     super(first);
     this.#fetch = fetch;
+    this.#signal = signal;
   }
 
+  /**
+   * All pages from this one on. The next page is on its way while yours is worked on; a failure of it shows when the
+   * loop gets there. Leaving the loop ends the request under way.
+   */
+  pages(): AsyncGenerator<Page<Item>, void, undefined> {
+    return this.#pages(Infinity);
+  }
+
+  /** All items from this page on. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    const first = await this;
-    yield* first.items;
-    let last = first.meta.total_pages;
-    // Counted here rather than read from each answer: a service that repeats a page is not read forever.
-    for (let number = first.meta.page + 1; number <= last; number += 1) {
-      const { data } = await this.#fetch(number);
-      yield* data.items;
-      last = data.meta.total_pages;
+    for await (const { items } of this.pages()) {
+      for (const item of items) {
+        this.#signal?.throwIfAborted();
+        yield item;
+      }
     }
   }
+
+  /**
+   * The items from this page on as an array: all of them, or the first `limit`. No page is fetched that is not needed.
+   *
+   * @throws {@link InputError} when `limit` is no whole number from 0.
+   */
+  async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
+    if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
+      throw new InputError('`limit` must be a whole number from 0.');
+    }
+    const all: Item[] = [];
+    for await (const { items } of this.#pages(limit)) {
+      for (const item of items) if (all.length < limit) all.push(item);
+      if (all.length >= limit) break;
+    }
+    return all;
+  }
+
+  /** Pages until there is no more, or `wanted` items have come. */
+  async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
+    const left = new AbortController();
+    const signal = this.#signal ? AbortSignal.any([this.#signal, left.signal]) : left.signal;
+    try {
+      let page: Page<Item> = await this;
+      let items = page.items.length;
+      // Counted here rather than read from each answer: a service that repeats a page is not read forever.
+      for (let number = page.meta.page; ; number += 1) {
+        this.#signal?.throwIfAborted();
+        const isLast = !(number < page.meta.total_pages) || items >= wanted;
+        const next = isLast ? undefined : this.#fetch(number + 1, signal);
+        next?.catch(() => {}); // told when the loop gets there
+        yield page;
+        if (!next) return;
+        page = (await next).data;
+        items += page.items.length;
+      }
+    } finally {
+      left.abort();
+    }
+  }
+}
+
+/** Options of {@link PageCall.toArray}. */
+export interface ToArrayOptions {
+  /** The most items to collect. Default: all. */
+  readonly limit?: number | undefined;
 }
