@@ -18,7 +18,6 @@ export interface AppSettings extends ServeSettings {
 /** The whole server as one function from a request to its answer. */
 export function createApp(settings: AppSettings): (request: Request) => Promise<Response> {
   const app = new Hono({ getPath: pathOf });
-  if (settings.cors) app.use(allowAnyOrigin);
   bindApi(app, api, settings);
   bindOldUnsubscribe(app, settings);
   bindOAuth(app);
@@ -26,7 +25,8 @@ export function createApp(settings: AppSettings): (request: Request) => Promise<
   bindScriptHost(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
   app.onError((error) => answerTo(error, settings.report));
-  return async (request) => app.fetch(request);
+  const answer = async (request: Request) => app.fetch(request);
+  return settings.cors ? allowAnyOrigin(answer) : answer;
 }
 
 /** The path as it was sent, still encoded, less one slash at its end. */
