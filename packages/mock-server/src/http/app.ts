@@ -3,6 +3,7 @@ import { api } from '../api/index.ts';
 import { bindDocs } from '../docs/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
+import { addressOf } from './address.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
 import { bindOldUnsubscribe } from './old-unsubscribe.ts';
@@ -32,6 +33,6 @@ export function createApp(settings: AppSettings): (request: Request) => Promise<
 /** The path as it was sent, still encoded, less one slash at its end. */
 // Unspecified: U-02
 function pathOf(request: Request): string {
-  const { pathname } = new URL(request.url);
-  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const { path } = addressOf(request);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

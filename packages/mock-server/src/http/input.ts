@@ -17,10 +17,10 @@ export function readInput({ body }: Endpoint, json: unknown): unknown {
 
 /** The query of a request; refuses with 422 when a parameter is wrong. Pages are read generously. */
 // Unspecified: U-38
-export function readQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
+export function readQuery(endpoint: Endpoint, text: string): unknown {
   const { query } = endpoint;
   if (!query) return {};
-  const values = modernQuery(endpoint, Object.fromEntries(parameters));
+  const values = modernQuery(endpoint, Object.fromEntries(new URLSearchParams(text)));
   for (const name of ['page', 'per_page']) {
     if (!/^-?\d{1,15}$/.test(values[name] ?? '')) delete values[name];
   }

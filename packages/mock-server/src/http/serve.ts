@@ -2,6 +2,7 @@ import type { Endpoint } from '@trickle/sdk/contract';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
 import { defer, type World } from '../world.ts';
+import { addressOf } from './address.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { authorize } from './authorization.ts';
 import { parseJson, readText } from './body.ts';
@@ -71,10 +72,10 @@ async function answer(
 ): Promise<Response> {
   const { world, bodyLimit } = settings;
   const { endpoint, handler, request, parameters } = exchange;
-  const url = new URL(request.url);
-  const query = readQuery(endpoint, url.searchParams);
+  const address = addressOf(request);
+  const query = readQuery(endpoint, address.query);
   const input = endpoint.body && readInput(endpoint, parseJson(await readText(request, bodyLimit)));
-  const baseUrl = settings.publicUrl ?? url.origin;
+  const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
   const contextIn = (tx: Transaction) => ({ world, tx, accountId, source: 'api' }) as const;
   const handle = (tx: Transaction) =>

@@ -1,0 +1,16 @@
+/** What a request's URL says. */
+export interface Address {
+  /** As in `http://127.0.0.1:4100`. */
+  readonly origin: string;
+  /** As it was sent, still encoded. */
+  readonly path: string;
+  readonly query: string;
+}
+
+const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
+
+/** The parts of a request's URL. A `Request` has it in normal form, so that nothing is left for `URL` to do. */
+export function addressOf({ url }: Request): Address {
+  const [, origin = '', path = '', query = ''] = form.exec(url) ?? [];
+  return { origin, path, query };
+}
