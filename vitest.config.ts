@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['trickle-source', 'module', 'node', 'default'];
+const conditions = ['trickle-source', 'node', 'default'];
 
 export default defineConfig({
   resolve: { conditions },

@@ -1,0 +1,119 @@
+import { ApiError } from '../errors.ts';
+import type { CallRecord, Operation, Telemetry } from './telemetry.ts';
+
+type Attributes = Record<string, string | number | boolean>;
+
+/** The part of OpenTelemetry's `Span` that is used. */
+interface Span {
+  setAttribute(name: string, value: string | number | boolean): unknown;
+  setStatus(status: { code: number; message?: string }): unknown;
+  addEvent(name: string, attributes?: Attributes): unknown;
+  end(): void;
+}
+
+/** What makes spans, and what makes instruments: either may be left out. */
+export interface OpenTelemetryParts {
+  readonly tracer?:
+    | { startSpan(name: string, options?: { kind?: number; attributes?: Attributes }): Span }
+    | undefined;
+  readonly meter?:
+    | {
+        createHistogram(
+          name: string,
+          options?: { unit?: string; description?: string },
+        ): { record(value: number, attributes?: Attributes): void };
+        createCounter(
+          name: string,
+          options?: { unit?: string; description?: string },
+        ): { add(value: number, attributes?: Attributes): void };
+      }
+    | undefined;
+}
+
+/** The module `@opentelemetry/api` as a whole. */
+export interface OpenTelemetryApi {
+  readonly trace: { getTracer(name: string): NonNullable<OpenTelemetryParts['tracer']> };
+  readonly metrics: { getMeter(name: string): NonNullable<OpenTelemetryParts['meter']> };
+}
+
+const NAME = '@trickle/sdk';
+/** `SpanKind.CLIENT` and `SpanStatusCode.ERROR` of the API, which is not imported. */
+const CLIENT = 2;
+const FAILED = 2;
+
+/**
+ * Makes the `telemetry` option of `createClient` out of a tracer, a meter, or the whole API:
+ *
+ * ```ts
+ * import * as api from '@opentelemetry/api';
+ * const client = createClient({ baseUrl, accountId, apiKey, telemetry: openTelemetry(api) });
+ * ```
+ *
+ * A span for each call, named by method and path template; `http.client.request.duration` for each attempt, and
+ * `trickle.client.wait.duration` for waits, in seconds; `trickle.client.retries`. Nothing in them tells of a person,
+ * of the account or of credentials: paths have their placeholders.
+ */
+export function openTelemetry(given: OpenTelemetryApi | OpenTelemetryParts): Telemetry {
+  const isApi = 'trace' in given;
+  const tracer = isApi ? given.trace.getTracer(NAME) : given.tracer;
+  const meter = isApi ? given.metrics.getMeter(NAME) : given.meter;
+  const instruments = meter && {
+    durations: meter.createHistogram('http.client.request.duration', { unit: 's' }),
+    waits: meter.createHistogram('trickle.client.wait.duration', { unit: 's' }),
+    retries: meter.createCounter('trickle.client.retries', { unit: '{retry}' }),
+  };
+  return {
+    start(operation): CallRecord {
+      const attributes = attributesOf(operation);
+      const span = tracer?.startSpan(`${operation.method} ${operation.path}`, { kind: CLIENT, attributes });
+      let attempts = 0;
+      return {
+        waited(milliseconds, reason) {
+          if (milliseconds < 1) return;
+          instruments?.waits.record(milliseconds / 1000, { ...attributes, 'trickle.wait.reason': reason });
+          span?.addEvent('waited', { 'trickle.wait.reason': reason, 'trickle.wait.ms': milliseconds });
+        },
+        attempted(milliseconds, { status, error }) {
+          const result = resultOf(status, error);
+          instruments?.durations.record(milliseconds / 1000, { ...attributes, ...result });
+          for (const [name, value] of Object.entries(result)) span?.setAttribute(name, value);
+          if (attempts > 0) {
+            instruments?.retries.add(1, attributes);
+            span?.setAttribute('http.request.resend_count', attempts);
+          }
+          attempts += 1;
+        },
+        end(error) {
+          if (error !== undefined) {
+            // The message may hold the address of a person; the kind of error says enough.
+            span?.setAttribute('error.type', typeOf(error));
+            span?.setStatus({ code: FAILED, message: typeOf(error) });
+          }
+          span?.end();
+        },
+      };
+    },
+  };
+}
+
+function attributesOf({ name, method, path, baseUrl }: Operation): Attributes {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return {
+    'http.request.method': method,
+    'url.template': path,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    'trickle.operation': name,
+  };
+}
+
+function resultOf(status: number | undefined, error: unknown): Attributes {
+  if (status === undefined) return { 'error.type': typeOf(error) };
+  const isFailure = status >= 400;
+  return { 'http.response.status_code': status, ...(isFailure && { 'error.type': String(status) }) };
+}
+
+function typeOf(error: unknown): string {
+  if (error instanceof ApiError) return String(error.status);
+  return error instanceof Error ? error.name : 'aborted';
+}
