@@ -7,11 +7,18 @@ import { compileAndRun, programOf } from './snippets.ts';
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
 
-test.each(['packages/sdk/README.md', 'docs/sdk.md', 'docs/guides/limits.md'])(
+test.each([
+  'packages/sdk/README.md',
+  'docs/sdk.md',
+  'docs/guides/limits.md',
+  'docs/guides/webhooks.md',
+  'docs/guides/content.md',
+  'docs/guides/oauth.md',
+])(
   'the snippets of %s compile and run',
   (file) => {
     const program = programOf(file);
-    expect(program).toContain('createClient');
+    expect(program).toMatch(/createClient|createContentHandler/);
     const { compiled, ran } = compileAndRun(program);
     expect(compiled).toEqual({ status: 0, output: '' });
     expect(ran).toMatchObject({ status: 0 });
@@ -35,12 +42,10 @@ test('the guide names every operation', () => {
 });
 
 test('the guide names everything that the package exports', () => {
-  const source = readFileSync(join(root, 'packages/sdk/src/index.ts'), 'utf8');
-  const oauth = readFileSync(join(root, 'packages/sdk/src/oauth/index.ts'), 'utf8');
-  const lists = Array.from(
-    `${source}${oauth}`.matchAll(/export (?:type )?\{(.*?)\}/gs),
-    ([, list]) => list ?? '',
-  );
+  const sources = ['index', 'content/index', 'oauth/index', 'webhooks/index']
+    .map((entry) => readFileSync(join(root, `packages/sdk/src/${entry}.ts`), 'utf8'))
+    .join('');
+  const lists = Array.from(sources.matchAll(/export (?:type )?\{(.*?)\}/gs), ([, list]) => list ?? '');
   const names = lists.flatMap((list) => list.split(',').map((name) => name.replace('type ', '').trim()));
   const exported = names.filter((name) => name !== '');
   expect(exported.length).toBeGreaterThan(60);

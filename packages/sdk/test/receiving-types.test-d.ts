@@ -76,7 +76,11 @@ createWebhookHandler({
   onError: (error, { notification: failed }) => [has<unknown>()(error), failed?.event],
 });
 createWebhookHandler({ secret, on: {}, dedupe: false });
-createWebhookHandler({ secret, on: {}, dedupe: { claim: async () => 'busy', release: async () => 5 } });
+createWebhookHandler({
+  secret,
+  on: {},
+  dedupe: { claim: async (key) => (key ? true : 'busy'), release: async () => 5 },
+});
 // @ts-expect-error: no secret
 createWebhookHandler({ on: {} });
 // @ts-expect-error: misspelt
@@ -84,7 +88,7 @@ createWebhookHandler({ secret, on: { 'subscriber.create': () => {} } });
 createWebhookHandler({
   secret,
   // @ts-expect-error: not of this event
-  on: { 'subscriber.created': ({ data }) => data.properties.tag },
+  on: { 'subscriber.removed_tag': ({ data }) => data.properties.source },
 });
 // @ts-expect-error: a store releases
 createWebhookHandler({ secret, on: {}, dedupe: { claim: () => true } });
@@ -112,10 +116,18 @@ createContentHandler(
 createContentHandler({ person: z.object({}) }, () => ({}));
 // @ts-expect-error: a text is no content
 createContentHandler({}, () => 'text');
+// @ts-expect-error: nor is one that comes later
+createContentHandler({}, async () => 'text');
 // @ts-expect-error: nor is nothing
 createContentHandler({}, async () => {});
+interface Shoes {
+  shoes: string[];
+}
+createContentHandler({}, async (): Promise<Shoes> => ({ shoes: [] }));
+createContentHandler({}, (): Shoes | readonly Shoes[] => []);
+createContentHandler({}, async () => [{ name: 'x' }] as const);
 // @ts-expect-error: no such field
-createContentHandler({ subscriber: z.object({}) }, ({ subscriber }) => [subscriber.size]);
+createContentHandler({ subscriber: z.object({ a: z.string() }) }, ({ subscriber }) => [subscriber.b]);
 // @ts-expect-error: its constructor is not for all
 new ContentError('x', 500);
 

@@ -69,7 +69,7 @@ describe('content', () => {
         validate: async (value: unknown) => ({ value: Object.keys(value as object) }),
       },
     };
-    const handler = createContentHandler({ subscriber: schema }, ({ subscriber }) => subscriber);
+    const handler = createContentHandler({ subscriber: schema }, ({ subscriber }) => subscriber as string[]);
     expect(await seen(handler(get('?subscriber[a]=1')))).toEqual([200, ['a']]);
   });
 

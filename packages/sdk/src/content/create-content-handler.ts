@@ -36,10 +36,13 @@ type Fields<
   Entity extends keyof ContentSchemas,
 > = Schemas[Entity] extends StandardSchema ? OutputOf<Schemas[Entity]> : RawFields;
 
-/** Makes the content: an object or array that JSON can hold, at most 350 KB. */
+/** An object or array that JSON can hold, at most 350 KB. A promise is an object too, but it would be `{}`. */
+export type Content = object & { readonly then?: never };
+
+/** Makes the content. */
 export type ContentResolver<Schemas extends ContentSchemas> = (
   request: ContentRequest<Schemas>,
-) => object | Promise<object>;
+) => Content | Promise<Content>;
 
 /** Options of {@link createContentHandler}. */
 export interface ContentOptions {

@@ -8,6 +8,7 @@ export {
 } from '../receiving/node-handler.ts';
 export { ContentError } from './content-error.ts';
 export {
+  type Content,
   type ContentOptions,
   type ContentRequest,
   type ContentResolver,
