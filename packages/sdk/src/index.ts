@@ -1,4 +1,16 @@
 /** Typed client of the service. `createClient` is where to start. */
+export { BulkError } from './bulk/bulk-error.ts';
+export type { BulkJob } from './bulk/bulk-job.ts';
+export type { Checkpoint, CheckpointStore, RecordRange } from './bulk/checkpoint.ts';
+export type { BulkOptions, BulkSource } from './bulk/options.ts';
+export type {
+  BulkChunk,
+  BulkProgress,
+  BulkSummary,
+  ChunkOutcome,
+  FailedChunk,
+  RefusedRecord,
+} from './bulk/progress.ts';
 export { type Client, createClient } from './client.ts';
 export type { Account } from './contract/accounts.ts';
 export type { Broadcast, BroadcastQuery } from './contract/broadcasts.ts';
@@ -69,7 +81,7 @@ export type {
 } from './limits/limit-store.ts';
 export type { LimitOptions } from './limits/options.ts';
 export type { CallOptions, ClientOptions, Fetch } from './options.ts';
-export type { PageCall } from './pagination.ts';
+export type { PageCall, ToArrayOptions } from './pagination.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
 export type { Credentials } from './transport/auth.ts';
 export type { Call, WithResponse } from './transport/call.ts';

@@ -13,7 +13,7 @@ type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<WithRespon
  * const { items, meta } = await client.subscribers.list();
  * for await (const subscriber of client.subscribers.list()) console.log(subscriber.email);
  * for await (const { items } of client.subscribers.list().pages()) await store(items);
- * const newest = await client.subscribers.list().toArray({ limit: 250 });
+ * const some = await client.subscribers.list().toArray({ limit: 250 });
  * ```
  */
 export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<Item> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Plugin, rollup } from 'rollup';
+import { type OutputChunk, type Plugin, rollup } from 'rollup';
 import { minify } from 'terser';
 import { stripTypes } from '../../../scripts/strip-types.ts';
 
@@ -15,7 +15,7 @@ const dependencies: Plugin = {
   },
 };
 
-/** An entry of the package with all that it needs, minified, and its size gzipped. */
+/** An entry of the package with all that is loaded with it, minified, and its size gzipped. */
 export async function bundleOf(entry: string): Promise<{ code: string; size: number }> {
   const build = await rollup({
     input: fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url)),
@@ -27,6 +27,22 @@ export async function bundleOf(entry: string): Promise<{ code: string; size: num
     },
   });
   const { output } = await build.generate({ format: 'es' });
-  const { code = '' } = await minify(output[0].code, { module: true, compress: { passes: 2 } });
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const codes = await Promise.all(loadedWith(output[0], chunks).map(minified));
+  const code = codes.join('\n');
   return { code, size: gzipSync(code, { level: 9 }).length };
+}
+
+/** A chunk and those that it cannot do without; what is imported on use is loaded later. */
+function loadedWith(entry: OutputChunk, chunks: readonly OutputChunk[]): OutputChunk[] {
+  const loaded = new Set([entry]);
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  }
+  return [...loaded];
+}
+
+async function minified({ code }: OutputChunk): Promise<string> {
+  const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
+  return shorter;
 }

@@ -11,6 +11,8 @@ test.each([
   'packages/sdk/README.md',
   'docs/sdk.md',
   'docs/guides/limits.md',
+  'docs/guides/paging.md',
+  'docs/guides/bulk.md',
   'docs/guides/webhooks.md',
   'docs/guides/content.md',
   'docs/guides/oauth.md',

@@ -14,7 +14,6 @@ export class ContentError extends TrickleError {
   /** Seconds until the service may ask again. */
   readonly retryAfter: number | undefined;
 
-  /** @internal */
   protected constructor(message: string, status: number, retryAfter?: number, options?: ErrorOptions) {
     super(message, options);
     this.status = status;

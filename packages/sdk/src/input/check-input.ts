@@ -30,7 +30,8 @@ function bodyFaults(endpoint: Endpoint<unknown>, envelope: RequestEnvelope, body
   return body.flatMap((record, i) => recordFaults(envelope.item, record).map((fault) => within(i, fault)));
 }
 
-function recordFaults(item: Schema, record: unknown): InputFault[] {
+/** Every fault of one record. */
+export function recordFaults(item: Schema, record: unknown): InputFault[] {
   if (isWrapped(item, record)) return [shapeFault('is wrapped already: the SDK adds the envelope itself')];
   return [...faultsOf(item, record), ...unknownMembers(item(), record)];
 }

@@ -1,3 +1,5 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { EventInput } from '../contract/events.ts';
 import { events } from '../contract/events.ts';
 import type { CallOptions } from '../options.ts';
@@ -29,5 +31,22 @@ export class Events extends Resource {
    */
   recordBatch(records: readonly EventInput[], options?: CallOptions): Call<undefined> {
     return this.call(events.recordBatch, { body: records, options });
+  }
+
+  /**
+   * Records any number of events, out of an array, an iterable, an async iterable or a stream.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
+   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Events and tags", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  recordMany(
+    source: BulkSource<EventInput>,
+    options?: BulkOptions<EventInput, undefined>,
+  ): BulkJob<EventInput, undefined> {
+    return this.bulk(events.recordBatch, source, options);
   }
 }

@@ -1,3 +1,5 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { OrderInput } from '../contract/orders.ts';
 import { orders } from '../contract/orders.ts';
 import type { CallOptions } from '../options.ts';
@@ -29,5 +31,22 @@ export class Orders extends Resource {
    */
   upsertBatch(records: readonly OrderInput[], options?: CallOptions): Call<undefined> {
     return this.call(orders.upsertBatch, { body: records, options });
+  }
+
+  /**
+   * Creates or updates any number of legacy orders, out of an array, an iterable, an async iterable or a stream.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
+   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Commerce (v2)", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  upsertMany(
+    source: BulkSource<OrderInput>,
+    options?: BulkOptions<OrderInput, undefined>,
+  ): BulkJob<OrderInput, undefined> {
+    return this.bulk(orders.upsertBatch, source, options);
   }
 }

@@ -1,5 +1,8 @@
+import { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/envelope.ts';
+import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';
 import type { CallArguments, Transport } from '../transport/transport.ts';
@@ -27,5 +30,16 @@ export abstract class Resource {
     given: CallArguments<never, Query>,
   ): PageCall<Item> {
     return this.#transport.page(endpoint, given);
+  }
+
+  /** Carries out a batch operation on any number of records. */
+  protected bulk<Input, Output>(
+    endpoint: Endpoint<readonly Input[], Output>,
+    source: BulkSource<Input>,
+    options: BulkOptions<Input, Output> = {},
+  ): BulkJob<Input, Output> {
+    const send = (records: readonly Input[], options: CallOptions) =>
+      this.#transport.call(endpoint, { body: records, options });
+    return new BulkJob({ endpoint, send, source, options });
   }
 }

@@ -1,3 +1,5 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type {
   ActivitiesAccepted,
   ActivityAccepted,
@@ -38,6 +40,24 @@ export class ShopperActivity extends Resource {
   }
 
   /**
+   * Records any number of cart activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
+   * `request_ids` come to `onChunk`.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
+   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Shopper activity (v3)", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  cartMany(
+    source: BulkSource<CartActivity>,
+    options?: BulkOptions<CartActivity, ActivitiesAccepted>,
+  ): BulkJob<CartActivity, ActivitiesAccepted> {
+    return this.bulk(shopperActivity.cartBatch, source, options);
+  }
+
+  /**
    * Records that an order was `placed`, `updated`, `paid`, `fulfilled`, `refunded` or `canceled`.
    *
    * `provider` with `order_id` names the order; the person is named by `person_id` or `email`. For a refund or a
@@ -61,6 +81,24 @@ export class ShopperActivity extends Resource {
   }
 
   /**
+   * Records any number of order activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
+   * `request_ids` come to `onChunk`.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
+   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Shopper activity (v3)", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  orderMany(
+    source: BulkSource<OrderActivity>,
+    options?: BulkOptions<OrderActivity, ActivitiesAccepted>,
+  ): BulkJob<OrderActivity, ActivitiesAccepted> {
+    return this.bulk(shopperActivity.orderBatch, source, options);
+  }
+
+  /**
    * Records that a product was `created`, `updated` or `deleted`. `provider` with `product_id` names it.
    *
    * Repeat `product_id` as `product_variant_id` where there are no variants. `currency` is ISO 4217, default `USD`.
@@ -80,5 +118,23 @@ export class ShopperActivity extends Resource {
    */
   productBatch(records: readonly ProductActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
     return this.call(shopperActivity.productBatch, { body: records, options });
+  }
+
+  /**
+   * Records any number of product activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
+   * `request_ids` come to `onChunk`.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
+   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Shopper activity (v3)", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  productMany(
+    source: BulkSource<ProductActivity>,
+    options?: BulkOptions<ProductActivity, ActivitiesAccepted>,
+  ): BulkJob<ProductActivity, ActivitiesAccepted> {
+    return this.bulk(shopperActivity.productBatch, source, options);
   }
 }

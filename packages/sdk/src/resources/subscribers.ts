@@ -1,3 +1,5 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../contract/subscribers.ts';
 import { subscribers } from '../contract/subscribers.ts';
 import type { CallOptions } from '../options.ts';
@@ -94,5 +96,22 @@ export class Subscribers extends Resource {
    */
   upsertBatch(records: readonly SubscriberInput[], options?: CallOptions): Call<undefined> {
     return this.call(subscribers.upsertBatch, { body: records, options });
+  }
+
+  /**
+   * Creates or updates any number of people, out of an array, an iterable, an async iterable or a stream.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow; a chunk that may have been taken is sent again. Records
+   * that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Subscribers", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  upsertMany(
+    source: BulkSource<SubscriberInput>,
+    options?: BulkOptions<SubscriberInput, undefined>,
+  ): BulkJob<SubscriberInput, undefined> {
+    return this.bulk(subscribers.upsertBatch, source, options);
   }
 }

@@ -1,3 +1,5 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { UnsubscribeInput } from '../contract/unsubscribes.ts';
 import { unsubscribes } from '../contract/unsubscribes.ts';
 import type { CallOptions } from '../options.ts';
@@ -15,5 +17,22 @@ export class Unsubscribes extends Resource {
    */
   createBatch(records: readonly UnsubscribeInput[], options?: CallOptions): Call<undefined> {
     return this.call(unsubscribes.createBatch, { body: records, options });
+  }
+
+  /**
+   * Unsubscribes any number of people from all mailings, out of an array, an iterable, an async iterable or a stream.
+   *
+   * Sent in chunks of 1000, no faster than the limits allow; a chunk that may have been taken is sent again. Records
+   * that cannot be right are left out and reported, and the rest goes on.
+   *
+   * Interface: "Subscribers", "Limits".
+   *
+   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   */
+  createMany(
+    source: BulkSource<UnsubscribeInput>,
+    options?: BulkOptions<UnsubscribeInput, undefined>,
+  ): BulkJob<UnsubscribeInput, undefined> {
+    return this.bulk(unsubscribes.createBatch, source, options);
   }
 }

@@ -138,6 +138,26 @@ describe('what is refused', () => {
     }
   });
 
+  test('no more of a body is taken in than the limit', async () => {
+    let pulled = 0;
+    const cancel = vi.fn();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled += 1000;
+          controller.enqueue(new Uint8Array(1000).fill(0x20));
+        },
+        cancel,
+      },
+      { highWaterMark: 0 },
+    );
+    const { handler } = handling({ ...never, bodyLimit: 10_000 });
+    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
+    expect((await handler(requestOf('', init))).status).toBe(413);
+    expect(pulled).toBeLessThanOrEqual(12_000);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   test('a stranger’s body is not read', async () => {
     const { handler } = handling(never);
     const request = requestOf('{}', {}, 'https://app.test/');
@@ -324,6 +344,64 @@ describe('at the same time', () => {
         await scheduler.waitFor(all);
         for (const id of plan.keys()) expect(done.get(id)).toBe(1);
       }),
+      { numRuns: 25 },
+    );
+  }, 20_000);
+
+  test('processes that share a store handle every notification well exactly once', async () => {
+    const ids = fc.array(fc.nat(3).map(String), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        ids,
+        fc.infiniteStream(fc.boolean()),
+        async (scheduler, list, failures) => {
+          const step = () => scheduler.schedule(Promise.resolve());
+          const keys = new Map<string, 'busy' | 'done'>();
+          const store: DedupeStore = {
+            async claim(key) {
+              await step();
+              const held = keys.get(key);
+              if (held !== undefined) return held === 'busy' ? 'busy' : false;
+              keys.set(key, 'busy');
+              await step();
+              return true;
+            },
+            async complete(key) {
+              await step();
+              keys.set(key, 'done');
+            },
+            async release(key) {
+              await step();
+              keys.delete(key);
+            },
+          };
+          const done: string[] = [];
+          let left = 10;
+          const process = () =>
+            handling({
+              dedupe: store,
+              on: {
+                'subscriber.created': async ({ data }) => {
+                  await step();
+                  if (left-- > 0 && failures.next().value) throw new Error('planned');
+                  done.push(data.subscriber.id);
+                },
+              },
+            }).handler;
+          const processes = [process(), process(), process()];
+          const deliver = async (id: string, index: number) => {
+            for (let attempt = index; ; attempt++) {
+              const handler = processes[attempt % processes.length];
+              const response = await handler?.(requestOf(bodyOf('subscriber.created', {}, id)));
+              if (response?.status === 200) return;
+              await step();
+            }
+          };
+          await scheduler.waitFor(Promise.all(list.map(deliver)));
+          expect(done.toSorted()).toEqual([...new Set(list)].toSorted());
+        },
+      ),
       { numRuns: 25 },
     );
   }, 20_000);

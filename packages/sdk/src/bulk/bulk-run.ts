@@ -1,0 +1,178 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { operationName } from '../input/operation-name.ts';
+import { BulkError } from './bulk-error.ts';
+import { type Chunk, ChunkReader } from './chunk-reader.ts';
+import { ChunkSender, concernsAll, type SendBatch } from './chunk-sender.ts';
+import { Ledger } from './ledger.ts';
+import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } from './options.ts';
+import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
+import { RecordReader } from './record-reader.ts';
+import { Tally } from './tally.ts';
+
+/** What a job is made of. */
+export interface BulkWork<Input, Output> {
+  readonly endpoint: Endpoint<readonly Input[], Output>;
+  readonly send: SendBatch<Input, Output>;
+  readonly source: BulkSource<Input>;
+  readonly options: BulkOptions<Input, Output>;
+  /** Aborts the job. */
+  readonly signal: AbortSignal;
+  /** Called when a chunk is over. */
+  readonly onProgress: () => void;
+}
+
+/** One job: reads, sends and notes, until the source is at its end or something stops it. */
+export class BulkRun<Input, Output> {
+  readonly #work: BulkWork<Input, Output>;
+  readonly #operation: string;
+  readonly #settings: BulkSettings<Input, Output>;
+  readonly #ledger: Ledger;
+  readonly #tally: Tally<Input>;
+  readonly #sender: ChunkSender<Input, Output>;
+  /** Whether a chunk may be taken twice. */
+  readonly #mayRepeat: boolean;
+  /** Ends the reading; requests under way go on. */
+  readonly #stopped = new AbortController();
+  #failure: { readonly why: string; readonly cause?: unknown } | undefined;
+  #failedInRow = 0;
+
+  constructor(work: BulkWork<Input, Output>) {
+    this.#work = work;
+    const { call } = operationName(work.endpoint);
+    this.#operation = call.replace(/^client\.(.*)Batch$/, '$1Many');
+    this.#settings = bulkSettingsOf(work.options, `client.${this.#operation}`);
+    this.#ledger = new Ledger(this.#operation, this.#settings.checkpoint);
+    this.#tally = new Tally(this.#settings);
+    const { onUnknown, call: given } = this.#settings;
+    this.#mayRepeat = work.endpoint.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
+    this.#sender = new ChunkSender({
+      send: work.send,
+      // A job waits for the hour's budget; what it sends has been checked.
+      call: {
+        ...{ longestWait: Infinity, ...given, signal: work.signal, validate: false },
+        ...(onUnknown === 'repeat' && { retryUnsafe: true }),
+      },
+      mayRepeat: this.#mayRepeat,
+      tally: this.#tally,
+    });
+  }
+
+  get progress(): BulkProgress {
+    return this.#tally.progress(this.#ledger.position);
+  }
+
+  async run(): Promise<BulkSummary<Input>> {
+    const { signal, source } = this.#work;
+    const stop = () => this.#stopped.abort();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    const records = new RecordReader(source, this.#stopped.signal);
+    try {
+      await this.#ledger.load();
+      await this.#settlePending();
+      await this.#sendAll(records);
+    } catch (error) {
+      this.#stop({ why: messageOf(error), cause: error });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    if (this.#stopped.signal.aborted) records.close();
+    signal.throwIfAborted();
+    const summary = this.#tally.summary(this.#ledger.position);
+    const failure = this.#failure;
+    if (failure) throw new BulkError(`client.${this.#operation}`, failure.why, summary, failure.cause);
+    return summary;
+  }
+
+  /** Deals with the chunks that an earlier run left under way. */
+  async #settlePending(): Promise<void> {
+    const { onUnknown, onChunk } = this.#settings;
+    const ranges = [...this.#ledger.pending];
+    if (ranges.length > 0 && onUnknown === 'stop') return this.#stop({ why: unknownOf(ranges) });
+    for (const range of ranges) {
+      const [from, to] = range;
+      this.#ledger.end(range, onUnknown === 'skip');
+      if (onUnknown !== 'skip') continue;
+      const chunk: BulkChunk<Input, Output> = { from, to, outcome: 'unknown', records: [] };
+      this.#tally.end(chunk, 0); // they are counted as resumed
+      await onChunk(chunk);
+    }
+  }
+
+  async #sendAll(records: RecordReader<Input>): Promise<void> {
+    const { concurrency, chunkSize, call } = this.#settings;
+    const chunks = new ChunkReader({
+      records,
+      chunkSize,
+      ledger: this.#ledger,
+      tally: this.#tally,
+      envelope: call.validate === false ? undefined : this.#work.endpoint.body,
+    });
+    const running = new Set<Promise<void>>();
+    try {
+      while (!this.#stopped.signal.aborted) {
+        const chunk = await chunks.next();
+        // What was read when the job stopped is not sent.
+        if (!chunk || this.#stopped.signal.aborted) break;
+        const sending: Promise<void> = this.#handle(chunk)
+          .catch((error: unknown) => this.#stop({ why: messageOf(error), cause: error }))
+          .finally(() => running.delete(sending));
+        running.add(sending);
+        if (running.size >= concurrency) await Promise.race(running);
+      }
+    } finally {
+      await Promise.all(running);
+    }
+  }
+
+  /** Sends a chunk and notes what came of it. */
+  async #handle(chunk: Chunk<Input>): Promise<void> {
+    const { range } = chunk;
+    const [from, to] = range;
+    const { endpoint, onProgress } = this.#work;
+    if (!endpoint.repeatable && chunk.records.length > 0) await this.#ledger.begin(range);
+    try {
+      const over = { from, to, ...(await this.#sender.send(chunk)) };
+      this.#note(over);
+      if (over.records.length > 0) await this.#settings.onChunk(over);
+      onProgress();
+    } finally {
+      await this.#ledger.save();
+    }
+  }
+
+  #note(chunk: BulkChunk<Input, Output>): void {
+    const { from, to, outcome, records } = chunk;
+    this.#tally.end(chunk, records.length);
+    const isUnknown = outcome === 'unknown' && !this.#mayRepeat;
+    const isSkipped = isUnknown && this.#settings.onUnknown === 'skip' && !this.#work.signal.aborted;
+    // What is unknown stays under way in the checkpoint, for the caller to decide.
+    if (!isUnknown || isSkipped) this.#ledger.end([from, to], outcome === 'accepted' || isSkipped);
+    if (outcome === 'accepted') this.#failedInRow = 0;
+    else this.#judge(chunk, isUnknown && !isSkipped);
+  }
+
+  /** Stops the job where going on makes no sense. */
+  #judge({ from, to, error }: BulkChunk<Input, Output>, isForCaller: boolean): void {
+    this.#failedInRow += 1;
+    if (isForCaller) {
+      this.#stop({ why: unknownOf([[from, to]]), cause: error });
+    } else if (concernsAll(error)) {
+      this.#stop({ why: messageOf(error), cause: error });
+    } else if (this.#failedInRow >= this.#settings.stopAfter) {
+      this.#stop({ why: `${this.#failedInRow} chunks failed in a row. ${messageOf(error)}`, cause: error });
+    }
+  }
+
+  #stop(failure: { readonly why: string; readonly cause?: unknown }): void {
+    this.#failure ??= failure;
+    this.#stopped.abort();
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function unknownOf(ranges: readonly (readonly [number, number])[]): string {
+  const told = ranges.map(([from, to]) => `${from} to ${to - 1}`).join(', ');
+  return `it is unknown whether records ${told} were taken. Say by \`onUnknown\` whether to skip or repeat them.`;
+}

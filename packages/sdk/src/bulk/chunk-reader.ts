@@ -1,0 +1,75 @@
+import type { RequestEnvelope } from '../contract/envelope.ts';
+import type { InputFault } from '../errors.ts';
+import { recordFaults } from '../input/check-input.ts';
+import type { RecordRange } from './checkpoint.ts';
+import type { Ledger } from './ledger.ts';
+import type { RecordReader } from './record-reader.ts';
+import type { Tally } from './tally.ts';
+
+/** Records to be sent together, with the index of each. */
+export interface Chunk<Input> {
+  /** What the chunk stands for: its records and those in between that were left out. */
+  readonly range: RecordRange;
+  readonly records: readonly Input[];
+  readonly indexes: readonly number[];
+}
+
+interface ChunkReaderOptions<Input> {
+  readonly records: RecordReader<Input>;
+  readonly ledger: Ledger;
+  readonly tally: Tally<Input>;
+  readonly chunkSize: number;
+  /** Undefined when records are not checked. */
+  readonly envelope: RequestEnvelope | undefined;
+}
+
+/** Fills chunks with records that can be right, passing over those that an earlier run is done with. */
+export class ChunkReader<Input> {
+  readonly #options: ChunkReaderOptions<Input>;
+  #index = 0;
+  #doneUntil = 0;
+
+  constructor(options: ChunkReaderOptions<Input>) {
+    this.#options = options;
+  }
+
+  /** The next chunk, empty when all that is left is refused; undefined at the end of the source. */
+  async next(): Promise<Chunk<Input> | undefined> {
+    const { records: reader, tally, chunkSize } = this.#options;
+    const from = this.#index;
+    const records: Input[] = [];
+    const indexes: number[] = [];
+    while (records.length < chunkSize) {
+      const step = reader.next();
+      const { done, value } = step instanceof Promise ? await step : step;
+      if (done) break;
+      const index = this.#index++;
+      const record = value as Input; // not done
+      tally.read += 1;
+      if (this.#isDone(index)) {
+        tally.resumed += 1;
+        continue;
+      }
+      const faults = this.#faultsOf(record);
+      if (faults.length > 0) {
+        await tally.refuse({ index, record, faults });
+      } else {
+        records.push(record);
+        indexes.push(index);
+      }
+    }
+    return this.#index > from ? { range: [from, this.#index], records, indexes } : undefined;
+  }
+
+  #isDone(index: number): boolean {
+    if (index < this.#doneUntil) return true;
+    const until = this.#options.ledger.doneUntil(index);
+    if (until !== undefined) this.#doneUntil = until;
+    return until !== undefined;
+  }
+
+  #faultsOf(record: Input): readonly InputFault[] {
+    const { envelope } = this.#options;
+    return envelope ? recordFaults(envelope.item, record) : [];
+  }
+}

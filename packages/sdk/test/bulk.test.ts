@@ -1,0 +1,551 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  AuthenticationError,
+  BulkError,
+  type BulkOptions,
+  type BulkProgress,
+  type Checkpoint,
+  createClient,
+  type Fetch,
+  InputError,
+  type RefusedRecord,
+  type SubscriberInput,
+} from '../src/index.ts';
+
+/** Records of these numbers. */
+const people = (count: number): SubscriberInput[] =>
+  Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
+
+const purchases = (count: number) => people(count).map(({ email = '' }) => ({ email, action: 'Bought' }));
+
+type Records = readonly { readonly email?: string }[];
+
+/** A client whose batches are answered by `answer`, 204 unless it says something else, and what they held. */
+function receiving(
+  answer: (records: Records, index: number) => ReturnType<Fetch> | undefined = () => undefined,
+) {
+  const batches: Records[] = [];
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    accountId: '9',
+    apiKey: 'key',
+    retries: 0,
+    fetch: async (request) => {
+      const body = (await request.json()) as { batches: [Record<string, Records>] };
+      const records = Object.values(body.batches[0])[0] ?? [];
+      batches.push(records);
+      return answer(records, batches.length - 1) ?? new Response(null, { status: 204 });
+    },
+  });
+  return { client, batches };
+}
+
+const emailsIn = (batches: readonly Records[]) => batches.map((records) => records.map(({ email }) => email));
+
+const status = (code: number) => Response.json({}, { status: code });
+
+/** A checkpoint in memory, which forgets nothing of what was saved. */
+function memory(saved: Checkpoint[] = []) {
+  return {
+    saved,
+    load: async () => saved.at(-1),
+    save: async (checkpoint: Checkpoint) => void saved.push(structuredClone(checkpoint)),
+  };
+}
+
+const reasonOf = (job: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(job).then(
+    () => expect.unreachable('The job came to its end.'),
+    (reason: unknown) => reason,
+  );
+
+async function stopOf(job: PromiseLike<unknown>): Promise<BulkError> {
+  const reason = await reasonOf(job);
+  expect(reason).toBeInstanceOf(BulkError);
+  return reason as BulkError;
+}
+
+describe('sources', () => {
+  const three = people(3);
+  async function* late() {
+    yield* three;
+  }
+
+  test.each<[string, () => Iterable<SubscriberInput> | AsyncIterable<SubscriberInput>]>([
+    ['an array', () => three],
+    ['an iterable', () => new Set(three)],
+    ['an async iterable', late],
+    ['a stream', () => ReadableStream.from(three)],
+  ])('%s is sent in chunks', async (_, source) => {
+    const { client, batches } = receiving();
+    const summary = await client.subscribers.upsertMany(source(), { chunkSize: 2 });
+    expect(emailsIn(batches)).toEqual([['p0@x.io', 'p1@x.io'], ['p2@x.io']]);
+    expect(summary).toEqual({
+      ...{ read: 3, resumed: 0, refused: 0, sent: 3, accepted: 3, failed: 0, unknown: 0, position: 3 },
+      ...{ refusals: [], failures: [] },
+    });
+  });
+
+  test('a stream without iteration is read, and cancelled when the job ends early', async () => {
+    let isCancelled = false;
+    const { client } = receiving(() => status(401));
+    const stream = new ReadableStream<SubscriberInput>({
+      pull: (controller) => controller.enqueue({ email: 'a@x.io' }),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const bare = { getReader: () => stream.getReader() } as ReadableStream<SubscriberInput>;
+    await stopOf(client.subscribers.upsertMany(bare, { chunkSize: 2 }));
+    expect(isCancelled).toBe(true);
+  });
+
+  test('an empty source sends nothing', async () => {
+    const { client, batches } = receiving();
+    expect(await client.subscribers.upsertMany([])).toMatchObject({ read: 0, accepted: 0, position: 0 });
+    expect(batches).toEqual([]);
+  });
+
+  test.each(['a text', 1, null, {}])('%j is no source', async (source) => {
+    const { client } = receiving();
+    expect(await reasonOf(client.subscribers.upsertMany(source as never))).toBeInstanceOf(InputError);
+  });
+
+  test('a source that fails stops the job, and what was sent stays told', async () => {
+    const { client } = receiving();
+    function* failing() {
+      yield* people(2);
+      throw new Error('The file is broken.');
+    }
+    const error = await stopOf(client.subscribers.upsertMany(failing(), { chunkSize: 2 }));
+    expect(error.message).toBe(
+      'client.subscribers.upsertMany stopped with 2 records accepted, at record 2: The file is broken.',
+    );
+    expect(error).toMatchObject({ cause: { message: 'The file is broken.' }, isRetryable: false });
+  });
+
+  test('no more is read than is being sent', async () => {
+    let read = 0;
+    let most = 0;
+    let accepted = 0;
+    function* counted() {
+      for (const person of people(100)) {
+        read += 1;
+        most = Math.max(most, read - accepted);
+        yield person;
+      }
+    }
+    const { client } = receiving((records) => {
+      accepted += records.length;
+      return undefined;
+    });
+    await client.subscribers.upsertMany(counted(), { chunkSize: 5, concurrency: 3 });
+    expect(read).toBe(100);
+    expect(most).toBeLessThanOrEqual(15);
+  });
+
+  test('as many requests are under way as `concurrency` says', async () => {
+    const open: (() => void)[] = [];
+    let most = 0;
+    let underWay = 0;
+    const { client } = receiving(async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise<void>((resolve) => {
+        open.push(resolve);
+        setImmediate(() => open.shift()?.());
+      });
+      underWay -= 1;
+      return new Response(null, { status: 204 });
+    });
+    await client.subscribers.upsertMany(people(20), { chunkSize: 1, concurrency: 4 });
+    expect(most).toBe(4);
+  });
+});
+
+describe('records that cannot be right', () => {
+  test('are left out and told with their index, and chunks are filled up', async () => {
+    const { client, batches } = receiving();
+    const refused: RefusedRecord<SubscriberInput>[] = [];
+    const source = [
+      { email: 'a@x.io' },
+      { email: 'no' },
+      { emial: 'b@x.io' } as never,
+      { email: 'c@x.io' },
+      null as never,
+      { subscribers: [{ email: 'd@x.io' }] } as never,
+    ];
+    const summary = await client.subscribers.upsertMany(source, {
+      chunkSize: 2,
+      onRefused: (one) => void refused.push(one),
+    });
+    expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
+    expect(summary).toMatchObject({ read: 6, refused: 4, accepted: 2, position: 6 });
+    expect(summary.refusals).toEqual(refused);
+    expect(refused.map(({ index, faults }) => [index, faults[0]?.code])).toEqual([
+      [1, 'email_error'],
+      [2, 'presence_error'],
+      [4, 'format_error'],
+      [5, 'shape_error'],
+    ]);
+    expect(refused[0]?.record).toBe(source[1]);
+  });
+
+  test('are kept up to a number', async () => {
+    const { client } = receiving();
+    const all: number[] = [];
+    const source = Array.from({ length: 50 }, () => ({ email: 'no' }));
+    const onRefused = ({ index }: RefusedRecord) => void all.push(index);
+    const summary = await client.subscribers.upsertMany(source, { keep: 3, onRefused });
+    expect(summary.refused).toBe(50);
+    expect(summary.refusals.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(all).toHaveLength(50);
+  });
+
+  test('are found where only JSON shows it', async () => {
+    const { client, batches } = receiving();
+    const properties: Record<string, unknown> = {};
+    properties.self = properties;
+    const source = [
+      { email: 'a@x.io', action: 'A' },
+      { email: 'b@x.io', action: 'B', properties },
+      { email: 'c@x.io', action: 'C' },
+    ];
+    const summary = await client.events.recordMany(source);
+    expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
+    expect(summary).toMatchObject({ sent: 2, accepted: 2, refused: 1, position: 3 });
+    expect(summary.refusals[0]).toMatchObject({ index: 1, faults: [{ code: 'shape_error' }] });
+  });
+
+  test('are sent with validate: false', async () => {
+    const { client, batches } = receiving();
+    await client.subscribers.upsertMany([{ email: 'no' }], { validate: false });
+    expect(emailsIn(batches)).toEqual([['no']]);
+  });
+});
+
+describe('chunks that fail', () => {
+  test('are told, and the rest goes on', async () => {
+    const { client } = receiving((_, index) => (index === 1 ? status(422) : undefined));
+    const chunks: unknown[] = [];
+    const summary = await client.subscribers.upsertMany(people(6), {
+      chunkSize: 2,
+      onChunk: ({ from, to, outcome, records }) => void chunks.push([from, to, outcome, records.length]),
+    });
+    expect(summary).toMatchObject({ accepted: 4, failed: 2, unknown: 0, position: 2 });
+    expect(summary.failures).toMatchObject([{ from: 2, to: 4, outcome: 'failed', error: { status: 422 } }]);
+    expect(chunks).toEqual([
+      [0, 2, 'accepted', 2],
+      [2, 4, 'failed', 2],
+      [4, 6, 'accepted', 2],
+    ]);
+  });
+
+  test('stop the job when several fail in a row', async () => {
+    const { client, batches } = receiving((_, index) => (index === 0 ? undefined : status(503)));
+    const error = await stopOf(client.subscribers.upsertMany(people(10), { chunkSize: 1 }));
+    expect(batches).toHaveLength(4);
+    expect(error.message).toContain('3 chunks failed in a row.');
+    expect(error).toMatchObject({ isRetryable: true, summary: { accepted: 1, unknown: 3, position: 1 } });
+  });
+
+  test('stop the job at once when no other would fare better', async () => {
+    const { client, batches } = receiving(() => status(401));
+    const error = await stopOf(client.subscribers.upsertMany(people(10), { chunkSize: 1 }));
+    expect(error.cause).toBeInstanceOf(AuthenticationError);
+    expect(batches).toHaveLength(1);
+  });
+
+  test('tell shopper activity’s request ids when they do not', async () => {
+    const client = createClient({
+      ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' },
+      fetch: () => Response.json({ request_ids: ['r1'] }, { status: 202 }),
+    });
+    const ids: string[] = [];
+    const cart = {
+      provider: 'shop',
+      email: 'a@x.io',
+      action: 'created',
+      cart_id: '1',
+      cart_url: 'https://x.io',
+    };
+    const { accepted } = await client.shopperActivity.cartMany([cart as never], {
+      onChunk: ({ result }) => void ids.push(...(result?.request_ids ?? [])),
+    });
+    expect(accepted).toBe(1);
+    expect(ids).toEqual(['r1']);
+  });
+});
+
+describe('a chunk of what must not count twice, with no answer', () => {
+  const lost: Parameters<typeof receiving>[0] = (_, index) => {
+    if (index === 1) throw new TypeError('fetch failed');
+    return undefined;
+  };
+
+  test('stops the job and is told', async () => {
+    const { client, batches } = receiving(lost);
+    const error = await stopOf(client.events.recordMany(purchases(6), { chunkSize: 2, retries: 2 }));
+    expect(batches).toHaveLength(2);
+    expect(error.message).toContain('it is unknown whether records 2 to 3 were taken');
+    expect(error.summary).toMatchObject({ accepted: 2, unknown: 2, position: 2 });
+  });
+
+  test('is passed over with onUnknown: skip', async () => {
+    const { client, batches } = receiving(lost);
+    const summary = await client.events.recordMany(purchases(6), { chunkSize: 2, onUnknown: 'skip' });
+    expect(emailsIn(batches).map(([first]) => first)).toEqual(['p0@x.io', 'p2@x.io', 'p4@x.io']);
+    expect(summary).toMatchObject({ accepted: 4, unknown: 2, position: 6 });
+    expect(summary.failures).toMatchObject([{ from: 2, to: 4, outcome: 'unknown' }]);
+  });
+
+  test('is sent again with onUnknown: repeat', async () => {
+    const { client, batches } = receiving(lost);
+    const options = { chunkSize: 2, retries: 1, onUnknown: 'repeat' } as const;
+    const summary = await client.events.recordMany(purchases(6), options);
+    expect(emailsIn(batches).map(([first]) => first)).toEqual(['p0@x.io', 'p2@x.io', 'p2@x.io', 'p4@x.io']);
+    expect(summary).toMatchObject({ accepted: 6, unknown: 0 });
+  });
+});
+
+describe('a checkpoint', () => {
+  test('lets another run go on where one stopped', async () => {
+    const checkpoint = memory();
+    const first = receiving((_, index) => (index === 2 ? status(401) : undefined));
+    await stopOf(first.client.subscribers.upsertMany(people(10), { chunkSize: 2, checkpoint }));
+    expect(checkpoint.saved.at(-1)).toEqual({
+      ...{ operation: 'subscribers.upsertMany', position: 4, done: [], pending: [] },
+    });
+    const second = receiving();
+    const summary = await second.client.subscribers.upsertMany(people(10), { chunkSize: 3, checkpoint });
+    expect(emailsIn(second.batches).flat()).toEqual(
+      people(10)
+        .slice(4)
+        .map(({ email }) => email),
+    );
+    expect(summary).toMatchObject({ read: 10, resumed: 4, accepted: 6, position: 10 });
+    const third = receiving();
+    expect(await third.client.subscribers.upsertMany(people(10), { checkpoint })).toMatchObject({
+      resumed: 10,
+    });
+    expect(third.batches).toEqual([]);
+  });
+
+  test('knows what is done beyond a failed chunk', async () => {
+    const checkpoint = memory();
+    const first = receiving((records) => (records[0]?.email === 'p2@x.io' ? status(422) : undefined));
+    await first.client.subscribers.upsertMany(people(8), { chunkSize: 2, concurrency: 3, checkpoint });
+    expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, done: [[4, 8]] });
+    const second = receiving();
+    await second.client.subscribers.upsertMany(people(9), { chunkSize: 5, checkpoint });
+    expect(emailsIn(second.batches)).toEqual([['p2@x.io', 'p3@x.io', 'p8@x.io']]);
+  });
+
+  test('is saved before a chunk that must not count twice is sent', async () => {
+    const checkpoint = memory();
+    const pending: unknown[] = [];
+    const { client } = receiving(() => {
+      pending.push(checkpoint.saved.at(-1)?.pending);
+      return undefined;
+    });
+    await client.events.recordMany(purchases(4), { chunkSize: 2, checkpoint });
+    expect(pending).toEqual([[[0, 2]], [[2, 4]]]);
+    expect(checkpoint.saved.at(-1)).toMatchObject({ position: 4, done: [], pending: [] });
+  });
+
+  describe('of a process that died with a chunk under way', () => {
+    const died = (): Checkpoint[] => [
+      { operation: 'events.recordMany', position: 2, done: [], pending: [[2, 4]] },
+    ];
+    const resumed = async (options: BulkOptions) => {
+      const { client, batches } = receiving();
+      const job = client.events.recordMany(purchases(6), {
+        chunkSize: 2,
+        checkpoint: memory(died()),
+        ...options,
+      });
+      const end = await Promise.resolve(job).catch((reason: unknown) => reason);
+      return { end, sent: emailsIn(batches).map(([first]) => first) };
+    };
+
+    test('stops', async () => {
+      const { end, sent } = await resumed({});
+      expect(end).toBeInstanceOf(BulkError);
+      expect(String(end)).toContain('it is unknown whether records 2 to 3 were taken');
+      expect(sent).toEqual([]);
+    });
+
+    test('skips', async () => {
+      const { end, sent } = await resumed({ onUnknown: 'skip' });
+      expect(end).toMatchObject({
+        resumed: 4,
+        accepted: 2,
+        failures: [{ from: 2, to: 4, outcome: 'unknown' }],
+      });
+      expect(sent).toEqual(['p4@x.io']);
+    });
+
+    test('repeats', async () => {
+      const { end, sent } = await resumed({ onUnknown: 'repeat' });
+      expect(end).toMatchObject({ resumed: 2, accepted: 4 });
+      expect(sent).toEqual(['p2@x.io', 'p4@x.io']);
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['another method', { operation: 'orders.upsertMany', position: 0, done: [], pending: [] }, 'belongs to'],
+    ['something else', { position: 3 }, 'is none'],
+  ])('of %s is refused', async (_, saved, message) => {
+    const { client, batches } = receiving();
+    const checkpoint = memory([saved as Checkpoint]);
+    const error = await stopOf(client.subscribers.upsertMany(people(2), { checkpoint }));
+    expect(error.message).toContain(message);
+    expect(batches).toEqual([]);
+  });
+
+  test('that cannot be saved stops the job', async () => {
+    const { client, batches } = receiving();
+    const checkpoint = {
+      load: async () => undefined,
+      save: () => Promise.reject(new Error('The disk is full.')),
+    };
+    const error = await stopOf(client.subscribers.upsertMany(people(6), { chunkSize: 2, checkpoint }));
+    expect(error.message).toContain('The disk is full.');
+    expect(error.summary.accepted).toBe(2);
+    expect(batches).toHaveLength(1);
+  });
+
+  test('is saved once at a time', async () => {
+    let saving = 0;
+    let most = 0;
+    const { client } = receiving();
+    const checkpoint = {
+      load: async () => undefined,
+      save: async () => {
+        most = Math.max(most, ++saving);
+        await new Promise(setImmediate);
+        saving -= 1;
+      },
+    };
+    await client.subscribers.upsertMany(people(20), { chunkSize: 1, concurrency: 5, checkpoint });
+    expect(most).toBe(1);
+  });
+});
+
+describe('a job', () => {
+  test('tells its progress, and its end', async () => {
+    const { client } = receiving();
+    const job = client.subscribers.upsertMany(people(6), { chunkSize: 2 });
+    const seen: BulkProgress[] = [];
+    for await (const progress of job) seen.push(progress);
+    expect(seen.at(-1)).toMatchObject({ accepted: 6, position: 6 });
+    expect(seen.map(({ accepted }) => accepted)).toEqual(seen.map(({ accepted }) => accepted).toSorted());
+    expect(job.progress).toEqual(seen.at(-1));
+    expect(await job).toMatchObject({ accepted: 6 });
+  });
+
+  test('goes on when the loop over its progress is left', async () => {
+    const { client } = receiving();
+    const job = client.subscribers.upsertMany(people(6), { chunkSize: 2 });
+    for await (const _ of job) break;
+    expect((await job).accepted).toBe(6);
+  });
+
+  test('that fails is told once, by its loop or its promise', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const { client } = receiving(() => status(401));
+    const job = client.subscribers.upsertMany(people(1));
+    const loop = async () => {
+      for await (const _ of job);
+    };
+    await expect(loop()).rejects.toThrow(BulkError);
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+    await expect(job).rejects.toThrow(BulkError);
+    await expect(job.finally(() => {})).rejects.toThrow(BulkError);
+  });
+
+  test('that is aborted ends with the reason, its requests too', async () => {
+    const signals: AbortSignal[] = [];
+    const asked = Promise.withResolvers<void>();
+    const client = createClient({
+      ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' },
+      fetch: ({ signal }) => {
+        signals.push(signal);
+        asked.resolve();
+        return new Promise<never>(() => {});
+      },
+    });
+    const job = client.subscribers.upsertMany(people(4), { chunkSize: 2 });
+    await asked.promise;
+    job.abort(new Error('enough'));
+    await expect(job).rejects.toThrow('enough');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(job.progress).toMatchObject({ accepted: 0, position: 0 });
+  });
+
+  test('does not wait for a source that is stuck when the signal ends it', async () => {
+    const { client } = receiving();
+    const controller = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    const stuck: AsyncIterable<SubscriberInput> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => {
+          asked.resolve();
+          return new Promise<never>(() => {});
+        },
+      }),
+    };
+    const job = client.subscribers.upsertMany(stuck, { signal: controller.signal });
+    await asked.promise;
+    controller.abort(new Error('enough'));
+    await expect(job).rejects.toThrow('enough');
+  });
+
+  test('whose signal has ended sends nothing', async () => {
+    const { client, batches } = receiving();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(client.subscribers.upsertMany(people(2), { signal })).rejects.toThrow('enough');
+    expect(batches).toEqual([]);
+  });
+
+  test('that is aborted leaves what must not count twice for the caller to decide', async () => {
+    const checkpoint = memory();
+    const asked = Promise.withResolvers<void>();
+    const { client } = receiving(() => {
+      asked.resolve();
+      return new Promise<never>(() => {});
+    });
+    const job = client.events.recordMany(purchases(2), { checkpoint, onUnknown: 'skip' });
+    await asked.promise;
+    job.abort(new Error('enough'));
+    await expect(job).rejects.toThrow('enough');
+    expect(checkpoint.saved.at(-1)).toMatchObject({ position: 0, pending: [[0, 2]] });
+  });
+
+  test('whose callback fails stops, and the chunk is done', async () => {
+    const checkpoint = memory();
+    const { client } = receiving();
+    const onChunk = () => Promise.reject(new Error('Out of paper.'));
+    const error = await stopOf(client.events.recordMany(purchases(2), { checkpoint, onChunk }));
+    expect(error.message).toContain('Out of paper.');
+    expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, pending: [] });
+  });
+
+  test.each<[BulkOptions, string]>([
+    [{ chunkSize: 1001 }, '`chunkSize` must be a whole number from 1 to 1000.'],
+    [{ concurrency: 0 }, '`concurrency` must be a whole number from 1.'],
+    [{ stopAfter: 0.5 }, '`stopAfter`'],
+    [{ onUnknown: 'no' as never }, '`onUnknown`'],
+    [{ chunksize: 5 } as never, 'there is no option chunksize, did you mean chunkSize?'],
+  ])('with the options %j is refused', async (options, message) => {
+    const { client, batches } = receiving();
+    const reason = await reasonOf(client.subscribers.upsertMany(people(1), options as never));
+    expect(reason).toBeInstanceOf(InputError);
+    expect(String(reason)).toContain(message);
+    expect(batches).toEqual([]);
+  });
+});
