@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { BulkError, type Checkpoint, type ChunkOutcome, createClient } from '../src/index.ts';
+
+/** What happens to a batch: whether the service takes it, and how it answers. */
+const faults = {
+  answered: { isTaken: true, answer: (response) => response.writeHead(204).end() },
+  reset: { isTaken: false, answer: ({ socket }) => socket?.resetAndDestroy() },
+  'taken, then reset': { isTaken: true, answer: ({ socket }) => socket?.resetAndDestroy() },
+  stalled: { isTaken: false, answer: () => {} },
+  'taken, then stalled': { isTaken: true, answer: () => {} },
+  'taken, answer cut off': {
+    isTaken: true,
+    answer: (response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"a":');
+      response.socket?.end();
+    },
+  },
+  failed: { isTaken: false, answer: (response) => response.writeHead(500).end('{}') },
+  'taken, then failed': { isTaken: true, answer: (response) => response.writeHead(502).end('<html>') },
+  'sent away': {
+    isTaken: false,
+    answer: (response) => response.writeHead(429).end('{"message":"Too many concurrent requests"}'),
+  },
+  refused: { isTaken: false, answer: (response) => response.writeHead(422).end('{"errors":[]}') },
+} satisfies Record<
+  string,
+  { isTaken: boolean; answer: (response: ServerResponse<IncomingMessage>) => unknown }
+>;
+
+type Fault = keyof typeof faults;
+
+/** A service that meets its requests with these faults in turn, then answers; and how often it took each record. */
+async function serving(plan: readonly Fault[]) {
+  const taken = new Map<string, number>();
+  let requests = 0;
+  const server = createServer(async (request, response) => {
+    const { isTaken, answer } = faults[plan[requests++] ?? 'answered'];
+    const body = JSON.parse(await text(request)) as { batches: [Record<string, { email: string }[]>] };
+    const records = Object.values(body.batches[0]).flat();
+    if (isTaken) for (const { email } of records) taken.set(email, (taken.get(email) ?? 0) + 1);
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createClient({ baseUrl, accountId: '9', apiKey: 'key', limits: false, timeout: 150 });
+  return { client, taken, [Symbol.asyncDispose]: async () => void (await close()) };
+}
+
+const RECORDS = 60;
+
+function* events() {
+  for (let i = 0; i < RECORDS; i++) yield { email: `p${i}@x.io`, action: 'Bought' };
+}
+
+function* people() {
+  for (const { email } of events()) yield { email };
+}
+
+function memory() {
+  let saved: Checkpoint | undefined;
+  return {
+    load: async () => saved,
+    save: async (checkpoint: Checkpoint) => {
+      saved = structuredClone(checkpoint);
+    },
+  };
+}
+
+interface SentChunk {
+  readonly outcome: ChunkOutcome;
+  readonly records: readonly { readonly email?: string | null | undefined }[];
+}
+
+/** Notes the chunks of a job, and holds what it says of them against what the service took. */
+function noting() {
+  const chunks: SentChunk[] = [];
+  const onChunk = (chunk: SentChunk) => void chunks.push(chunk);
+  /** How often the records of chunks with this outcome were taken, each number once. */
+  const times = (taken: ReadonlyMap<string, number>, outcome: ChunkOutcome) => {
+    const records = chunks.filter((chunk) => chunk.outcome === outcome).flatMap(({ records }) => records);
+    return [...new Set(records.map(({ email }) => taken.get(email ?? '') ?? 0))].toSorted();
+  };
+  return { onChunk, times };
+}
+
+const plans = fc.array(fc.constantFrom(...(Object.keys(faults) as Fault[])), { maxLength: 12 });
+const setting = { numRuns: 12, interruptAfterTimeLimit: 20_000 };
+const shape = { chunkSize: 6, concurrency: 2, stopAfter: Infinity };
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0); // no wait between attempts
+});
+
+test('what counts once is taken once or reported, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      await using service = await serving(plan);
+      const { onChunk, times } = noting();
+      const options = { ...shape, onUnknown: 'skip', onChunk } as const;
+      const summary = await service.client.events.recordMany(events(), options);
+      expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
+      expect(times(service.taken, 'accepted').filter((count) => count !== 1)).toEqual([]);
+      expect(times(service.taken, 'failed').filter((count) => count !== 0)).toEqual([]);
+      expect(times(service.taken, 'unknown').filter((count) => count > 1)).toEqual([]);
+    }),
+    setting,
+  );
+}, 60_000);
+
+test('what may be taken twice is taken, and what is not is reported', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      await using service = await serving(plan);
+      const { onChunk, times } = noting();
+      const summary = await service.client.subscribers.upsertMany(people(), { ...shape, onChunk });
+      expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
+      expect(times(service.taken, 'accepted')).not.toContain(0);
+    }),
+    setting,
+  );
+}, 60_000);
+
+/** Runs a job until it comes to its end, going on from its checkpoint, through faults and sudden deaths. */
+async function persistently(run: (signal: AbortSignal) => PromiseLike<{ position: number }>, deaths: number) {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const death = new AbortController();
+    // Dies at once, or after some chunks: whenever the loop gets there.
+    if (attempt < deaths) setImmediate(() => setImmediate(() => death.abort('died')));
+    const end = await Promise.resolve(run(death.signal)).catch((reason: unknown) => reason);
+    if (end === 'died' || end instanceof BulkError) continue;
+    if ((end as { position: number }).position === RECORDS) return;
+  }
+  expect.unreachable('The job did not come to its end.');
+}
+
+test('a job that goes on from its checkpoint takes nothing twice that counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
+      await using service = await serving(plan);
+      const checkpoint = memory();
+      const options = { ...shape, checkpoint, onUnknown: 'skip' } as const;
+      await persistently(
+        (signal) => service.client.events.recordMany(events(), { ...options, signal }),
+        deaths,
+      );
+      expect([...service.taken.values()].filter((count) => count > 1)).toEqual([]);
+    }),
+    setting,
+  );
+}, 60_000);
+
+test('a job that goes on from its checkpoint leaves nobody out', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
+      await using service = await serving(plan);
+      const checkpoint = memory();
+      await persistently(
+        (signal) => service.client.subscribers.upsertMany(people(), { ...shape, checkpoint, signal }),
+        deaths,
+      );
+      expect(service.taken.size).toBe(RECORDS);
+    }),
+    setting,
+  );
+}, 60_000);
+
+test('a burst of failures is survived without a loss', async () => {
+  const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];
+  await using service = await serving([...burst, ...burst]);
+  onTestFinished(() => expect(service.taken.size).toBe(RECORDS));
+  const summary = await service.client.subscribers.upsertMany(people(), { chunkSize: 6, retries: 4 });
+  expect(summary).toMatchObject({ accepted: RECORDS, failures: [] });
+});

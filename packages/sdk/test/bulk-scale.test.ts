@@ -1,0 +1,100 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createServer } from '../../mock-server/src/index.ts';
+import { createClient, type SubscriberInput } from '../src/index.ts';
+
+function* people(count: number): Generator<SubscriberInput> {
+  for (let i = 0; i < count; i++) {
+    yield { email: `p${i}@x.io`, first_name: `P${i}`, tags: ['import'], custom_fields: { number: `${i}` } };
+  }
+}
+
+/** What is on the heap for good. */
+function heap(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+test('a million records stream through in constant memory', async () => {
+  let requests = 0;
+  const client = createClient({
+    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', limits: false },
+    fetch: () => {
+      requests += 1;
+      return new Response(null, { status: 204 });
+    },
+  });
+  const heaps: number[] = [];
+  const began = process.cpuUsage();
+  const summary = await client.subscribers.upsertMany(people(1_000_000), {
+    onChunk: ({ to }) => {
+      if (to % 100_000 === 0) heaps.push(heap());
+    },
+  });
+  const { user, system } = process.cpuUsage(began);
+  const seconds = (user + system) / 1e6; // of the processor: the machine may have more to do
+  const growth = (Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20;
+  console.info(`A million records: ${seconds.toFixed(1)} s, ${growth.toFixed(1)} MB more on the heap`);
+  expect(summary).toMatchObject({ read: 1_000_000, accepted: 1_000_000, refusals: [], failures: [] });
+  expect(requests).toBe(1000);
+  expect(heaps).toHaveLength(10);
+  expect(growth).toBeLessThan(8);
+  expect(seconds).toBeLessThan(20);
+}, 60_000);
+
+test('a hundred thousand refused records of an async source are not kept', async () => {
+  const client = createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' });
+  const heaps: number[] = [];
+  async function* wrong() {
+    for (let i = 0; i < 100_000; i++) {
+      if (i % 20_000 === 0) heaps.push(heap());
+      yield { email: `${i} is no address` };
+    }
+  }
+  const summary = await client.subscribers.upsertMany(wrong());
+  expect(summary).toMatchObject({ read: 100_000, refused: 100_000, sent: 0, position: 100_000 });
+  expect(summary.refusals).toHaveLength(100);
+  expect((Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20).toBeLessThan(8);
+}, 60_000);
+
+test('twenty thousand people arrive at the reference server', async () => {
+  await using server = await createServer();
+  const client = createClient(server.connection);
+  function* source() {
+    for (const person of people(20_000)) {
+      yield person;
+      if (person.email?.endsWith('99@x.io')) yield { ...person, email: 'no address' };
+    }
+  }
+  const summary = await client.subscribers.upsertMany(source());
+  await server.settle();
+  expect(summary).toMatchObject({ read: 20_200, refused: 200, accepted: 20_000, failures: [] });
+  expect(summary.refusals[0]?.index).toBe(100);
+  const outcomes = await server.outcomes();
+  expect(outcomes).toHaveLength(20_000);
+  const { meta } = await client.subscribers.list({ per_page: 1 });
+  expect(meta.total_count).toBe(20_000);
+}, 60_000);
+
+test('shopper activity is told record by record', async () => {
+  await using server = await createServer();
+  const client = createClient(server.connection);
+  await client.subscribers.upsert({ email: 'a@x.io' });
+  const ids: string[] = [];
+  const carts = Array.from({ length: 25 }, (_, i) => ({
+    ...{ provider: 'shop', email: 'a@x.io', action: 'created' as const, cart_id: `${i}` },
+    ...{ cart_url: 'https://shop.test/cart', grand_total: 1.5, currency: 'USD' },
+  }));
+  const summary = await client.shopperActivity.cartMany(carts, {
+    chunkSize: 10,
+    onChunk: ({ result }) => void ids.push(...(result?.request_ids ?? [])),
+  });
+  await server.settle();
+  expect(summary).toMatchObject({ accepted: 25, refused: 0 });
+  expect(new Set(ids).size).toBe(25);
+  const outcomes = await Promise.all(ids.map((requestId) => server.outcomes({ requestId })));
+  expect(outcomes.flat()).toHaveLength(25);
+});
