@@ -234,6 +234,7 @@ describe('the deadline', () => {
     await Promise.resolve();
     controller.abort();
     expect((await answer).status).toBe(503);
+    expect((await handler(get('', { signal: AbortSignal.abort() }))).status).toBe(503);
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
     expect(reported).toEqual([]);
   });

@@ -158,6 +158,27 @@ describe('what is refused', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  test('letters that are cut in two are put together, and no timer is left behind', async () => {
+    vi.useFakeTimers();
+    const emails: unknown[] = [];
+    const { handler } = handling({
+      on: { 'subscriber.created': ({ data }) => emails.push(data.subscriber.email) },
+    });
+    const text = JSON.stringify(bodyOf('subscriber.created')).replace('ann@', 'åsa–名@');
+    const bytes = Array.from(new TextEncoder().encode(text), (byte) => Uint8Array.of(byte));
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(byte);
+        controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
+    expect((await handler(requestOf('', init))).status).toBe(200);
+    expect(emails).toEqual(['åsa–名@example.com']);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   test('a stranger’s body is not read', async () => {
     const { handler } = handling(never);
     const request = requestOf('{}', {}, 'https://app.test/');

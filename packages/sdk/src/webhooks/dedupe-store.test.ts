@@ -26,6 +26,18 @@ test('a key is remembered for 4 days, longer than the service sends', () => {
   expect(store.claim('a')).toBe(true);
 });
 
+test('a key that is claimed anew is the newest again', () => {
+  vi.useFakeTimers();
+  const store = createMemoryStore({ limit: 2, lifetime: 100 });
+  void store.claim('a');
+  vi.setSystemTime(Date.now() + 50);
+  void store.claim('b');
+  vi.setSystemTime(Date.now() + 50);
+  expect(store.claim('a')).toBe(true);
+  void store.claim('c');
+  expect(store.claim('a')).toBe(false);
+});
+
 test('it holds the newest keys, as many as it may, and no more', () => {
   const keys = fc.array(fc.tuple(fc.nat(30).map(String), fc.boolean()), { maxLength: 200 });
   fc.assert(
