@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: `node scripts/setup.mjs [--browser]`.
+// Makes a fresh clone ready: `node scripts/setup.mjs [--browser] [--redis]`.
 // Plain JavaScript without dependencies, because it runs on whatever Node (18 or newer) is there, before
 // anything is installed. Says nothing and costs a few milliseconds when all is in place.
 import { spawnSync } from 'node:child_process';
@@ -76,18 +76,25 @@ function reinstallWithPinnedNode() {
   return packagesInstalled();
 }
 
-/** Debian and its relatives, as root. The browser must start: on some of them the package is only a stub. */
-function installFromDistribution() {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
-  say('Installing Chromium for the browser tests (apt-get install chromium)…');
+/** On Debian and its relatives, as root. @param {string} name @param {string} purpose */
+function installFromDistribution(name, purpose) {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+  say(`Installing ${purpose} (apt-get install ${name})…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const action of ['update', 'install -y --no-install-recommends chromium']) {
+  for (const action of ['update', `install -y --no-install-recommends ${name}`]) {
     // Errors go to standard error; the rest is of no interest.
     spawnSync('apt-get', ['-qq', ...action.split(' ')], { env, stdio: ['ignore', 'ignore', 2] });
   }
+}
+
+/** The browser must start: on some distributions the package is only a stub. */
+function installChromium() {
+  installFromDistribution('chromium', 'Chromium for the browser tests');
   const browser = findChromium();
   return browser !== undefined && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
 }
+
+const redisInstalled = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 
@@ -114,10 +121,14 @@ function browserInstalled() {
 
 if (!packagesInstalled()) installPackages();
 if (process.argv.includes('--browser') && !browserInstalled()) {
-  if (!installFromDistribution() && !downloadWithPlaywright()) {
+  if (!installChromium() && !downloadWithPlaywright()) {
     giveUp(
       'The browser tests need Chromium or Google Chrome, and neither was found nor could be installed.\n' +
         'Install one of them, or set TRICKLE_CHROMIUM to the path of its executable, and try again.',
     );
   }
+}
+if (process.argv.includes('--redis') && !redisInstalled()) {
+  // Where there is none, its tests are skipped and say so; in CI they fail.
+  installFromDistribution('redis-server', 'Redis for the tests of shared limits');
 }

@@ -3,9 +3,10 @@ import { bundleOf } from './bundle-of.ts';
 
 /**
  * What the whole client may weigh, gzipped, in a browser or worker. ky alone is 8,700 of it and the parts of zod
- * that the contract uses 8,100. Raise it only with a reason, here.
+ * that the contract uses 8,100. Raise it only with a reason, here: 30,000 → 36,000 for the limiter with its turns
+ * (3,300), and for hooks, total time-outs and retries by what was done (2,000).
  */
-const CEILING = 30_000;
+const CEILING = 36_000;
 
 test('the whole client fits into its ceiling and names nothing of Node', async () => {
   const { code, size } = await bundleOf('index');
@@ -37,5 +38,5 @@ test('the entry oauth fits into 20,000 bytes: it sends requests as the client do
 
 test('the client holds nothing of the entries beside it', async () => {
   const { code } = await bundleOf('index');
-  expect(code).not.toMatch(/WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256/);
+  expect(code).not.toMatch(/WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256|PEXPIRE|resend_count/);
 }, 20_000);

@@ -6,7 +6,7 @@ const FIRST_LOOK = 20;
 const SLOWEST_LOOK = 1000;
 
 /** How many times in a window a store that others use too is asked whether more is free than it said. */
-const LOOKS_PER_WINDOW = 1000;
+const LOOKS_PER_WINDOW = 250;
 
 /** A request that waits at a gate. */
 export interface Visitor {

@@ -52,6 +52,13 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
     server,
     connect,
     statuses,
+    /** Stops the clock while some other work goes on. */
+    async during<T>(work: Promise<T>): Promise<T> {
+      underWay += 1;
+      return work.finally(() => {
+        underWay -= 1;
+      });
+    },
     /** Runs the calls, `workers` at a time. */
     async run(calls: readonly (() => PromiseLike<unknown>)[], workers: number): Promise<Result> {
       const began = clock.now();

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { createClient as createNodeRedis } from 'redis';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createServer } from '../../../mock-server/src/index.ts';
+import { type IoRedisLike, type NodeRedisLike, redisLimits } from '../../src/redis/index.ts';
+import { HOUR, simulation, times } from '../limits/simulation.ts';
+import { missing, startRedis } from './redis-server.ts';
+
+describe.skipIf(missing)('limits in Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis?.[Symbol.asyncDispose]());
+
+  type World = Awaited<ReturnType<typeof simulation>>;
+
+  const ioredis = async (world: World): Promise<IoRedisLike> => {
+    const client = new Redis(redis.port, '127.0.0.1');
+    onTestFinished(() => client.disconnect());
+    await client.ping();
+    const run = (script: string, count: number, ...rest: string[]) => client.eval(script, count, ...rest);
+    return { defineCommand: true, eval: (...given) => world.during(run(...given)) };
+  };
+  const nodeRedis = async (world: World): Promise<NodeRedisLike> => {
+    const client = createNodeRedis({ url: `redis://127.0.0.1:${redis.port}` });
+    onTestFinished(() => client.destroy());
+    await client.connect();
+    return { scriptLoad: true, eval: (script, given) => world.during(client.eval(script, given)) };
+  };
+
+  let runs = 0;
+  /** Clients of several processes, as it were: each with a connection and a limiter of its own. */
+  const processes = async (
+    world: World,
+    count: number,
+    connect: (world: World) => Promise<IoRedisLike | NodeRedisLike> = ioredis,
+  ) => {
+    runs += 1;
+    const options = { prefix: `test${runs}`, clock: world.clock };
+    const redisClients = await Promise.all(Array.from({ length: count }, () => connect(world)));
+    return redisClients.map((one) =>
+      world.connect({ limits: { mode: 'wait', shared: redisLimits(one, options) } }),
+    );
+  };
+
+  test.each([0, 20, 47])(
+    '8 processes share 36 requests an hour, in windows that begin %d minutes before their first call',
+    async (minutes) => {
+      await using world = await simulation({ individual: 36, windowOffset: minutes * 60_000 });
+      const clients = await processes(world, 8);
+      const calls = times(100, (i) => clients[i % 8]?.tags.list() ?? Promise.reject(new Error('nobody')));
+      const result = await world.run(calls, 40);
+      expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 100 });
+      expect(result.took).toBeLessThan(2 * HOUR * 1.01);
+    },
+    30_000,
+  );
+
+  test('8 processes of the machine, started at random, are never refused', async () => {
+    const window = 2000;
+    const began = Date.now();
+    // An hour of the server passes in two seconds.
+    const clock = { now: () => began + (Date.now() - began) * (HOUR / window) };
+    const windowOffset = Math.floor(Math.random() * HOUR * 0.9);
+    await using server = await createServer({ clock, limits: { individual: 36, windowOffset } });
+    let refused = 0;
+    const baseUrl = await listening(async (request) => {
+      const response = await server.fetch(request);
+      if (response.status === 429) refused += 1;
+      return response;
+    });
+    const { accountId, apiKey } = server.connection;
+    const given = JSON.stringify({ baseUrl, accountId, apiKey, port: redis.port, calls: 12, window });
+    const started = Date.now();
+    const done = await Promise.all(Array.from({ length: 8 }, () => work(given)));
+    const took = Date.now() - started;
+    expect({ done, refused }).toEqual({ done: Array(8).fill('12'), refused: 0 });
+    // Three windows' worth of calls; starting eight processes takes some of the time.
+    expect(took).toBeLessThan(2 * window * 1.01 + 8000);
+  }, 60_000);
+
+  test('both kinds of clients share the same budgets', async () => {
+    await using world = await simulation({ individual: 10 });
+    runs += 1;
+    const options = { prefix: `test${runs}`, clock: world.clock };
+    const stores = [redisLimits(await ioredis(world), options), redisLimits(await nodeRedis(world), options)];
+    const [one, other] = stores.map((shared) => world.connect({ limits: { mode: 'throw', shared } }));
+    for (let i = 0; i < 5; i += 1) {
+      await one?.tags.list();
+      await other?.tags.list();
+    }
+    for (const client of [one, other]) {
+      await expect(client?.tags.list()).rejects.toMatchObject({
+        name: 'LimitReachedError',
+        budget: 'individual',
+      });
+    }
+    expect(world.statuses).toEqual(Array(10).fill(200));
+  });
+
+  test('batches share their requests and records', async () => {
+    await using world = await simulation({ batch: 5, records: 300 });
+    runs += 1;
+    const options = { prefix: `test${runs}`, clock: world.clock };
+    const connect = async () => {
+      const shared = redisLimits(await ioredis(world), options);
+      return world.connect({ limits: { mode: 'wait', batch: 5, records: 300, shared } });
+    };
+    const clients = await Promise.all([connect(), connect()]);
+    const people = Array.from({ length: 100 }, (_, i) => ({ email: `p${i}@x.io` }));
+    const calls = times(7, (i) => clients[i % 2]?.subscribers.upsertBatch(people) ?? Promise.reject());
+    const result = await world.run(calls, 4);
+    expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 7 });
+    expect(result.took).toBeLessThan(2 * HOUR * 1.01);
+  }, 30_000);
+
+  test('what a process took that died counts as made when its lease is over', async () => {
+    await using world = await simulation({});
+    runs += 1;
+    const store = redisLimits(await ioredis(world), {
+      prefix: `test${runs}`,
+      clock: world.clock,
+      lease: 60_000,
+    });
+    const allowances = { individual: 2, batch: 1, records: 1, window: HOUR };
+    const ask = () => ({
+      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
+      ...{ allowances, now: world.clock.now(), waiting: 1, deadline: Infinity },
+    });
+    expect(await store.take(ask())).toHaveProperty('marks');
+    expect(await store.take(ask())).toMatchObject({ budget: 'individual', until: Infinity });
+    world.clock.advance(60_001);
+    expect(await store.take(ask())).toHaveProperty('marks');
+    expect(await store.take(ask())).toMatchObject({ budget: 'individual' });
+    world.clock.advance(HOUR * 1.01);
+    expect(await store.take(ask())).toHaveProperty('marks');
+  });
+
+  test('when Redis goes away, calls go on by the budgets of the process', async () => {
+    await using own = await startRedis();
+    await using world = await simulation({ individual: 36 });
+    const client = new Redis(own.port, '127.0.0.1', {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      lazyConnect: true,
+    });
+    client.on('error', () => {});
+    onTestFinished(() => client.disconnect());
+    await client.connect();
+    await client.ping();
+    const errors: unknown[] = [];
+    const run = (script: string, count: number, ...rest: string[]) => client.eval(script, count, ...rest);
+    const watched: IoRedisLike = { defineCommand: true, eval: (...given) => world.during(run(...given)) };
+    const shared = redisLimits(watched, { clock: world.clock, onError: (error) => errors.push(error) });
+    const ours = world.connect({ limits: { mode: 'wait', individual: 36, shared } });
+    expect(
+      await world.run(
+        times(10, () => ours.tags.list()),
+        4,
+      ),
+    ).toMatchObject({ lost: 0, rejected: 0 });
+    await own[Symbol.asyncDispose]();
+    const update = (i: number) => ours.subscribers.upsert({ email: `p${i % 2}@x.io`, first_name: `${i}` });
+    const result = await world.run(times(50, update), 8);
+    expect(result).toMatchObject({ lost: 0, rejected: 0 });
+    expect(errors.length).toBeGreaterThan(0);
+  }, 30_000);
+
+  test('a Redis that says nothing holds nobody up, and is used again once it answers', async () => {
+    await using world = await simulation({});
+    const client = await ioredis(world);
+    const asked: string[] = [];
+    let isMute = true;
+    const errors: unknown[] = [];
+    const moody: IoRedisLike = {
+      defineCommand: true,
+      eval: (...given) => {
+        asked.push(isMute ? 'in vain' : 'well');
+        return isMute ? new Promise(() => {}) : client.eval(...given);
+      },
+    };
+    const shared = redisLimits(moody, {
+      ...{ timeout: 300, clock: world.clock, prefix: 'moody' },
+      onError: (error) => errors.push(String(error)),
+    });
+    const ours = world.connect({ limits: { mode: 'wait', shared } });
+    await ours.tags.list();
+    await ours.tags.list();
+    expect(errors).toEqual(['Error: Redis did not answer within 300 ms.']);
+    isMute = false;
+    world.clock.advance(5001);
+    await ours.tags.list();
+    expect(errors).toHaveLength(1);
+    expect(asked).toEqual(['in vain', 'well', 'well']);
+  });
+
+  test('neither credentials nor addresses are stored', async () => {
+    await using world = await simulation({});
+    const [client] = await processes(world, 1);
+    const direct = new Redis(redis.port, '127.0.0.1');
+    onTestFinished(() => direct.disconnect());
+    const seen: string[] = [];
+    const monitor = await direct.monitor();
+    onTestFinished(() => monitor.disconnect());
+    monitor.on('monitor', (_, words: string[]) => seen.push(words.join(' ')));
+    await client?.subscribers.upsert({ email: 'ann@example.com' });
+    await vi.waitFor(() => expect(seen.join('\n')).toContain(':turn:'));
+    const all = seen.join('\n');
+    expect(all).not.toContain('ann@');
+    expect(all).not.toContain(world.server.connection.apiKey);
+    expect(all).not.toContain(btoa(`${world.server.connection.apiKey}:`));
+  });
+
+  test('updates of one person go one at a time among all processes', async () => {
+    await using world = await simulation({});
+    const clients = await processes(world, 4);
+    const update = (i: number) =>
+      clients[i % 4]?.subscribers.upsert({ email: `p${i % 5}@x.io`, first_name: `${i}` }) ?? Promise.reject();
+    expect(await world.run(times(60, update), 60)).toMatchObject({ lost: 0, rejected: 0, requests: 60 });
+  }, 30_000);
+});
+
+/** Runs a process of worker.ts, and gives how many calls succeeded. */
+function work(given: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const flags = ['--conditions=trickle-source', '--no-warnings'];
+    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'worker.ts'), given], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', reject).once('exit', () => resolve(output));
+  });
+}
+
+/** Opens a port for something that answers requests. */
+async function listening(answer: (request: Request) => Promise<Response>): Promise<string> {
+  const server = createHttpServer(async (incoming, outgoing) => {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+    const request = new Request(`http://${incoming.headers.host}${incoming.url}`, { headers });
+    const response = await answer(request);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
