@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { operationName } from '../input/operation-name.ts';
 import { BulkError } from './bulk-error.ts';
+import type { RecordRange } from './checkpoint.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { ChunkSender, concernsAll, type SendBatch } from './chunk-sender.ts';
 import { Ledger } from './ledger.ts';
@@ -15,6 +16,8 @@ export interface BulkWork<Input, Output> {
   readonly send: SendBatch<Input, Output>;
   readonly source: BulkSource<Input>;
   readonly options: BulkOptions<Input, Output>;
+  /** Whether records are checked unless the options say otherwise. */
+  readonly isChecking: boolean;
   /** Aborts the job. */
   readonly signal: AbortSignal;
   /** Called when a chunk is over. */
@@ -53,6 +56,9 @@ export class BulkRun<Input, Output> {
         ...(onUnknown === 'repeat' && { retryUnsafe: true }),
       },
       mayRepeat: this.#mayRepeat,
+      begin: async ({ range }) => {
+        if (!work.endpoint.repeatable) await this.#begin(range);
+      },
       tally: this.#tally,
     });
   }
@@ -106,7 +112,7 @@ export class BulkRun<Input, Output> {
       chunkSize,
       ledger: this.#ledger,
       tally: this.#tally,
-      envelope: call.validate === false ? undefined : this.#work.endpoint.body,
+      envelope: (call.validate ?? this.#work.isChecking) ? this.#work.endpoint.body : undefined,
     });
     const running = new Set<Promise<void>>();
     try {
@@ -127,10 +133,8 @@ export class BulkRun<Input, Output> {
 
   /** Sends a chunk and notes what came of it. */
   async #handle(chunk: Chunk<Input>): Promise<void> {
-    const { range } = chunk;
-    const [from, to] = range;
-    const { endpoint, onProgress } = this.#work;
-    if (!endpoint.repeatable && chunk.records.length > 0) await this.#ledger.begin(range);
+    const [from, to] = chunk.range;
+    const { onProgress } = this.#work;
     try {
       const over = { from, to, ...(await this.#sender.send(chunk)) };
       this.#note(over);
@@ -138,6 +142,17 @@ export class BulkRun<Input, Output> {
       onProgress();
     } finally {
       await this.#ledger.save();
+    }
+  }
+
+  /** Notes that a chunk is about to be sent that must not be sent twice. */
+  async #begin(range: RecordRange): Promise<void> {
+    try {
+      await this.#ledger.begin(range);
+    } catch (error) {
+      // Not one of the requests, but every chunk would meet it.
+      this.#stop({ why: messageOf(error), cause: error });
+      throw error;
     }
   }
 

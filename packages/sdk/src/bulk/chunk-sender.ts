@@ -4,8 +4,12 @@ import type { Chunk } from './chunk-reader.ts';
 import type { BulkChunk, RefusedRecord } from './progress.ts';
 import type { Tally } from './tally.ts';
 
-/** Sends one batch. */
-export type SendBatch<Input, Output> = (records: readonly Input[], options: CallOptions) => Promise<Output>;
+/** Sends one batch. `beforeSending` is awaited before each attempt, when all waits for the limits are over. */
+export type SendBatch<Input, Output> = (
+  records: readonly Input[],
+  options: CallOptions,
+  beforeSending: () => Promise<void>,
+) => Promise<Output>;
 
 /** A chunk that was sent, and what came of it. */
 export type Sent<Input, Output> = Omit<BulkChunk<Input, Output>, 'from' | 'to'>;
@@ -16,6 +20,8 @@ interface ChunkSenderOptions<Input, Output> {
   /** Whether a chunk may be taken twice. */
   readonly mayRepeat: boolean;
   readonly tally: Tally<Input>;
+  /** Called before the chunk is sent for the first time. */
+  readonly begin: (chunk: Chunk<Input>) => Promise<void>;
 }
 
 /** Sends chunks and tells what came of them. */
@@ -27,24 +33,32 @@ export class ChunkSender<Input, Output> {
   }
 
   async send(chunk: Chunk<Input>): Promise<Sent<Input, Output>> {
-    const sent = await this.#send(chunk.records);
+    const sent = await this.#send(chunk);
     const refused = sent.error instanceof InputError ? unwritable(chunk) : [];
     if (refused.length === 0) return sent;
-    const { tally } = this.#options;
-    tally.sent -= chunk.records.length; // nothing was
-    for (const one of refused) await tally.refuse(one);
+    for (const one of refused) await this.#options.tally.refuse(one);
     const indexes = new Set(refused.map(({ index }) => index));
-    return await this.#send(chunk.records.filter((_, at) => !indexes.has(chunk.indexes[at] ?? 0)));
+    const isLeft = (_: unknown, at: number) => !indexes.has(chunk.indexes[at] ?? 0);
+    const records = chunk.records.filter(isLeft);
+    return await this.#send({ ...chunk, records, indexes: chunk.indexes.filter(isLeft) });
   }
 
-  async #send(records: readonly Input[]): Promise<Sent<Input, Output>> {
+  async #send(chunk: Chunk<Input>): Promise<Sent<Input, Output>> {
+    const { records } = chunk;
     if (records.length === 0) return { outcome: 'accepted', records };
-    const { send, call, mayRepeat, tally } = this.#options;
-    tally.sent += records.length;
+    const { send, call, mayRepeat, tally, begin } = this.#options;
+    let isSent = false;
+    const beforeSending = async () => {
+      if (isSent) return;
+      await begin(chunk);
+      isSent = true;
+      tally.sent += records.length;
+    };
     try {
-      return { outcome: 'accepted', records, result: await send(records, call) };
+      return { outcome: 'accepted', records, result: await send(records, call, beforeSending) };
     } catch (error) {
-      return { outcome: wasNotTaken(error, mayRepeat) ? 'failed' : 'unknown', records, error };
+      const outcome = !isSent || wasNotTaken(error, mayRepeat) ? 'failed' : 'unknown';
+      return { outcome, records, error };
     }
   }
 }

@@ -1,8 +1,8 @@
 import { BulkJob } from '../bulk/bulk-job.ts';
+import type { SendBatch } from '../bulk/chunk-sender.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/envelope.ts';
-import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';
 import type { CallArguments, Transport } from '../transport/transport.ts';
@@ -38,8 +38,8 @@ export abstract class Resource {
     source: BulkSource<Input>,
     options: BulkOptions<Input, Output> = {},
   ): BulkJob<Input, Output> {
-    const send = (records: readonly Input[], options: CallOptions) =>
-      this.#transport.call(endpoint, { body: records, options });
-    return new BulkJob({ endpoint, send, source, options });
+    const send: SendBatch<Input, Output> = (records, options, beforeSending) =>
+      this.#transport.call(endpoint, { body: records, options, beforeSending });
+    return new BulkJob({ endpoint, send, source, options, isChecking: this.#transport.isChecking });
   }
 }

@@ -74,9 +74,9 @@ export class Attempts {
   }
 
   async #try(permit: Permit): Promise<Answer> {
-    const { settings, summary, headers, body } = this.#call;
+    const { settings, summary, headers, body, beforeSending } = this.#call;
     const { clock, fetch, timeout, authorization, hooks } = settings;
-    const added = hooks.onRequest && (await this.#headersOf(hooks.onRequest, permit));
+    const added = hooks.onRequest || beforeSending ? await this.#prepare(permit) : undefined;
     const began = clock.now();
     try {
       const answer = await exchange({
@@ -111,13 +111,15 @@ export class Attempts {
     await hooked('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
   }
 
-  async #headersOf(
-    onRequest: NonNullable<Hooks['onRequest']>,
-    permit: Permit,
-  ): Promise<Record<string, string>> {
+  /** Does what comes before an attempt, and gives the headers that the hook adds. */
+  async #prepare(permit: Permit): Promise<Record<string, string>> {
+    const { settings, beforeSending } = this.#call;
+    const { onRequest } = settings.hooks;
     try {
-      const given = await hooked('onRequest', () => onRequest(this.#about()));
-      return checkedHeaders(given ?? {}, 'the headers of the hook onRequest');
+      const given = onRequest && (await hooked('onRequest', () => onRequest(this.#about())));
+      const headers = checkedHeaders(given ?? {}, 'the headers of the hook onRequest');
+      await beforeSending?.();
+      return headers;
     } catch (error) {
       permit.settle({ kind: 'uncounted' });
       throw error;

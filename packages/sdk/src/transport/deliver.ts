@@ -18,6 +18,8 @@ export interface Delivery {
   /** The names of the people whom it updates. */
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
+  /** Awaited before each attempt, when all waits for the limits are over. */
+  readonly beforeSending: (() => Promise<void>) | undefined;
   readonly record: CallRecord | undefined;
 }
 

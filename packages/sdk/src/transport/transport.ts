@@ -19,6 +19,8 @@ export interface CallArguments<Input, Query> {
   readonly body?: Input;
   readonly query?: Query | undefined;
   readonly options: CallOptions | undefined;
+  /** Awaited before each attempt, when all waits for the limits are over. */
+  readonly beforeSending?: () => Promise<void>;
 }
 
 /** Carries out operations of the contract. Holds the credentials, out of everybody's sight. */
@@ -27,6 +29,11 @@ export class Transport {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+  }
+
+  /** Whether bodies and queries are checked unless a call says otherwise. */
+  get isChecking(): boolean {
+    return this.#settings.validate;
   }
 
   /** Sends a request. */
@@ -56,7 +63,7 @@ export class Transport {
   // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
   async #send<Input, Output, Query>(
     endpoint: Endpoint<Input, Output, Query>,
-    { path = [], body, query, options }: CallArguments<Input, Query>,
+    { path = [], body, query, options, beforeSending }: CallArguments<Input, Query>,
   ): Promise<WithResponse<Output>> {
     const settings = settingsOfCall(this.#settings, options);
     if (settings.validate) checkInput(endpoint, body, query);
@@ -89,6 +96,7 @@ export class Transport {
         records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
         names,
         signal: options?.signal,
+        beforeSending,
         record,
       });
       const data = resultOf(endpoint.response, answer, summary);
