@@ -317,14 +317,14 @@ export function apiErrorOf(failure: ApiFailure): ApiError {
 }
 
 /** Which of its two limits the service speaks of: only the hourly answer points to documentation. */
-export function rateLimitScope({ response, body }: Omit<ApiFailure, 'request'>): RateLimitError['scope'] {
+function rateLimitScope({ response, body }: Omit<ApiFailure, 'request'>): RateLimitError['scope'] {
   const isHourly =
     member(body, 'documentation') !== undefined || wholeNumber(response, 'X-RateLimit-Remaining') === 0;
   return isHourly ? 'hourly' : 'concurrent';
 }
 
 /** Whether the same request may succeed later. */
-export function isRetryableStatus(status: number): boolean {
+function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 

@@ -25,6 +25,17 @@ test.each([
     { ...valid, headers: { 'x gateway': 'secret' } },
     "`headers`: the name or value of 'x gateway' cannot be sent",
   ],
+  [{ ...valid, totalTimeout: 0 }, '`totalTimeout` must be'],
+  [{ ...valid, longestWait: -1 }, '`longestWait` must be'],
+  [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
+  [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
+  [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
+  [
+    { ...valid, limits: { indvidual: 1 } },
+    '`limits`: there is no option indvidual, did you mean individual?',
+  ],
+  [{ ...valid, limits: true }, '`limits`: an object is wanted'],
+  [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [undefined, 'createClient: an object is wanted'],
   [[], 'createClient: an object is wanted'],
 ])('%o is refused', (options, message) => {

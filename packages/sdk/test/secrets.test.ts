@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type Client, type ClientOptions, createClient } from '../src/index.ts';
+import { type Client, type ClientOptions, createClient, type Telemetry } from '../src/index.ts';
+import { openTelemetry } from '../src/telemetry/index.ts';
 
 /** Everything that a log, a crash report or a debugger would show of a value. */
 function shown(value: unknown): string {
@@ -47,17 +48,45 @@ const secrets = fc.stringMatching(/^[\x21-\x39\x3b-\x7e]{12,40}$/);
 /** The secret itself and the forms in which it travels. */
 const formsOf = (secret: string) => [secret, btoa(`${secret}:`), btoa(secret).slice(0, -3)];
 
-test('nothing that the SDK gives or throws shows the credentials', async () => {
+/** Spans and measurements that end up in a list. */
+function recordingInto(told: unknown[]): Telemetry {
+  const tell = (...given: unknown[]) => void told.push(given);
+  const span = { setAttribute: tell, setStatus: tell, addEvent: tell, end: () => {} };
+  return openTelemetry({
+    tracer: {
+      startSpan: (...given) => {
+        told.push(given);
+        return span;
+      },
+    },
+    meter: { createHistogram: () => ({ record: tell }), createCounter: () => ({ add: tell }) },
+  });
+}
+
+test('nothing that the SDK gives, throws or tells shows the credentials', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const noise = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
   await fc.assert(
     fc.asyncProperty(secrets, fc.constantFrom('apiKey', 'accessToken'), async (secret, name) => {
       for (const fetch of answers) {
-        const options = { baseUrl: 'https://api.test', accountId: '9', [name]: secret, fetch } as unknown;
-        const client = createClient(options as ClientOptions);
+        const told: unknown[] = [];
+        const tell = (attempt: unknown) => void told.push(attempt);
+        const options = {
+          ...{
+            baseUrl: 'https://api.test',
+            accountId: '9',
+            [name]: secret,
+            headers: { 'x-gateway': secret },
+          },
+          ...{ fetch, onRequest: tell, onResponse: tell, onRetry: tell, onWait: tell },
+          telemetry: recordingInto(told),
+        };
+        const client = createClient(options as unknown as ClientOptions);
         const outcomes = await Promise.allSettled(calls.map((call) => call(client)));
+        expect(told.length).toBeGreaterThan(0);
         const all = [
           client,
+          ...told,
           client.tags,
           client.tags.list,
           ...outcomes.map((outcome) => shown(Object.values(outcome)[1])),

@@ -98,8 +98,9 @@ export class Limiter {
           grant,
           [outcome, ofRecords],
         );
-        if (settled) void settled.then(() => gate.poke());
-        else gate.poke();
+        const poke = () => gate.poke();
+        if (settled instanceof Promise) settled.then(poke, poke);
+        else poke();
       },
     };
   }

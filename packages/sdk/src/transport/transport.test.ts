@@ -1,6 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '../client.ts';
-import { ConnectionError, InputError, ResponseFormatError, ServerError, TimeoutError } from '../errors.ts';
+import {
+  ConnectionError,
+  InputError,
+  LimitReachedError,
+  RateLimitError,
+  ResponseFormatError,
+  ServerError,
+  TimeoutError,
+} from '../errors.ts';
 import type { ClientOptions, Fetch } from '../options.ts';
 
 const url = 'https://api.test/v2/9/tags';
@@ -117,6 +125,142 @@ test('an operation that would count twice is sent once', async () => {
   expect(requests).toHaveLength(3);
 });
 
+const never = () => new Promise<Response>(() => {});
+const stalled = () =>
+  new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(8)) }));
+
+const event = { email: 'a@x.io', action: 'Rowed' };
+const done = () => new Response(null, { status: 204 });
+const failure = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+const throwing = (error: unknown) => () => {
+  throw error;
+};
+
+test.each([
+  ['the connection was refused', failure('ECONNREFUSED')],
+  ['the name was not found', failure('ENOTFOUND')],
+  ['the name could not be looked up', failure('EAI_AGAIN')],
+  ['no connection came about in time', failure('UND_ERR_CONNECT_TIMEOUT')],
+  [
+    'all addresses refused',
+    new TypeError('fetch failed', {
+      cause: new AggregateError([failure('ECONNREFUSED').cause, failure('ECONNREFUSED').cause]),
+    }),
+  ],
+])('an event is sent again when nothing was sent: %s', async (_, error) => {
+  const { client, requests } = answered([throwing(error), done]);
+  await client.events.record(event);
+  expect(requests).toHaveLength(2);
+});
+
+test.each([
+  ['reset', failure('ECONNRESET')],
+  ['cut off', failure('UND_ERR_SOCKET')],
+  ['broken', failure('EPIPE')],
+  ['failed for no reason that is told', new TypeError('fetch failed')],
+  [
+    'refused at one address and reset at another',
+    new TypeError('fetch failed', {
+      cause: new AggregateError([failure('ECONNREFUSED').cause, failure('ECONNRESET').cause]),
+    }),
+  ],
+])('an event is not sent again when the connection was %s', async (_, error) => {
+  const { client, requests } = answered([throwing(error), done]);
+  await expect(client.events.record(event)).rejects.toMatchObject({ isUnsent: false, isRetryable: true });
+  expect(requests).toHaveLength(1);
+});
+
+test('an event that was refused for a concurrent update was not recorded, and is sent again', async () => {
+  const refused = () => Response.json({ message: 'too many' }, { status: 429 });
+  const { client, requests } = answered([refused, refused, refused, refused, refused, done]);
+  await client.events.record(event);
+  expect(requests).toHaveLength(6);
+});
+
+test('with retryUnsafe events are retried like anything else', async () => {
+  const { client, requests } = answered([failed, throwing(failure('ECONNRESET')), done]);
+  await client.events.record(event, { retryUnsafe: true });
+  expect(requests).toHaveLength(3);
+});
+
+test('retries: 0 sends once, whatever comes', async () => {
+  for (const answer of [
+    throwing(failure('ECONNREFUSED')),
+    () => Response.json({}, { status: 429 }),
+    failed,
+  ]) {
+    const { client, requests } = answered([answer, ok], { retries: 0, limits: { mode: 'wait' } });
+    await expect(client.tags.list()).rejects.toMatchObject({ isRetryable: true });
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test('waits double from 0.3 s to 8 s, with full jitter', async () => {
+  vi.useFakeTimers();
+  const delays: number[] = [];
+  const { client } = answered([failed], { retries: 7, onRetry: ({ delay }) => void delays.push(delay) });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const outcome = client.tags.list().catch((reason: unknown) => reason);
+  await vi.runAllTimersAsync();
+  expect(await outcome).toBeInstanceOf(ServerError);
+  expect(delays).toEqual([150, 300, 600, 1200, 2400, 4000, 4000]);
+});
+
+test.each([never, stalled])('the total time-out covers all attempts: %o', async (answer) => {
+  vi.useFakeTimers();
+  const { client, requests } = answered([answer], { timeout: 4000, totalTimeout: 10_000, retries: 9 });
+  const outcome = client.tags.list().catch((reason: unknown) => reason);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(requests).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1);
+  const error = await outcome;
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error).toMatchObject({ timeout: 10_000, message: expect.stringContaining('`totalTimeout`') });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a wait that the total time-out would end is not begun', async () => {
+  const { client, requests } = answered(
+    [() => new Response('', { status: 503, headers: { 'retry-after': '30' } })],
+    { totalTimeout: 20_000 },
+  );
+  await expect(client.tags.list()).rejects.toThrow(ServerError);
+  expect(requests).toHaveLength(1);
+});
+
+test('a call that is over leaves no timer', async () => {
+  vi.useFakeTimers();
+  const { client } = answered([ok], { totalTimeout: 10_000 });
+  await client.tags.list();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a refusal with Retry-After is waited for when that is soon, and else told with the time', async () => {
+  vi.useFakeTimers();
+  const refused = (seconds: string) => () =>
+    Response.json({ message: 'x', documentation: 'y' }, { status: 429, headers: { 'retry-after': seconds } });
+  const soon = answered([refused('30'), ok]);
+  const call = soon.client.tags.list();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await call).toEqual([]);
+  for (const limits of [{}, false] as const) {
+    const late = answered([refused('1800')], { limits });
+    const error = await late.client.tags.list().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RateLimitError);
+    const { retryAt } = error as RateLimitError;
+    expect(Math.abs((retryAt?.getTime() ?? 0) - Date.now() - 1_800_000)).toBeLessThan(50);
+    expect(late.requests).toHaveLength(1);
+  }
+});
+
+test('what a limit refuses is not sent', async () => {
+  const { client, requests } = answered([ok], { limits: { mode: 'throw', individual: 1 } });
+  await client.tags.list();
+  await expect(client.tags.list()).rejects.toThrow(LimitReachedError);
+  expect(requests).toHaveLength(1);
+});
+
 test('an hour that is used up is not asked again, and a concurrent update is', async () => {
   const hourly = answered([() => Response.json({ message: 'x', documentation: 'y' }, { status: 429 })]);
   await expect(hourly.client.tags.list()).rejects.toMatchObject({ scope: 'hourly' });
@@ -148,10 +292,6 @@ test('a failed connection is told with its cause', async () => {
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({ name: 'ConnectionError', cause, request: { method: 'GET', url } });
 });
-
-const never = () => new Promise<Response>(() => {});
-const stalled = () =>
-  new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(8)) }));
 
 test.each([never, stalled])('the time-out covers answer and body: %o', async (answer) => {
   vi.useFakeTimers();
