@@ -153,6 +153,7 @@ describe('a chunk that waits for the hour’s budget', () => {
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, pending: [] });
     job.abort(new Error('enough'));
     await expect(job).rejects.toThrow('enough');
+    expect(job.progress).toMatchObject({ accepted: 2, failed: 2, unknown: 0 });
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, pending: [] });
   });
 

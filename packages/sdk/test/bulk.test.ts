@@ -215,6 +215,29 @@ describe('chunks that fail', () => {
     expect(error).toMatchObject({ isRetryable: true, summary: { accepted: 1, unknown: 3, position: 1 } });
   });
 
+  test('do not stop the job when others in between are accepted', async () => {
+    const { client } = receiving((_, index) => (index % 3 === 0 ? undefined : status(503)));
+    const summary = await client.subscribers.upsertMany(people(9), { chunkSize: 1 });
+    expect(summary).toMatchObject({ accepted: 3, unknown: 6, position: 1 });
+  });
+
+  test('stop the reading too, and what was read for the next chunk is not sent', async () => {
+    const read = Promise.withResolvers<void>();
+    async function* slow() {
+      yield* people(3);
+      read.resolve();
+      await new Promise<never>(() => {});
+    }
+    const { client, batches } = receiving(async () => {
+      await read.promise;
+      return status(401);
+    });
+    const options = { chunkSize: 2, concurrency: 2 };
+    const error = await stopOf(client.subscribers.upsertMany(slow(), options));
+    expect(error.cause).toBeInstanceOf(AuthenticationError);
+    expect(emailsIn(batches)).toEqual([['p0@x.io', 'p1@x.io']]);
+  });
+
   test('stop the job at once when no other would fare better', async () => {
     const { client, batches } = receiving(() => status(401));
     const error = await stopOf(client.subscribers.upsertMany(people(10), { chunkSize: 1 }));
@@ -270,7 +293,7 @@ describe('a chunk of what must not count twice, with no answer', () => {
     const options = { chunkSize: 2, retries: 1, onUnknown: 'repeat' } as const;
     const summary = await client.events.recordMany(purchases(6), options);
     expect(emailsIn(batches).map(([first]) => first)).toEqual(['p0@x.io', 'p2@x.io', 'p2@x.io', 'p4@x.io']);
-    expect(summary).toMatchObject({ accepted: 6, unknown: 0 });
+    expect(summary).toMatchObject({ sent: 6, accepted: 6, unknown: 0 });
   });
 });
 

@@ -2,7 +2,18 @@
  * What compiles and what must not. The compiler checks this file with all others; nothing runs it. Every line after
  * a `@ts-expect-error` must be refused, or the type check fails.
  */
-import { type Call, type Client, createClient, type Page, type Subscriber } from '@trickle/sdk';
+import {
+  type ActivitiesAccepted,
+  type BulkJob,
+  type BulkSummary,
+  type Call,
+  type Client,
+  createClient,
+  type EventInput,
+  type Page,
+  type Subscriber,
+  type SubscriberInput,
+} from '@trickle/sdk';
 import { createOAuth } from '@trickle/sdk/oauth';
 
 declare const client: Client;
@@ -118,6 +129,24 @@ export async function results() {
   if (status === 'active' || status === 'of tomorrow') return status;
   // @ts-expect-error: no such field
   return (await client.accounts.get()).nmae;
+}
+
+// Lists and bulk jobs.
+export async function many(people: AsyncIterable<{ email: string }>, events: ReadableStream<EventInput>) {
+  has<Subscriber[]>()(await client.subscribers.list().toArray({ limit: 5 }));
+  for await (const page of client.subscribers.list().pages()) has<Page<Subscriber>>()(page);
+  has<BulkSummary<SubscriberInput>>()(await client.subscribers.upsertMany(people));
+  has<BulkJob<EventInput, undefined>>()(client.events.recordMany(events, { onUnknown: 'skip' }));
+  void client.shopperActivity.orderMany([], {
+    onChunk: ({ result }) => has<ActivitiesAccepted | undefined>()(result),
+    onRefused: ({ record }) => has<string>()(record.provider),
+  });
+  // @ts-expect-error: no action
+  void client.events.recordMany([{ email: 'a@x.io' }]);
+  // @ts-expect-error: texts are no records
+  void client.subscribers.upsertMany('ann@example.com');
+  // @ts-expect-error: no such option
+  void client.subscribers.upsertMany(people, { chunksize: 10 });
 }
 
 // OAuth.
