@@ -66,14 +66,17 @@ async function attempt(request: Exchange, signal: AbortSignal): Promise<Answer> 
     ...(body !== undefined && { body }),
   };
   try {
-    return await untilAborted(signal, async () => {
-      // The runtime's `fetch` would make another request of a ready one.
-      const response = await (fetch ? fetch(new Request(url, init)) : globalThis.fetch(url, init));
-      return { response, text: await response.text() };
-    });
+    // The runtime's `fetch` heeds the signal, and would make another request of a ready one.
+    if (!fetch) return await whole(globalThis.fetch(url, init));
+    return await untilAborted(signal, () => whole(fetch(new Request(url, init))));
   } catch (error) {
     throw signal.aborted ? error : new ConnectionError(summary, error);
   }
+}
+
+async function whole(answer: Response | Promise<Response>): Promise<Answer> {
+  const response = await answer;
+  return { response, text: await response.text() };
 }
 
 /** Ends with the signal even when the work does not heed it. */
