@@ -11,7 +11,15 @@ const root = join(import.meta.dirname, '..');
 
 /** The public entries of each package, as paths below `src` without the extension. */
 const packages: Record<string, string[]> = {
-  sdk: ['index', 'content/index', 'contract/index', 'oauth/index', 'redis/index', 'telemetry/index', 'webhooks/index'],
+  sdk: [
+    'index',
+    'content/index',
+    'contract/index',
+    'oauth/index',
+    'redis/index',
+    'telemetry/index',
+    'webhooks/index',
+  ],
   'browser-script': ['esm'],
   'mock-server': ['index', 'cli'],
 };

@@ -38,5 +38,7 @@ test('the entry oauth fits into 20,000 bytes: it sends requests as the client do
 
 test('the client holds nothing of the entries beside it', async () => {
   const { code } = await bundleOf('index');
-  expect(code).not.toMatch(/WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256|PEXPIRE|resend_count/);
+  expect(code).not.toMatch(
+    /WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256|PEXPIRE|resend_count/,
+  );
 }, 20_000);

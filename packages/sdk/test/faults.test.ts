@@ -84,7 +84,7 @@ test.each(faults)(
       outcomes.push(
         await call.then(
           () => undefined,
-          (error: Error) => error.name,
+          (error: unknown) => (error as Error).name,
         ),
       );
     }

@@ -24,7 +24,7 @@ test('who shares a name goes one after the other, in order; everybody else at on
           end();
         }),
       );
-      for (const name of ['a', 'b', 'c', 'd']) {
+      for (const name of ['a', 'b', 'c', 'd'] as const) {
         const order = begun.filter((i) => all[i]?.includes(name));
         expect(order).toEqual(order.toSorted((one, other) => one - other));
       }
