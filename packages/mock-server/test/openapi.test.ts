@@ -122,12 +122,16 @@ describe('the OpenAPI document', () => {
 
   // JSON Schema cannot say what a time, a zone or a URL is; those stand as formats, which say but do not check.
   const unsaid = /^(?:time_error|url_error)$/;
+  // Nor does the document repeat at every whole number up to where JSON holds it exactly.
+  const isInexact = (body: unknown) => JSON.stringify(body).includes('9007199254740992');
   const refused = readGoldens().flatMap(({ key, invalid, misshapen }) => [
     ...misshapen.map(({ why, body }) => ({ key, why, body })),
     ...invalid
       .filter(
         ({ body, errors }) =>
-          body && !errors.every(({ code, attribute }) => unsaid.test(code) || attribute === 'time_zone'),
+          body &&
+          !isInexact(body) &&
+          !errors.every(({ code, attribute }) => unsaid.test(code) || attribute === 'time_zone'),
       )
       .map(({ why, body }) => ({ key, why, body })),
   ]);
