@@ -36,7 +36,7 @@ async function step(code: string, run: () => Promise<unknown>): Promise<void> {
   const result = await run();
   console.log(`\n  ${styleText('cyan', code)}`);
   console.log(
-    `  ${styleText('gray', '→')} ${inspect(result, { colors: process.stdout.isTTY, breakLength: 100 })}`,
+    `  ${styleText('gray', '→')} ${inspect(result, { colors: process.stdout.isTTY, breakLength: 100 }).replaceAll('\n', '\n    ')}`,
   );
 }
 
