@@ -160,5 +160,7 @@ test('a command given just before the page goes away arrives', async ({ shop, pa
   await shop.open();
   await page.waitForFunction(() => typeof window._dc === 'object');
   await page.evaluate(`${track('Clicked')} location.href = 'about:blank';`);
+  // Chromium may hang when it is closed amid a navigation.
+  await page.waitForURL('about:blank');
   await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Clicked']);
 });
