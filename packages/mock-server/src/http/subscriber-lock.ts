@@ -1,23 +1,8 @@
-import { contract, type Endpoint } from '@trickle/sdk/contract';
+import { type Endpoint, PERSON_UPDATES } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { lookUp } from '../domain/find-subscriber.ts';
 import { emailKey } from '../store/subscribers.ts';
 import { findVisitor } from '../store/visitors.ts';
-
-const { campaigns, subscribers, tags, workflows } = contract;
-
-/** The endpoints that update one person. */
-const updates: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  subscribers.upsert,
-  subscribers.remove,
-  subscribers.unsubscribeAll,
-  subscribers.delete,
-  tags.apply,
-  tags.remove,
-  campaigns.subscribe,
-  workflows.start,
-  workflows.remove,
-]);
 
 /**
  * What to lock while a request updates a person: the same for every name of the same person. Undefined when
@@ -30,7 +15,7 @@ export async function lockKeyOf(
   parameters: Readonly<Record<string, string>>,
   input: unknown,
 ): Promise<string | undefined> {
-  if (!updates.has(endpoint)) return undefined;
+  if (!PERSON_UPDATES.has(endpoint)) return undefined;
   const named = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // it was validated
   const name = parameters.id_or_email ?? parameters.email ?? named.id ?? named.email;
   if (name !== undefined) return (await lookUp(context, name))?.id ?? emailKey(name);

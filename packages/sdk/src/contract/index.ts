@@ -41,6 +41,7 @@ export * from './nearest-name.ts';
 export * from './oauth.ts';
 export * from './orders.ts';
 export * from './paging.ts';
+export * from './person-updates.ts';
 export * from './purchases.ts';
 export * from './refunds.ts';
 export * from './schema.ts';

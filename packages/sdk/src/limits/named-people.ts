@@ -1,23 +1,6 @@
-import { campaigns } from '../contract/campaigns.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { subscribers } from '../contract/subscribers.ts';
-import { tags } from '../contract/tags.ts';
-import { workflows } from '../contract/workflows.ts';
+import { PERSON_UPDATES } from '../contract/person-updates.ts';
 import { isObject } from '../input/unknown-members.ts';
-
-/** The operations that update one person, of which the service does one at a time ("Limits", concurrency). */
-// Unspecified: U-11
-const updates: ReadonlySet<unknown> = new Set<unknown>([
-  subscribers.upsert,
-  subscribers.remove,
-  subscribers.unsubscribeAll,
-  subscribers.delete,
-  tags.apply,
-  tags.remove,
-  campaigns.subscribe,
-  workflows.start,
-  workflows.remove,
-]);
 
 const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
 
@@ -27,7 +10,7 @@ export function namedPeople(
   path: readonly string[],
   body: unknown,
 ): string[] {
-  if (!updates.has(endpoint)) return [];
+  if (!PERSON_UPDATES.has(endpoint)) return [];
   const placeholders = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
   const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
   return [...named.map(nameOf), ...namesIn(body)];
