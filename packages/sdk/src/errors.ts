@@ -1,4 +1,5 @@
 import type { ErrorEntry, ValidationCode } from './contract/errors.ts';
+import type { ResponseWarning } from './hooks.ts';
 import type { BudgetName } from './limits/limit-store.ts';
 
 /** What was asked, as errors tell it. Credentials are never in it. */
@@ -167,6 +168,36 @@ export class ResponseFormatError extends TrickleError {
     this.request = request;
     this.response = response;
     this.text = text;
+  }
+}
+
+/**
+ * Thrown, with `responses: 'strict'` alone, when an answer of success has members that are missing or not of their
+ * type. The service has done what was asked: `data` is what the call would have given, `warnings` say what is wrong.
+ * Members and values that the service adds are none of it.
+ */
+export class ResponseFaultError extends TrickleError {
+  override readonly name = 'ResponseFaultError';
+  readonly request: RequestSummary;
+  /** Its body has been read. */
+  readonly response: Response;
+  readonly data: unknown;
+  readonly warnings: readonly ResponseWarning[];
+
+  constructor(
+    request: RequestSummary,
+    response: Response,
+    data: unknown,
+    warnings: readonly ResponseWarning[],
+  ) {
+    const told = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
+    const more = warnings.length - told.length;
+    const list = told.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
+    super(`${title(request)} answered ${response.status}, but ${list}. It was done.`);
+    this.request = request;
+    this.response = response;
+    this.data = data;
+    this.warnings = warnings;
   }
 }
 

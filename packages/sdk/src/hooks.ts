@@ -36,6 +36,23 @@ export interface WaitingAttempt extends Attempt {
 }
 
 /**
+ * Something in an answer of success that the interface does not say. Nothing in it tells of a person: values are left
+ * out, and so are names that may be anybody's own.
+ */
+export interface ResponseWarning {
+  /** As you call it: `subscribers.get`. */
+  readonly operation: string;
+  /** `type`: a member is missing or not of its type. The other two: the service added a member or a value. */
+  readonly kind: 'type' | 'unknown_member' | 'unknown_value';
+  /** Where it is, for all records at once: `subscribers[].email`; `*` stands for a name of the caller's own. */
+  readonly path: string;
+  /** What it is that is wrong with it: `is missing`. */
+  readonly problem: string;
+  /** All of that as a sentence. */
+  readonly message: string;
+}
+
+/**
  * Functions that are called as a call goes on, in its own time: a promise is awaited. What they throw rejects the
  * call with a {@link HookError}.
  */
@@ -55,6 +72,11 @@ export interface Hooks {
   readonly onRetry?: ((attempt: FailedAttempt) => void | Promise<void>) | undefined;
   /** When a call has to wait for the hour's budget, and when that wait turns out longer. Not awaited. */
   readonly onWait?: ((attempt: WaitingAttempt) => void) | undefined;
+  /**
+   * For what an answer has that the interface does not say, once for each kind and place, while `responses` is
+   * `'warn'` or `'strict'`. Default: `console.warn` of the message.
+   */
+  readonly onWarning?: ((warning: ResponseWarning) => void | Promise<void>) | undefined;
 }
 
-export const HOOKS = ['onRequest', 'onResponse', 'onRetry', 'onWait'] as const;
+export const HOOKS = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onWarning'] as const;

@@ -60,13 +60,21 @@ export {
   RateLimitError,
   RedirectError,
   type RequestSummary,
+  ResponseFaultError,
   ResponseFormatError,
   ServerError,
   TimeoutError,
   TrickleError,
   ValidationError,
 } from './errors.ts';
-export type { AnsweredAttempt, Attempt, FailedAttempt, Hooks, WaitingAttempt } from './hooks.ts';
+export type {
+  AnsweredAttempt,
+  Attempt,
+  FailedAttempt,
+  Hooks,
+  ResponseWarning,
+  WaitingAttempt,
+} from './hooks.ts';
 export type { Mark, Outcome } from './limits/budget.ts';
 export type { Clock } from './limits/clock.ts';
 export type {
@@ -80,7 +88,7 @@ export type {
   TurnAsk,
 } from './limits/limit-store.ts';
 export type { LimitOptions } from './limits/options.ts';
-export type { CallOptions, ClientOptions, Fetch } from './options.ts';
+export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.ts';
 export type { PageCall, ToArrayOptions } from './pagination.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
 export type { Credentials } from './transport/auth.ts';

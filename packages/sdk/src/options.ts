@@ -36,7 +36,16 @@ interface SharedOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether bodies and queries are checked before they are sent. Default true. */
   readonly validate?: boolean | undefined;
+  /**
+   * What to do about an answer of success that is not quite what the interface says. `'tolerant'`, the default, gives
+   * it as it is and looks no closer. `'warn'` gives it too, and tells `onWarning` what is missing, of another type or
+   * new. `'strict'` does the same, but throws a {@link ResponseFaultError} for what is missing or of another type.
+   */
+  readonly responses?: ResponseMode | undefined;
 }
+
+/** How answers of success are looked at. */
+export type ResponseMode = 'tolerant' | 'warn' | 'strict';
 
 /** Options of {@link createClient}. */
 export type ClientOptions = Credentials &
@@ -78,11 +87,14 @@ export interface Settings {
   readonly longestWait: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly validate: boolean;
+  readonly responses: ResponseMode;
 }
 
 const SHARED = [
   ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'longestWait', 'headers', 'validate'],
+  'responses',
 ];
+const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = [...SHARED, 'signal'];
 const CLIENT_OPTIONS = [
   ...[...SHARED, ...HOOKS, 'baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock'],
@@ -115,7 +127,7 @@ export function settingsOf(options: ClientOptions): Settings {
 
 const USUAL: Omit<Shared, 'longestWait'> = {
   ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
-  ...{ validate: true, headers: {} },
+  ...{ validate: true, responses: 'tolerant', headers: {} },
 };
 
 function hooksOf(options: Hooks): Hooks {
@@ -124,8 +136,8 @@ function hooksOf(options: Hooks): Hooks {
       throw new InputError(`\`${name}\` must be a function.`);
     }
   }
-  const { onRequest, onResponse, onRetry, onWait } = options;
-  return { onRequest, onResponse, onRetry, onWait };
+  const { onRequest, onResponse, onRetry, onWait, onWarning } = options;
+  return { onRequest, onResponse, onRetry, onWait, onWarning };
 }
 
 /** The settings of one call. */
@@ -153,6 +165,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
     retryUnsafe = defaults.retryUnsafe,
     longestWait = defaults.longestWait,
     validate = defaults.validate,
+    responses = defaults.responses,
   } = options;
   checkTimeout(timeout);
   checkTimeout(totalTimeout, 'totalTimeout');
@@ -162,10 +175,23 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   if (!(longestWait >= 0)) {
     throw new InputError('`longestWait` must be milliseconds from 0, or Infinity.');
   }
+  if (!RESPONSE_MODES.includes(responses)) {
+    throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
+  }
   const headers = options.headers
     ? { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') }
     : defaults.headers;
-  return { accountId, timeout, totalTimeout, retries, retryUnsafe, longestWait, validate, headers };
+  return {
+    accountId,
+    timeout,
+    totalTimeout,
+    retries,
+    retryUnsafe,
+    longestWait,
+    validate,
+    responses,
+    headers,
+  };
 }
 
 /** Refuses what no timer can wait for. */

@@ -21,6 +21,7 @@ function shown(value: unknown): string {
 
 const answers: readonly ((request: Request) => Response | Promise<Response>)[] = [
   () => Response.json({ tags: ['a'] }),
+  () => Response.json({ tags: [1], more: true }),
   () => Response.json({ errors: [{ code: 'not_found_error', message: 'no' }] }, { status: 404 }),
   () => new Response('Access denied', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } }),
   () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 }),
@@ -37,6 +38,11 @@ const answers: readonly ((request: Request) => Response | Promise<Response>)[] =
 const calls: readonly ((client: Client) => Promise<unknown>)[] = [
   (client) => client.tags.list(),
   (client) => client.tags.list().withResponse(),
+  (client) => client.tags.list({ responses: 'warn' }),
+  (client) => client.tags.list({ responses: 'strict' }),
+  (client) => client.tags.list({ longestWait: 0 }),
+  (client) => client.subscribers.upsertMany([{ email: 'a@x.io' }, { email: 'no' }], { longestWait: 0 }),
+  (client) => client.events.recordMany([{ email: 'a@x.io', action: 'a' }], { longestWait: 0 }),
   (client) => client.subscribers.upsert({ email: 'no' }),
   (client) => client.subscribers.get(''),
   (client) => client.events.record({ email: 'a@x.io', action: 'a' }),
@@ -78,7 +84,7 @@ test('nothing that the SDK gives, throws or tells shows the credentials', async 
             [name]: secret,
             headers: { 'x-gateway': secret },
           },
-          ...{ fetch, onRequest: tell, onResponse: tell, onRetry: tell, onWait: tell },
+          ...{ fetch, onRequest: tell, onResponse: tell, onRetry: tell, onWait: tell, onWarning: tell },
           telemetry: recordingInto(told),
         };
         const client = createClient(options as unknown as ClientOptions);

@@ -1,4 +1,11 @@
-import { ApiError, ConnectionError, InputError, LimitReachedError, RateLimitError } from '../errors.ts';
+import {
+  ApiError,
+  ConnectionError,
+  InputError,
+  LimitReachedError,
+  RateLimitError,
+  ResponseFaultError,
+} from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { Chunk } from './chunk-reader.ts';
 import type { BulkChunk, RefusedRecord } from './progress.ts';
@@ -57,6 +64,10 @@ export class ChunkSender<Input, Output> {
     try {
       return { outcome: 'accepted', records, result: await send(records, call, beforeSending) };
     } catch (error) {
+      // The service took it, and answered more or less what the interface says.
+      if (error instanceof ResponseFaultError) {
+        return { outcome: 'accepted', records, result: error.data as Output, error };
+      }
       const outcome = !isSent || wasNotTaken(error, mayRepeat) ? 'failed' : 'unknown';
       return { outcome, records, error };
     }

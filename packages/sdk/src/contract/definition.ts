@@ -11,17 +11,25 @@ export interface Definition {
   readonly format?: string;
 }
 
+/** The type below any `optional` and `nullable`. */
+export function innermost(type: z.core.$ZodType): z.core.$ZodType {
+  const { innerType } = type._zod.def as Definition; // zod's definitions are a union by `type`
+  return innerType ? innermost(innerType) : type;
+}
+
 /** The definition of a type below any `optional` and `nullable`. */
 export function definitionOf(type: z.core.$ZodType): Definition {
-  const definition = type._zod.def as Definition; // zod's definitions are a union by `type`
-  return definition.innerType ? definitionOf(definition.innerType) : definition;
+  return innermost(type)._zod.def as Definition;
+}
+
+/** The type of what a value of this type holds under a key. */
+export function typeUnder(type: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  const { shape = {}, element, valueType } = definitionOf(type);
+  return Object.hasOwn(shape, key) ? shape[String(key)] : (element ?? valueType);
 }
 
 /** The definition that a schema has at a path, as in `['items', 0, 'name']`. */
 export function definitionAt(root: z.core.$ZodType, path: readonly PropertyKey[]): Definition | undefined {
-  const end = path.reduce<z.core.$ZodType | undefined>((type, key) => {
-    const definition = type && definitionOf(type);
-    return definition?.shape?.[String(key)] ?? definition?.element ?? definition?.valueType;
-  }, root);
+  const end = path.reduce<z.core.$ZodType | undefined>((type, key) => type && typeUnder(type, key), root);
   return end && definitionOf(end);
 }

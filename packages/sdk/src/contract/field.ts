@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { innermost } from './definition.ts';
 
 /*
  * The kinds of field that the interface speaks of. Each helper makes a new zod type; none of them changes a
@@ -98,6 +99,10 @@ export const known = <const Values extends readonly [string, ...string[]]>(...va
     Values[number] | (string & {}),
     Values[number] | (string & {})
   >;
+
+/** The values that a type made by {@link known} completes; undefined for any other. */
+export const knownValuesOf = (type: z.core.$ZodType): readonly unknown[] | undefined =>
+  z.globalRegistry.get(innermost(type))?.examples as readonly unknown[] | undefined; // what `known` put there
 
 /** A list of texts. */
 export const texts = () => z.array(z.string());

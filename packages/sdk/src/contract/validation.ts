@@ -21,9 +21,17 @@ const formatCodes: Readonly<Record<string, ValidationCode>> = {
 
 /** All faults of `value`, one entry each, in the order of the schema; none when it is valid. */
 export function faultsOf(schema: Schema, value: unknown): Fault[] {
+  return placedFaultsOf(schema, value).map(({ code, path }) => fault(code, attributeOf(path)));
+}
+
+/** The same faults by code and path. */
+export function placedFaultsOf(
+  schema: Schema,
+  value: unknown,
+): { code: ValidationCode; path: readonly PropertyKey[] }[] {
   const result = schema().safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => fault(codeOf(issue, schema(), value), attributeOf(issue.path)));
+  return result.error.issues.map((issue) => ({ code: codeOf(issue, schema(), value), path: issue.path }));
 }
 
 /** Makes the fault of an attribute. */

@@ -4,7 +4,7 @@ import { checkQuery } from '../input/check-input.ts';
 import { checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
 import { normalBaseUrl } from '../transport/base-url.ts';
 import { exchange } from '../transport/exchange.ts';
-import { resultOf } from '../transport/result.ts';
+import { bodyOf } from '../transport/result.ts';
 import {
   type Authorization,
   type Callback,
@@ -137,7 +137,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
           signal,
           summary,
         });
-        return resultOf(response, answer, summary);
+        return response.unwrap(bodyOf(response, answer, summary));
       } catch (error) {
         if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
         throw new OAuthError({ request: summary, response: error.response, body: error.body });

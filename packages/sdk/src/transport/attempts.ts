@@ -1,11 +1,12 @@
 import { ApiError, HookError, LimitReachedError, RateLimitError, TrickleError } from '../errors.ts';
-import type { Attempt, Hooks } from '../hooks.ts';
+import type { Attempt } from '../hooks.ts';
 import type { Permit } from '../limits/limiter.ts';
 import { checkedHeaders } from '../options.ts';
 import type { Delivery } from './deliver.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { settle } from './outcome.ts';
 import { retryAfter, retryDelay } from './retry.ts';
+import { runHook } from './run-hook.ts';
 
 const NO_PERMIT: Permit = { settle() {} };
 
@@ -60,7 +61,7 @@ export class Attempts {
       isFirst: this.#refusal !== undefined,
       onWait: ({ budget, until }) => {
         const { onWait } = settings.hooks;
-        if (onWait) hooked('onWait', () => onWait({ ...this.#about(), budget, until: new Date(until) }));
+        if (onWait) runHook('onWait', () => onWait({ ...this.#about(), budget, until: new Date(until) }));
       },
     });
     if ('settle' in verdict) {
@@ -108,7 +109,7 @@ export class Attempts {
     const { onResponse } = hooks;
     if (!response || !onResponse) return;
     const { status, headers } = response;
-    await hooked('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
+    await runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
   }
 
   /** Does what comes before an attempt, and gives the headers that the hook adds. */
@@ -116,7 +117,7 @@ export class Attempts {
     const { settings, beforeSending } = this.#call;
     const { onRequest } = settings.hooks;
     try {
-      const given = onRequest && (await hooked('onRequest', () => onRequest(this.#about())));
+      const given = onRequest && (await runHook('onRequest', () => onRequest(this.#about())));
       const headers = checkedHeaders(given ?? {}, 'the headers of the hook onRequest');
       await beforeSending?.();
       return headers;
@@ -139,7 +140,7 @@ export class Attempts {
     const delay = this.#refusal ? 0 : retryDelay(error, this.#failures, { retries, isRepeatable, now });
     if (delay === undefined || now + delay >= this.#end) throw told(error, now);
     const { onRetry } = hooks;
-    if (onRetry) await hooked('onRetry', () => onRetry({ ...this.#about(), error, delay }));
+    if (onRetry) await runHook('onRetry', () => onRetry({ ...this.#about(), error, delay }));
     if (delay > 0) await clock.wait(delay, this.#signal);
   }
 
@@ -155,17 +156,4 @@ function told(error: TrickleError, now: number): TrickleError {
   if (after === undefined || !(error instanceof RateLimitError)) return error;
   const { request, response, body } = error;
   return new RateLimitError({ request, response, body, retryAt: new Date(now + after) });
-}
-
-/** Runs a hook; what it throws, or is rejected with, becomes a {@link HookError}. */
-function hooked<T>(name: keyof Hooks, run: () => T): T {
-  const fail = (cause: unknown): never => {
-    throw new HookError(name, cause);
-  };
-  try {
-    const result = run();
-    return result instanceof Promise ? (result.catch(fail) as T) : result; // the same promise but for its failure
-  } catch (cause) {
-    return fail(cause);
-  }
 }

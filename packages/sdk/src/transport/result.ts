@@ -4,16 +4,16 @@ import { isObject } from '../input/unknown-members.ts';
 import type { Answer } from './exchange.ts';
 
 /**
- * The result that an answer of success carries. Only the envelope is looked at: members that the service adds, and
+ * The body of an answer of success, which the envelope can be taken off; undefined when there is none. Only the envelope is looked at: members that the service adds, and
  * values that it adds to an enumeration, must not break anybody.
  */
-export function resultOf<Output>(
-  envelope: ResponseEnvelope<Output>,
+export function bodyOf(
+  envelope: ResponseEnvelope<unknown>,
   { response, text }: Answer,
   request: RequestSummary,
-): Output {
+): unknown {
   const carriesNothing = envelope.kind === 'none' || envelope.kind === 'empty';
-  if (carriesNothing && text === '') return envelope.unwrap(undefined);
+  if (carriesNothing && text === '') return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -21,7 +21,7 @@ export function resultOf<Output>(
     throw new ResponseFormatError(request, response, text, { cause });
   }
   if (!fits(envelope, body)) throw new ResponseFormatError(request, response, text);
-  return envelope.unwrap(body);
+  return body;
 }
 
 function fits({ kind, name }: ResponseEnvelope, body: unknown): boolean {

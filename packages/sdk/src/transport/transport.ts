@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
-import { InputError } from '../errors.ts';
+import { InputError, type RequestSummary, ResponseFaultError } from '../errors.ts';
 import { checkInput } from '../input/check-input.ts';
 import { operationName } from '../input/operation-name.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
@@ -10,7 +10,8 @@ import { PageCall } from '../pagination.ts';
 import { Call, type WithResponse } from './call.ts';
 import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
-import { resultOf } from './result.ts';
+import { bodyOf } from './result.ts';
+import { runHook } from './run-hook.ts';
 
 /** What a method makes of its arguments. */
 export interface CallArguments<Input, Query> {
@@ -26,6 +27,8 @@ export interface CallArguments<Input, Query> {
 /** Carries out operations of the contract. Holds the credentials, out of everybody's sight. */
 export class Transport {
   readonly #settings: Settings;
+  /** The warnings that were given, by message. */
+  readonly #warned = new Set<string>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -71,7 +74,8 @@ export class Transport {
     const url = `${settings.baseUrl}${pathOf(endpoint.path, settings, path)}${queryText(query)}`;
     const text = endpoint.body && jsonText(endpoint.body.wrap(body as Input)); // an endpoint with a body is given one
     const { limiter, telemetry, hooks } = settings;
-    const isTold = telemetry !== undefined || Object.values(hooks).some(Boolean);
+    const isTold =
+      telemetry !== undefined || settings.responses !== 'tolerant' || Object.values(hooks).some(Boolean);
     const operation = isTold ? operationName(endpoint).call.replace('client.', '') : '';
     const record = telemetry?.start({
       name: operation,
@@ -99,15 +103,53 @@ export class Transport {
         beforeSending,
         record,
       });
-      const data = resultOf(endpoint.response, answer, summary);
+      const received = bodyOf(endpoint.response, answer, summary);
+      const data = endpoint.response.unwrap(received);
       if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
+      const { response } = answer;
+      if (settings.responses !== 'tolerant') {
+        await this.#inspect({ endpoint, operation, settings, summary, received, data, response });
+      }
       record?.end();
-      return { data, response: answer.response };
+      return { data, response };
     } catch (error) {
       record?.end(error);
       throw error;
     }
   }
+
+  /** Tells of what the interface does not say, and throws where it is to be kept strictly. */
+  async #inspect(given: Inspection): Promise<void> {
+    const { settings, summary, response, data } = given;
+    // Loaded when it is needed: most programs take answers as they are.
+    const { warningsOf } = await import('./response-warnings.ts');
+    const warnings = warningsOf(given.endpoint, given.operation, given.received);
+    const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
+    for (const warning of warnings) {
+      if (this.#warned.has(warning.message) || this.#warned.size >= MOST_WARNINGS) continue;
+      this.#warned.add(warning.message);
+      await runHook('onWarning', () => onWarning(warning));
+    }
+    const faults = warnings.filter(({ kind }) => kind === 'type');
+    if (settings.responses === 'strict' && faults.length > 0) {
+      throw new ResponseFaultError(summary, response, data, faults);
+    }
+  }
+}
+
+/** A service that answers something else each time must not fill the memory. */
+const MOST_WARNINGS = 1000;
+
+/** An answer of success that is to be looked at. */
+interface Inspection {
+  readonly endpoint: Endpoint<unknown>;
+  readonly operation: string;
+  readonly settings: Settings;
+  readonly summary: RequestSummary;
+  /** The body, and what the call gives of it. */
+  readonly received: unknown;
+  readonly data: unknown;
+  readonly response: Response;
 }
 
 const ACCOUNT = '{account_id}';

@@ -1,0 +1,332 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { contract } from '../src/contract/index.ts';
+import {
+  ApiError,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+  ResponseFaultError,
+  ResponseFormatError,
+  type ResponseWarning,
+  TrickleError,
+} from '../src/index.ts';
+import { settingsOf } from '../src/options.ts';
+import { Transport } from '../src/transport/transport.ts';
+import { readGoldens } from './wire/read-goldens.ts';
+
+const ann = readGoldens().find(({ key }) => key === 'subscribers.get')?.examples[0]?.response.body as {
+  subscribers: [Record<string, unknown>];
+};
+
+/** A client whose service answers these bodies, the last one from then on. */
+function answered(bodies: readonly unknown[], options: Partial<ClientOptions> = {}): Client {
+  let next = 0;
+  return createClient({
+    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' },
+    fetch: () => Response.json(bodies[Math.min(next++, bodies.length - 1)]),
+    ...options,
+  } as ClientOptions);
+}
+
+const changed = (members: Record<string, unknown>) => ({
+  ...ann,
+  subscribers: [{ ...ann.subscribers[0], ...members }],
+});
+
+const odd = changed({
+  email: undefined,
+  tags: 'vip',
+  status: 'sleeping',
+  favourite: 'ann@example.com',
+  'ann@example.com': 1,
+  custom_fields: { 'bob@example.com': 7 },
+});
+
+describe('an answer that is not what the interface says', () => {
+  test('is given as it is by default, and nobody is told', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    const onWarning = vi.fn<(warning: ResponseWarning) => void>();
+    const data = await answered([odd], { onWarning }).subscribers.get('1');
+    expect(data).toEqual(JSON.parse(JSON.stringify(odd)).subscribers[0]);
+    expect(onWarning).not.toHaveBeenCalled();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('is given as it is with warn, and each kind and place is told once, without what is in it', async () => {
+    const warnings: ResponseWarning[] = [];
+    const client = answered([odd], {
+      responses: 'warn',
+      onWarning: (warning) => void warnings.push(warning),
+    });
+    for (let i = 0; i < 3; i += 1) expect(await client.subscribers.get('1')).toHaveProperty('tags', 'vip');
+    expect(warnings.map(({ kind, path, problem }) => `${kind} ${path} ${problem}`)).toEqual([
+      'type subscribers[].email is missing',
+      'type subscribers[].custom_fields.* is not of its type',
+      'type subscribers[].tags is not of its type',
+      'unknown_value subscribers[].status has a value that the interface does not have',
+      'unknown_member subscribers[].favourite is a member that the interface does not have',
+      'unknown_member subscribers[].* is a member that the interface does not have',
+    ]);
+    expect(warnings[0]).toMatchObject({
+      operation: 'subscribers.get',
+      message: 'In an answer to subscribers.get, subscribers[].email is missing.',
+    });
+    expect(JSON.stringify(warnings)).not.toMatch(/@example|vip|sleeping/);
+  });
+
+  test('is told by console.warn where there is no hook', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    await answered([changed({ status: 'new' })], { responses: 'warn' }).subscribers.get('1');
+    expect(warn.mock.calls).toEqual([
+      ['In an answer to subscribers.get, subscribers[].status has a value that the interface does not have.'],
+    ]);
+  });
+
+  test('is an error with strict, which holds what came', async () => {
+    const client = answered([odd], { responses: 'strict', onWarning: () => {} });
+    for (let i = 0; i < 2; i += 1) {
+      const error = await client.subscribers.get('1').catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ResponseFaultError);
+      expect(error).toMatchObject({
+        request: { method: 'GET' },
+        response: { status: 200 },
+        data: { tags: 'vip' },
+        isRetryable: false,
+      });
+      const { warnings, message } = error as ResponseFaultError;
+      expect(warnings.map(({ kind }) => kind)).toEqual(['type', 'type', 'type']);
+      expect(message).toBe(
+        'GET https://api.test/v2/9/subscribers/1 answered 200, but subscribers[].email is missing; ' +
+          'subscribers[].custom_fields.* is not of its type; subscribers[].tags is not of its type. It was done.',
+      );
+    }
+  });
+
+  test('may have new members and values with strict too', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ kind }: ResponseWarning) => void warnings.push(kind);
+    const client = answered([changed({ status: 'new', more: 1 })], { responses: 'strict', onWarning });
+    expect(await client.subscribers.get('1')).toMatchObject({ status: 'new', more: 1 });
+    expect(warnings).toEqual(['unknown_value', 'unknown_member']);
+  });
+
+  test('is judged by the option of the call before that of the client', async () => {
+    const client = answered([odd], { responses: 'strict', onWarning: () => {} });
+    expect(await client.subscribers.get('1', { responses: 'tolerant' })).toHaveProperty('tags', 'vip');
+  });
+
+  test('counts as accepted in a bulk job: the service took it', async () => {
+    const chunks: unknown[] = [];
+    const client = answered([{ request_ids: [7] }], { responses: 'strict', onWarning: () => {} });
+    const product = {
+      provider: 'shop',
+      action: 'created',
+      product_id: '1',
+      product_variant_id: '1',
+    } as const;
+    const summary = await client.shopperActivity.productMany([{ ...product, name: 'Mug', price: 1 }], {
+      onChunk: ({ outcome, error, result }) => void chunks.push([outcome, error, result]),
+    });
+    expect(summary).toMatchObject({ accepted: 1, unknown: 0 });
+    expect(chunks).toEqual([['accepted', expect.any(ResponseFaultError), { request_ids: [7] }]]);
+  });
+
+  test('never makes more than a thousand warnings', async () => {
+    const onWarning = vi.fn<() => void>();
+    const bodies = Array.from({ length: 11 }, (_, i) =>
+      changed(Object.fromEntries(Array.from({ length: 100 }, (_, j) => [`new_${i}_${j}`, 1]))),
+    );
+    const client = answered(bodies, { responses: 'warn', onWarning });
+    for (const _ of bodies) await client.subscribers.get('1');
+    expect(onWarning).toHaveBeenCalledTimes(1000);
+  });
+});
+
+test.each(readGoldens())('$key: the goldens of the interface give no warning', async ({ key, examples }) => {
+  const [noun = '', method = ''] = key.split('.');
+  const { warningsOf } = await import('../src/transport/response-warnings.ts');
+  const endpoint = (contract as never as Record<string, Record<string, never>>)[noun]?.[method];
+  for (const { response } of examples) {
+    if (response.status < 300 && endpoint) expect(warningsOf(endpoint, key, response.body)).toEqual([]);
+  }
+});
+
+test('tolerance builds no schema of a response, and warning does', async () => {
+  const build = vi.fn(contract.subscribers.get.response.wire);
+  const endpoint = {
+    ...contract.subscribers.get,
+    response: { ...contract.subscribers.get.response, wire: build, item: build },
+  } as typeof contract.subscribers.get;
+  const fetch = () => Response.json(ann);
+  const transport = new Transport(
+    settingsOf({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', fetch }),
+  );
+  await transport.call(endpoint, { path: ['1'], options: {} });
+  expect(build).not.toHaveBeenCalled();
+  await transport.call(endpoint, { path: ['1'], options: { responses: 'warn' } });
+  expect(build).toHaveBeenCalled();
+});
+
+/** What a service at a socket answers next. */
+interface Spoiled {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  /** How much of the body arrives before the connection ends. */
+  readonly part: number;
+}
+
+const members = fc.constantFrom(
+  ...[
+    'subscribers',
+    'tags',
+    'meta',
+    'links',
+    'page',
+    'total_pages',
+    'errors',
+    'message',
+    'code',
+    'request_id',
+  ],
+  ...['event_actions', 'accounts', 'id', 'linked', 'status', '__proto__', 'documentation', 'campaigns'],
+);
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.double({ noNaN: true })),
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(members, tie('json'), { maxKeys: 5 }),
+  ),
+}));
+/** Almost right: an envelope with anything in it. */
+const enveloped = fc.record({
+  subscribers: fc.array(fc.oneof(json, fc.constant(ann.subscribers[0])), { maxLength: 3 }),
+  tags: json,
+  meta: fc.oneof(json, fc.constant({ page: 1, count: 1, total_pages: 1, total_count: 1 })),
+  request_id: json,
+});
+const spoiled: fc.Arbitrary<Spoiled> = fc.record({
+  status: fc.constantFrom(200, 200, 200, 200, 201, 202, 203, 400, 401, 404, 422, 429, 500, 302, 418),
+  type: fc.constantFrom('application/vnd.api+json', 'application/json', 'text/html', 'x/y', ''),
+  body: fc.oneof(
+    json.map((value) => JSON.stringify(value)),
+    enveloped.map((value) => JSON.stringify(value)),
+    fc.constantFrom('', '<!doctype html><title>Sign in</title>', '\ufeff{}', '{"tags":[', 'null', '{}'),
+    fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+  ),
+  part: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 0.9, noNaN: true })),
+});
+
+/** Calls of every kind of envelope, and what each gives of a body. */
+const calls: Readonly<
+  Record<
+    string,
+    (client: Client, options: CallOptions) => { call: Promise<unknown>; of: (body: never) => unknown }
+  >
+> = {
+  one: (client, options) => ({
+    call: client.subscribers.get('1', options),
+    of: (body: { subscribers: unknown[] }) => body.subscribers[0],
+  }),
+  many: (client, options) => ({
+    call: client.tags.list(options),
+    of: (body: { tags: unknown }) => body.tags,
+  }),
+  page: (client, options) => ({
+    call: client.subscribers.list({}, options),
+    of: (body: { subscribers: unknown; meta: unknown }) => ({ items: body.subscribers, meta: body.meta }),
+  }),
+  bare: (client, options) => ({
+    call: client.shopperActivity.cart(
+      {
+        ...{ provider: 'shop', email: 'a@x.io', action: 'created' as const, cart_id: '1' },
+        cart_url: 'https://shop.test',
+      },
+      options,
+    ),
+    of: (body) => body,
+  }),
+  nothing: (client, options) => ({
+    call: client.subscribers.delete('1', options),
+    of: () => undefined,
+  }),
+};
+
+describe('over a socket', () => {
+  let next: Spoiled = { status: 200, type: '', body: '', part: 1 };
+  let baseUrl = '';
+  beforeAll(async () => {
+    const server = createServer((_, response) => {
+      const { status, type, body, part } = next;
+      const bytes = Buffer.from(body);
+      response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
+      if (part === 1) return void response.end(bytes);
+      response.write(bytes.subarray(0, Math.floor(bytes.length * part)), () => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return () => {
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+
+  test.each(Object.entries(calls))(
+    'whatever answers a call for %s, its data is given, or an error of ours holds it',
+    async (_, prepare) => {
+      const noise = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')];
+      const stray: unknown[] = [];
+      const catchStray = (reason: unknown) => void stray.push(reason);
+      process.on('unhandledRejection', catchStray);
+      onTestFinished(() => void process.off('unhandledRejection', catchStray));
+      const client = createClient({ baseUrl, accountId: '9', apiKey: 'key', retries: 0, limits: false });
+      await fc.assert(
+        fc.asyncProperty(spoiled, fc.constantFrom('tolerant', 'warn'), async (answer, responses) => {
+          next = answer;
+          const { call, of } = prepare(client, { responses });
+          if (responses === 'warn') noise[0]?.mockReturnValue();
+          const outcome = await call.then(
+            (data) => ({ data }),
+            (error: unknown) => ({ error }),
+          );
+          const text = answer.body.replace(/^\ufeff/, '');
+          const isWhole = answer.part === 1 || Buffer.byteLength(answer.body) === 0;
+          if ('data' in outcome) {
+            expect(answer.status).toBeLessThan(300);
+            expect(isWhole).toBe(true);
+            if (text !== '') expect(outcome.data).toEqual(of(JSON.parse(text) as never));
+            return;
+          }
+          expect(outcome.error).toBeInstanceOf(TrickleError);
+          if (!isWhole) expect(outcome.error).toBeInstanceOf(ConnectionError);
+          else if (answer.status < 300) {
+            expect(outcome.error).toBeInstanceOf(ResponseFormatError);
+            expect((outcome.error as ResponseFormatError).text).toBe(text);
+          } else {
+            expect(outcome.error).toBeInstanceOf(ApiError);
+            expect((outcome.error as ApiError).body).toEqual(parsed(text));
+          }
+        }),
+        { numRuns: 150 },
+      );
+      expect(stray).toEqual([]);
+      for (const spy of noise.slice(1)) expect(spy).not.toHaveBeenCalled();
+    },
+    30_000,
+  );
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SyntaxError);
+    return text;
+  }
+}
