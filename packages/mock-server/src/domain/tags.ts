@@ -1,30 +1,39 @@
+import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../store/subscribers.ts';
 import { deleteTag, insertTag, listTagsOf } from '../store/tags.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
 
-/** Applies tags that are not there yet. Empty ones are passed over. */
-export async function applyTags(
-  context: Context,
-  person: SubscriberRow,
-  tags: readonly string[],
-): Promise<void> {
-  for (const tag of tags) {
-    const isNew = tag !== '' && (await insertTag(context.tx, context.accountId, person.id, tag));
-    if (isNew) await emit(context, person.id, 'subscriber.applied_tag', { tag });
-  }
+/** The tags that someone has now and had not before, and the other way round. */
+interface TagChange {
+  readonly applied: readonly string[];
+  readonly removed: readonly string[];
 }
 
-/** Removes the tags that are there. */
-export async function removeTags(
+/**
+ * Applies tags that are not there yet, then removes those that are there; empty ones are passed over. Nobody is told
+ * before `emitTags`, so that whoever is told of anything else of the same change sees the tags as they are after it.
+ */
+export async function changeTags(
+  { tx, accountId }: Context,
+  { id }: SubscriberRow,
+  { tags = [], remove_tags = [] }: Pick<SubscriberInput, 'tags' | 'remove_tags'>,
+): Promise<TagChange> {
+  const applied: string[] = [];
+  for (const tag of tags) if (tag !== '' && (await insertTag(tx, accountId, id, tag))) applied.push(tag);
+  const removed: string[] = [];
+  for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
+  return { applied, removed };
+}
+
+/** Tells of each tag that was applied or removed. */
+export async function emitTags(
   context: Context,
-  person: SubscriberRow,
-  tags: readonly string[],
+  { id }: SubscriberRow,
+  { applied, removed }: TagChange,
 ): Promise<void> {
-  for (const tag of tags) {
-    const wasThere = await deleteTag(context.tx, context.accountId, person.id, tag);
-    if (wasThere) await emit(context, person.id, 'subscriber.removed_tag', { tag });
-  }
+  for (const tag of applied) await emit(context, id, 'subscriber.applied_tag', { tag });
+  for (const tag of removed) await emit(context, id, 'subscriber.removed_tag', { tag });
 }
 
 /** Removes a tag that came in a path: where there is no such tag, a `+` in it is read as a space. */
@@ -32,5 +41,6 @@ export async function removeTags(
 export async function removePathTag(context: Context, person: SubscriberRow, tag: string): Promise<void> {
   const applied = await listTagsOf(context.tx, context.accountId, person.id);
   const spaced = tag.replaceAll('+', ' ');
-  await removeTags(context, person, [applied.includes(tag) ? tag : spaced]);
+  const change = await changeTags(context, person, { remove_tags: [applied.includes(tag) ? tag : spaced] });
+  await emitTags(context, person, change);
 }

@@ -15,7 +15,7 @@ import { score } from './lead-score.ts';
 import { leaveCampaigns } from './leave-campaigns.ts';
 import { emitChanges, emitCreation, portrait } from './person-events.ts';
 import { Invalid, invalid } from './refusals.ts';
-import { applyTags, removeTags } from './tags.ts';
+import { changeTags, emitTags } from './tags.ts';
 import { tieVisitor } from './visitors.ts';
 
 /** What a person may be created or updated with, by whatever road it comes. */
@@ -60,11 +60,11 @@ async function save(
   if (change.visitor_uuid !== undefined) await tieVisitor(context, change.visitor_uuid, person);
   await score(context, person);
   await store(context.tx, context.accountId, person);
+  const tags = await changeTags(context, person, change);
   if (store === insertSubscriber) await emitCreation(context, person);
   await emitChanges(context, before, person);
   if (change.status === 'unsubscribed') await leaveCampaigns(context, person, 'unsubscribed');
-  await applyTags(context, person, change.tags ?? []);
-  await removeTags(context, person, change.remove_tags ?? []);
+  await emitTags(context, person, tags);
   return person;
 }
 
