@@ -152,6 +152,38 @@ describe('over sockets', () => {
     await expect(clientOf(base).tags.list()).rejects.toThrow(ConnectionError);
   });
 
+  test('a 204 is an answer, with the runtime’s fetch as with a given one', async () => {
+    const base = await serving((_, response) => response.writeHead(204).end());
+    const given = createClient({
+      ...{ baseUrl: base, accountId: '9', apiKey: 'key' },
+      fetch: (request) => globalThis.fetch(request),
+    });
+    for (const client of [clientOf(base), given]) {
+      expect(await client.events.record({ email: 'a@x.io', action: 'a' })).toBeUndefined();
+      const { data, response } = await client.tags.apply({ email: 'a@x.io', tag: 't' }).withResponse();
+      expect([data, response.status]).toEqual([undefined, 204]);
+      // Where a record is wanted, nothing is told as such.
+      await expect(client.subscribers.get('1')).rejects.toThrow(ResponseFormatError);
+    }
+  });
+
+  test('a signal ends the wait for the turn of a person, and what is under way goes on', async () => {
+    const answers: (() => void)[] = [];
+    const base = await serving((_, response) => {
+      answers.push(() => response.end('{"subscribers":[{"id":"1"}]}'));
+    });
+    const client = clientOf(base);
+    const first = client.subscribers.upsert({ email: 'a@x.io' });
+    const controller = new AbortController();
+    const second = client.subscribers.upsert({ email: 'a@x.io' }, { signal: controller.signal });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    controller.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    answers[0]?.();
+    expect(await first).toEqual({ id: '1' });
+    expect(answers).toHaveLength(1);
+  });
+
   test('many calls on one signal leave nothing behind on it', async () => {
     const warned: string[] = [];
     const warn = (warning: Error) => warned.push(warning.name);
