@@ -4,6 +4,7 @@ export type {
   Commerce,
   ConversionFilter,
   EventFilter,
+  FormSubmissionFilter,
   MembershipFilter,
   OutcomeFilter,
   Readers,
@@ -22,6 +23,7 @@ export type { CartRow } from './store/carts.ts';
 export type { ConversionRow } from './store/conversions.ts';
 export type { DomainEvent } from './store/domain-events.ts';
 export type { EventRow } from './store/events.ts';
+export type { FormSubmissionRow } from './store/form-submissions.ts';
 export type { OrderRow } from './store/orders.ts';
 export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';

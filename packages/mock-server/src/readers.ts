@@ -3,6 +3,7 @@ import { type CartRow, listCarts } from './store/carts.ts';
 import { type ConversionRow, listConversions } from './store/conversions.ts';
 import { type DomainEvent, listDomainEvents } from './store/domain-events.ts';
 import { type EventRow, listEvents } from './store/events.ts';
+import { type FormSubmissionRow, listFormSubmissions } from './store/form-submissions.ts';
 import { listOrders, type OrderRow } from './store/orders.ts';
 import { listOutcomes, type Outcome } from './store/outcomes.ts';
 import { listProducts, type ProductRow } from './store/products.ts';
@@ -30,6 +31,13 @@ export interface ConversionFilter {
   readonly accountId?: string | undefined;
   readonly goalId?: string | undefined;
   readonly subscriberId?: string | undefined;
+}
+
+/** Which submissions to tell of; of the first account unless another is named. */
+export interface FormSubmissionFilter {
+  readonly accountId?: string | undefined;
+  /** Of all forms when left out. */
+  readonly formId?: string | undefined;
 }
 
 /** What an account keeps of commerce that the interface has no way to read. */
@@ -64,6 +72,8 @@ export interface Readers {
   timeline(filter?: TimelineFilter): Promise<EventRow[]>;
   /** Who reached which conversion (goal), in the order in which that was recorded. */
   conversions(filter?: ConversionFilter): Promise<ConversionRow[]>;
+  /** Who submitted which form, in order. */
+  formSubmissions(filter?: FormSubmissionFilter): Promise<FormSubmissionRow[]>;
   /** The orders, refunds, carts and products of an account, the first one unless another is named. */
   commerce(accountId?: string): Promise<Commerce>;
   /** Who is on which workflow, in the order in which they were put there. */
@@ -81,6 +91,8 @@ export function readersOf(store: Store, firstId: string): Readers {
       store.read((tx) => listEvents(tx, accountId, subscriberId)),
     conversions: ({ accountId = firstId, ...filter } = {}) =>
       store.read((tx) => listConversions(tx, accountId, filter)),
+    formSubmissions: ({ accountId = firstId, formId } = {}) =>
+      store.read((tx) => listFormSubmissions(tx, accountId, formId)),
     commerce: (accountId = firstId) =>
       store.read(async (tx) => ({
         orders: await listOrders(tx, accountId),

@@ -5,10 +5,10 @@ import type { RecordRow } from '../store/records.ts';
 import { type Presenting, presentFrame } from './present-record.ts';
 
 /** A form as the interface shows it. */
-export const presentForm = (call: Presenting, row: RecordRow<'forms'>): Form => ({
-  ...presentFrame(call, 'forms', row),
-  ...row.data,
-});
+export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
+  const { signup, ...shown } = row.data;
+  return { ...presentFrame(call, 'forms', row), ...shown };
+}
 
 export const forms: Handlers<'forms'> = {
   async list(call) {

@@ -2,7 +2,9 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type {
   BroadcastData,
   CampaignData,
+  FormField,
   GoalData,
+  Signup,
   SignupFormData,
   WebhookData,
 } from '../store/record-data.ts';
@@ -42,8 +44,18 @@ export const broadcastData = (given: Given<BroadcastData>): BroadcastData => ({
   text_body: given.text_body ?? '',
 });
 
+/** What may be said of an input: all but its name may be left out. */
+type GivenField = Given<FormField> & Pick<FormField, 'name'>;
+
+/** What may be said of a form. */
+type GivenForm = Given<Omit<SignupFormData, 'signup'>> &
+  Given<Omit<Signup, 'fields' | 'texts'>> & {
+    readonly fields?: readonly GivenField[] | undefined;
+    readonly texts?: Given<Signup['texts']> | undefined;
+  };
+
 // Unspecified: U-51
-export const formData = (given: Given<SignupFormData>): SignupFormData => ({
+export const formData = (given: GivenForm): SignupFormData => ({
   headline: given.headline ?? '',
   description: given.description ?? '',
   button_text: given.button_text ?? 'Sign up',
@@ -65,7 +77,40 @@ export const formData = (given: Given<SignupFormData>): SignupFormData => ({
   is_blacklist_enabled: given.is_blacklist_enabled ?? (given.blacklist ?? []).length > 0,
   hide_on_mobile: given.hide_on_mobile ?? false,
   is_embeddable: given.is_embeddable ?? true,
+  signup: signupData(given),
 });
+
+// Unspecified: U-77
+function signupData({ fields = [], tags = [], eu_consent, redirect_url, texts }: GivenForm): Signup {
+  const email: GivenField = { name: 'email' };
+  const all = fields.some(({ name }) => name === 'email') ? fields : [email, ...fields];
+  return {
+    fields: all.map(fieldData),
+    tags,
+    eu_consent,
+    redirect_url,
+    texts: {
+      close: texts?.close ?? 'Close',
+      sending: texts?.sending ?? 'Sending…',
+      failed: texts?.failed ?? 'This could not be sent. Please try again.',
+      required: texts?.required ?? 'Please fill this in.',
+      email_error: texts?.email_error ?? 'Please enter an email address, such as ann@example.com.',
+      invalid: texts?.invalid ?? 'Please correct this.',
+    },
+  };
+}
+
+const fieldData = ({ name, label, type, required, options, value }: GivenField): FormField => ({
+  name,
+  label: label ?? labelFor(name),
+  type: type ?? (name === 'email' ? 'email' : name === 'phone' || name === 'sms_number' ? 'tel' : 'text'),
+  required: name === 'email' || (required ?? false),
+  options,
+  value,
+});
+
+/** As in `First name`. */
+const labelFor = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 // Unspecified: U-51
 export const goalData = (given: Given<GoalData>): GoalData => ({

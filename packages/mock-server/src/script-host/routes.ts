@@ -4,11 +4,15 @@ import { notFound } from '../http/refusals.ts';
 import type { ServeSettings } from '../http/serve.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
 import { demoPage, pageScript } from './assets.ts';
+import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { readMessages } from './read-messages.ts';
 
 /** Serves the page script, takes what it sends, and shows a page to try it on. */
-export function bindScriptHost(app: Hono, { world, bodyLimit, publicUrl }: ServeSettings): void {
+export function bindScriptHost(app: Hono, settings: ServeSettings): void {
+  const { world, bodyLimit, publicUrl } = settings;
+  bindForms(app, settings);
+
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');

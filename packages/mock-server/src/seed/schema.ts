@@ -8,6 +8,7 @@ import {
   WEBHOOK_EVENTS,
 } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { FIELD_TYPES } from '../store/record-data.ts';
 
 /*
  * What a server may be given to start with: plain data, members in the interface's names, ids given or made.
@@ -178,6 +179,35 @@ const Workflow = schema(() =>
   }),
 );
 
+/** An input of a form. */
+const FormField = schema(() =>
+  z.strictObject({
+    /** `email`, another attribute of people such as `first_name`, or the identifier of a custom field. */
+    name: f.name(),
+    /** Default: the name in words. */
+    label: f.optional(f.text()),
+    type: f.optional(f.oneOf(...FIELD_TYPES)),
+    required: f.optional(f.boolean()),
+    /** What a `select` offers. */
+    options: f.optional(f.texts()),
+    /** What is in it at first; of a checkbox, what it means when it is ticked. */
+    value: f.optional(f.text()),
+  }),
+);
+
+/** What a form says to the visitor by itself; in English where it is left out. */
+const FormTexts = schema(() =>
+  z.strictObject({
+    close: f.optional(f.text()),
+    sending: f.optional(f.text()),
+    failed: f.optional(f.text()),
+    required: f.optional(f.text()),
+    email_error: f.optional(f.text()),
+    invalid: f.optional(f.text()),
+  }),
+);
+
+// Unspecified: U-77
 const SeedForm = schema(() => {
   const { id, href, created_at, links, orientation, ...shape } = Form().shape;
   return z.strictObject({
@@ -185,6 +215,15 @@ const SeedForm = schema(() => {
     ...z.partial(z.object(shape)).shape,
     /** The campaign that the form feeds, by the id that it has in this seed. */
     campaign_id: f.optional(f.name()),
+    /** What it asks for, in order. Default: the email address, which is always asked for. */
+    fields: f.optional(z.array(FormField())),
+    /** Applied to whoever submits it. */
+    tags: f.optional(f.texts()),
+    /** The words beside the box for consent; without them there is no box. */
+    eu_consent: f.optional(f.text()),
+    /** Where whoever submitted it goes, instead of seeing the confirmation. */
+    redirect_url: f.optional(f.url()),
+    texts: f.optional(FormTexts()),
     orientation: f.optional(
       f.oneOf(
         'bottom_left_tab',

@@ -46,7 +46,61 @@ export interface BroadcastData extends Sender {
   readonly text_body: string;
 }
 
-export interface SignupFormData extends Omit<Form, 'id' | 'href' | 'created_at' | 'links'> {}
+/** What the inputs of a form may be. */
+export const FIELD_TYPES = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'textarea',
+  'select',
+  'checkbox',
+  'hidden',
+] as const;
+
+/** An input of a form. */
+export interface FormField {
+  /** `email`, another attribute of people such as `first_name`, or the identifier of a custom field. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: (typeof FIELD_TYPES)[number];
+  readonly required: boolean;
+  /** What a `select` offers. */
+  readonly options?: readonly string[] | undefined;
+  /** What is in it at first; of a checkbox, what it means when it is ticked. */
+  readonly value?: string | undefined;
+}
+
+/** What a form says to the visitor by itself. */
+export interface FormTexts {
+  readonly close: string;
+  readonly sending: string;
+  /** When a submission did not arrive. */
+  readonly failed: string;
+  readonly required: string;
+  readonly email_error: string;
+  /** When a value is wrong in any other way. */
+  readonly invalid: string;
+}
+
+/** What a form asks for and does: what the interface does not show of it. */
+export interface Signup {
+  /** In their order; `email` is always among them. */
+  readonly fields: readonly FormField[];
+  /** Applied to whoever submits the form. */
+  readonly tags: readonly string[];
+  /** The words beside the box for consent under the law of the European Union; without them there is no box. */
+  readonly eu_consent?: string | undefined;
+  /** Where whoever submitted the form goes, instead of seeing the confirmation. */
+  readonly redirect_url?: string | undefined;
+  readonly texts: FormTexts;
+}
+
+export interface SignupFormData extends Omit<Form, 'id' | 'href' | 'created_at' | 'links'> {
+  readonly signup: Signup;
+}
 
 export interface GoalData {
   readonly url?: string | undefined;

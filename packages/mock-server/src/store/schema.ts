@@ -1,5 +1,5 @@
 /** Goes up with every change of the tables, since a file of other tables is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** What the databases say differently. */
 export interface Dialect {
@@ -45,6 +45,7 @@ export const TABLES = [
   'workflow_memberships',
   'deliveries',
   'conversions',
+  'form_submissions',
   'purchases',
   'orders',
   'refunds',
@@ -163,6 +164,11 @@ export function createTables({ sequence }: Dialect): string {
     );
     create index if not exists conversions_by_goal on conversions (account_id, goal_id, subscriber_id);
     create index if not exists conversions_by_visitor on conversions (account_id, visitor_uuid);
+    create table if not exists form_submissions (
+      seq ${sequence}, account_id text not null, id text not null, form_id text not null,
+      subscriber_id text not null, visitor_uuid text, url text, submitted_at text not null,
+      unique (account_id, id)
+    );
     create table if not exists purchases (
       seq ${sequence}, account_id text not null, id text not null, subscriber_id text not null,
       occurred_at text not null, data text not null, unique (account_id, id)

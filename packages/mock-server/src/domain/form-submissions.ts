@@ -1,0 +1,129 @@
+import { type Fault, faultsOf, SubscriberInput } from '@trickle/sdk/contract';
+import { insertFormSubmission } from '../store/form-submissions.ts';
+import type { FormTexts } from '../store/record-data.ts';
+import type { RecordRow } from '../store/records.ts';
+import type { SubscriberRow } from '../store/subscribers.ts';
+import type { VisitorData } from '../store/visitors.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { identifySubscriber } from './find-subscriber.ts';
+import { Invalid } from './refusals.ts';
+import { subscribeToCampaign } from './subscribe-to-campaign.ts';
+import { type SubscriberChange, upsertSubscriber } from './upsert-subscriber.ts';
+
+/** What somebody has put into a form. */
+export interface Submission {
+  /** Values by the names of the fields, `eu_consent` and `eu_consent_message` among them. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Beside those of the form itself. */
+  readonly tags?: readonly string[] | undefined;
+  readonly visitorUuid?: string | undefined;
+  /** The page that the form was submitted on. */
+  readonly url?: string | undefined;
+  /** What the browser told; of use for someone new. */
+  readonly origin?: VisitorData | undefined;
+}
+
+/** The fields that are attributes of people; all others are custom fields. */
+const ATTRIBUTES = new Set([
+  'first_name',
+  'last_name',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'sms_number',
+  'eu_consent_message',
+]);
+
+/**
+ * Creates or updates the person, ties the visitor to them, applies tags and subscribes them to the form's
+ * campaign. Refuses with `Invalid`, whose faults name fields, in words for the visitor.
+ */
+// Unspecified: U-78
+export async function submitForm(
+  context: Context,
+  form: RecordRow<'forms'>,
+  submission: Submission,
+): Promise<SubscriberRow> {
+  const { fields, tags = [], visitorUuid, origin = {} } = submission;
+  const change: SubscriberChange = {
+    ...profileIn(fields),
+    tags: [...form.data.signup.tags, ...tags],
+    visitor_uuid: visitorUuid,
+  };
+  refuseFaults(form, fields, change);
+  const known = await identifySubscriber(context, { email: change.email });
+  // Unspecified: U-79
+  const isDenied = change.eu_consent === 'denied';
+  const isBack = known?.status === 'unsubscribed' || known?.status === 'removed';
+  const campaignId = isDenied ? null : form.parentId;
+  let person = await upsertSubscriber(context, {
+    ...(known ? {} : origin),
+    ...change,
+    // With a campaign, whether the person is back at once or confirms that first is for the campaign to say.
+    ...(isBack && !isDenied && campaignId === null && { status: 'active' }),
+  });
+  if (campaignId !== null) person = await subscribeToCampaign(context, campaignId, { email: person.email });
+  await recordFormSubmission(context, person, form.id, submission);
+  return person;
+}
+
+/** Keeps that a person submitted a form: what workflows start by, and whom notices are sent of. */
+export async function recordFormSubmission(
+  { world, tx, accountId }: Context,
+  person: SubscriberRow,
+  formId: string,
+  {
+    visitorUuid = null,
+    url = null,
+  }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
+): Promise<void> {
+  const submittedAt = isoTime(world.clock.now());
+  const id = world.ids.hex();
+  await insertFormSubmission(tx, accountId, {
+    id,
+    formId,
+    subscriberId: person.id,
+    visitorUuid,
+    url,
+    submittedAt,
+  });
+}
+
+function profileIn(fields: Submission['fields']): SubscriberChange {
+  const attributes: Record<string, string> = {};
+  const customFields: [string, string][] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'email' || name === 'eu_consent' || ATTRIBUTES.has(name)) {
+      // An empty input does not clear what is known from elsewhere.
+      if (value.trim() !== '') attributes[name] = value.trim();
+    } else if (value !== '') customFields.push([name, value]);
+  }
+  // A member may be called `__proto__`, so it is not assigned. What is wrong is told by `refuseFaults`.
+  return { ...attributes, custom_fields: Object.fromEntries(customFields) } as SubscriberChange;
+}
+
+/** Refuses what is missing or wrong, all of it at once. */
+function refuseFaults(
+  { data: { signup } }: RecordRow<'forms'>,
+  fields: Submission['fields'],
+  change: SubscriberChange,
+): void {
+  const faults = new Map<string, Fault>();
+  const add = (name: string, code: Fault['code'], text: keyof FormTexts) => {
+    if (!faults.has(name)) faults.set(name, { code, attribute: name, message: signup.texts[text] });
+  };
+  for (const { name, required, type, options = [] } of signup.fields) {
+    const value = Object.hasOwn(fields, name) ? (fields[name] ?? '').trim() : '';
+    if (required && value === '') add(name, 'presence_error', 'required');
+    if (type === 'select' && value !== '' && !options.includes(value)) add(name, 'format_error', 'invalid');
+  }
+  for (const { code, attribute } of faultsOf(SubscriberInput, change)) {
+    add(attribute, code, code === 'email_error' ? 'email_error' : 'invalid');
+  }
+  if (faults.size) throw new Invalid([...faults.values()]);
+}

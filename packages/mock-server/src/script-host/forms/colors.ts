@@ -1,0 +1,38 @@
+/** Red, green and blue, 0 to 255. */
+type Color = readonly [number, number, number];
+
+/** Reads `#rgb` and `#rrggbb`. */
+function parse(color: string): Color | undefined {
+  const [, digits] = /^#([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const size = digits.length / 3;
+  const part = (i: number) => Number.parseInt(digits.slice(i * size, (i + 1) * size).repeat(3 - size), 16);
+  return [part(0), part(1), part(2)];
+}
+
+/** As the Web Content Accessibility Guidelines have it, 0 to 1. */
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number]; // as many as a color has
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: Color, other: Color): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colors of a form, with text that can be read: its own where the contrast is at least 4.5, else black or white. */
+export function readableColors(
+  primary: string,
+  secondary: string,
+): { back: string; headline: string; text: string } {
+  const back = parse(primary) ?? [51, 51, 51];
+  const wished = parse(secondary);
+  const text: Color = contrast(back, [255, 255, 255]) >= 4.5 ? [255, 255, 255] : [0, 0, 0];
+  const headline = wished && contrast(back, wished) >= 4.5 ? wished : text;
+  const css = (color: Color) => `rgb(${color.join(' ')})`;
+  return { back: css(back), headline: css(headline), text: css(text) };
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Fault } from '@trickle/sdk/contract';
+import { type Html, html, raw } from '../../docs/html.ts';
+import type { FormField } from '../../store/record-data.ts';
+import type { RecordRow } from '../../store/records.ts';
+import { readableColors } from './colors.ts';
+
+/** What the people see who fill in a form without scripts. */
+export interface FormPageParts {
+  readonly form: RecordRow<'forms'>;
+  readonly accountId: string;
+  /** What was filled in before. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** What is wrong with it. */
+  readonly faults?: readonly Fault[];
+  /** The page's own styles are allowed by this, and nothing else is. */
+  readonly nonce: string;
+}
+
+const stylesheet = new URL('./page.css', import.meta.url);
+
+/** A page with the form, filled in as it was, and with what is wrong beside each field. */
+export async function formPage(parts: FormPageParts): Promise<string> {
+  const { form, accountId, faults = [] } = parts;
+  const { headline, description, button_text, signup } = form.data;
+  const names = new Set([...signup.fields.map(({ name }) => name), 'eu_consent']);
+  const others = faults.filter(({ attribute }) => !names.has(attribute));
+  const consent = signup.eu_consent;
+  return document(
+    parts,
+    html`<form method="post" action="/forms/${encodeURIComponent(form.id)}/submissions" novalidate>
+${description ? html`<p>${description}</p>` : ''}
+${others.length ? html`<p class="error" role="alert">${others.map(({ attribute, message }) => `${attribute}: ${message} `)}</p>` : ''}
+${signup.fields.map((field) => fieldOf(field, parts))}
+${consent === undefined ? '' : consentBox(consent, parts)}
+<input type="hidden" name="account_id" value="${accountId}">
+<div class="trap"><input name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty"></div>
+<button>${button_text}</button>
+</form>`,
+    faults.length ? `${headline || button_text} – ${signup.texts.invalid}` : headline || button_text,
+  );
+}
+
+/** A page that confirms a submission. */
+export function confirmationPage(parts: FormPageParts): Promise<string> {
+  const { confirmation_heading, confirmation_text } = parts.form.data;
+  return document(parts, html`<div class="done"><p>${confirmation_text}</p></div>`, confirmation_heading);
+}
+
+async function document({ form, nonce }: FormPageParts, content: Html, title: string): Promise<string> {
+  const { back, headline, text } = readableColors(form.data.primary_color, form.data.secondary_color);
+  const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; }`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${raw(colors)}
+${raw(await readFile(stylesheet, 'utf8'))}</style>
+</head>
+<body><main><header><h1>${title}</h1></header>
+${content}</main></body>
+</html>
+`.html;
+}
+
+/** A field with its label and, if there is one, its fault. */
+function fieldOf(field: FormField, { values = {}, faults = [] }: FormPageParts): Html {
+  const { name, label, type } = field;
+  const value = Object.hasOwn(values, name) ? (values[name] ?? '') : undefined;
+  if (type === 'hidden')
+    return html`<input type="hidden" name="fields[${name}]" value="${field.value ?? ''}">`;
+  const fault = faults.find(({ attribute }) => attribute === name);
+  const marks = raw(
+    html` id="${name}" name="fields[${name}]"`.html +
+      (field.required ? ' required' : '') +
+      (fault ? html` aria-invalid="true" aria-describedby="${name}-error"`.html : ''),
+  );
+  const message = fault ? html`<p class="error" id="${name}-error">${fault.message}</p>` : '';
+  if (type === 'checkbox') {
+    const given = field.value ?? 'true';
+    return html`<label class="box"><input type="checkbox"${marks} value="${given}"${raw(value === given ? ' checked' : '')}>
+<span>${label}</span></label>${message}`;
+  }
+  return html`<label for="${name}">${label}</label>${control(field, marks, value)}${message}`;
+}
+
+function control(
+  { name, type, options = [], value: initial = '' }: FormField,
+  marks: Html,
+  given?: string,
+): Html {
+  const value = given ?? initial;
+  if (type === 'textarea') return html`<textarea rows="3"${marks}>${value}</textarea>`;
+  if (type === 'select') {
+    const choices = ['', ...options].map(
+      (option) => html`<option${raw(option === value ? ' selected' : '')}>${option}</option>`,
+    );
+    return html`<select${marks}>${choices}</select>`;
+  }
+  const complete = AUTOCOMPLETE[name];
+  return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;
+}
+
+/** What browsers fill in by themselves. */
+const AUTOCOMPLETE: Readonly<Record<string, string | undefined>> = {
+  email: 'email',
+  first_name: 'given-name',
+  last_name: 'family-name',
+  phone: 'tel',
+  sms_number: 'tel',
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  zip: 'postal-code',
+  country: 'country-name',
+};
+
+// An empty box says no: the last of several inputs holds.
+const consentBox = (words: string, { values }: FormPageParts): Html => html`
+<input type="hidden" name="fields[eu_consent]" value="denied">
+<input type="hidden" name="fields[eu_consent_message]" value="${words}">
+<label class="box"><input type="checkbox" name="fields[eu_consent]" value="granted"${raw(values?.eu_consent === 'granted' ? ' checked' : '')}>
+<span>${words}</span></label>`;

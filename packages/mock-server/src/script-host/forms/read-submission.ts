@@ -1,0 +1,76 @@
+import { field } from '@trickle/sdk/contract';
+import type { Submission } from '../../domain/form-submissions.ts';
+import { readText } from '../../http/body.ts';
+import { malformed, Refusal } from '../../http/refusals.ts';
+
+/** What a form was posted with. */
+export interface PostedForm {
+  readonly submission: Submission;
+  /** Says whose form it is where several accounts have one of this id. */
+  readonly accountId: string | undefined;
+  /** Whether the input that people do not see was filled in, as programs do. */
+  readonly isTrapped: boolean;
+}
+
+const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Reads a plain form as browsers post it; files are passed over. */
+// Unspecified: U-26
+export async function readSubmission(request: Request, bodyLimit: number): Promise<PostedForm> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!types.test(type)) {
+    throw new Refusal('a form was expected', () =>
+      Response.json(
+        {
+          errors: [
+            { code: 'format_error', message: 'A form is posted urlencoded or as multipart/form-data.' },
+          ],
+        },
+        { status: 415 },
+      ),
+    );
+  }
+  const body = await readText(request, bodyLimit);
+  const entries = [...(await parse(body, type))].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const last = (name: string) => entries.findLast(([key]) => key === name)?.[1];
+  return {
+    submission: {
+      fields: fieldsIn(entries),
+      tags: entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag),
+      visitorUuid: /^[0-9a-f]{32}$/.exec(last('visitor_uuid') ?? '')?.[0],
+      url: last('url') ?? request.headers.get('referer') ?? undefined,
+      origin: {
+        user_agent: request.headers.get('user-agent') ?? undefined,
+        time_zone: field.timeZone().safeParse(last('time_zone')).data,
+      },
+    },
+    accountId: last('account_id'),
+    isTrapped: Boolean(last('website')),
+  };
+}
+
+async function parse(body: string, type: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'content-type': type } }).formData();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw malformed('The body is not the form that its content type announces.');
+  }
+}
+
+/**
+ * The values of the inputs `fields[…]`. Of several with one name the last one holds, so that a hidden input says
+ * what an empty box means; those of `fields[…][]` are put together.
+ */
+function fieldsIn(entries: readonly (readonly [string, string])[]): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [key, value] of entries) {
+    const [, name, isList] = /^fields\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
+    if (name === undefined) continue;
+    const before = isList && fields.get(name);
+    fields.set(name, before ? `${before}, ${value}` : value);
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,82 @@
+import type { Hono, Context as Http } from 'hono';
+import { noRecord, requireRecord } from '../../domain/find-record.ts';
+import { submitForm } from '../../domain/form-submissions.ts';
+import { Invalid } from '../../domain/refusals.ts';
+import { invalidAttributes } from '../../http/refusals.ts';
+import type { ServeSettings } from '../../http/serve.ts';
+import { findAccountOfForm } from '../../store/form-submissions.ts';
+import type { RecordRow } from '../../store/records.ts';
+import type { World } from '../../world.ts';
+import { confirmationPage, type FormPageParts, formPage } from './page.ts';
+import { type PostedForm, readSubmission } from './read-submission.ts';
+
+/** A form and whose it is. */
+interface Found {
+  readonly form: RecordRow<'forms'>;
+  readonly accountId: string;
+}
+
+/** Serves forms to people who block scripts, and takes what plain forms post. */
+// Unspecified: U-26
+export function bindForms(app: Hono, { world, bodyLimit }: ServeSettings): void {
+  app.get('/forms/:form_id', async (http) => {
+    const found = await findForm(world, http.req.param('form_id'), http.req.query('account_id'));
+    return show(http, world, 200, (nonce) => formPage({ ...found, nonce }));
+  });
+
+  app.post('/forms/:form_id/submissions', async (http) => {
+    const posted = await readSubmission(http.req.raw, bodyLimit);
+    const found = await findForm(world, http.req.param('form_id'), posted.accountId);
+    try {
+      // A program that fills in everything is told what it wants to hear.
+      if (!posted.isTrapped) await submit(world, found, posted);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      if (wantsJson(http)) return invalidAttributes(error.faults).response();
+      const parts = { ...found, faults: error.faults, values: posted.submission.fields };
+      return show(http, world, 422, (nonce) => formPage({ ...parts, nonce }));
+    }
+    return confirm(http, world, found);
+  });
+}
+
+async function findForm(world: World, formId: string, named: string | undefined): Promise<Found> {
+  return world.store.read(async (tx) => {
+    const accountId = await findAccountOfForm(tx, formId, named || undefined);
+    if (accountId === undefined) throw noRecord('forms', formId);
+    const form = await requireRecord({ world, tx, accountId, source: 'script' }, 'forms', formId);
+    return { form, accountId };
+  });
+}
+
+function submit(world: World, { form, accountId }: Found, { submission }: PostedForm): Promise<unknown> {
+  return world.store.write((tx) => submitForm({ world, tx, accountId, source: 'script' }, form, submission));
+}
+
+function confirm(http: Http, world: World, found: Found): Promise<Response> | Response {
+  if (wantsJson(http)) return http.json({ success: true });
+  const { redirect_url } = found.form.data.signup;
+  if (redirect_url !== undefined) return http.redirect(redirect_url, 303);
+  return show(http, world, 200, (nonce) => confirmationPage({ ...found, nonce }));
+}
+
+/** Programs ask for JSON; browsers that post a form ask for a page. */
+function wantsJson(http: Http): boolean {
+  const accept = http.req.header('accept') ?? '';
+  return accept.includes('json') && !accept.includes('text/html');
+}
+
+async function show(
+  http: Http,
+  { ids }: World,
+  status: 200 | 422,
+  page: (nonce: FormPageParts['nonce']) => Promise<string>,
+): Promise<Response> {
+  const nonce = ids.hex();
+  return http.html(await page(nonce), status, {
+    // No form-action: it would forbid the redirect that answers a submission.
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from './store.ts';
+
+/** That someone submitted a form. */
+export interface FormSubmissionRow {
+  readonly id: string;
+  readonly formId: string;
+  readonly subscriberId: string;
+  /** Null when the form was sent without the page script. */
+  readonly visitorUuid: string | null;
+  /** The page that it was submitted on. */
+  readonly url: string | null;
+  /** ISO 8601. */
+  readonly submittedAt: string;
+}
+
+interface Stored {
+  id: string;
+  form_id: string;
+  subscriber_id: string;
+  visitor_uuid: string | null;
+  url: string | null;
+  submitted_at: string;
+}
+
+const columns = 'id, form_id, subscriber_id, visitor_uuid, url, submitted_at';
+
+export async function insertFormSubmission(
+  tx: Transaction,
+  accountId: string,
+  row: FormSubmissionRow,
+): Promise<void> {
+  await tx.run(
+    `insert into form_submissions (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    row.id,
+    row.formId,
+    row.subscriberId,
+    row.visitorUuid,
+    row.url,
+    row.submittedAt,
+  );
+}
+
+/** Submissions in their order, of one form or of all. */
+export async function listFormSubmissions(
+  tx: Transaction,
+  accountId: string,
+  formId?: string,
+): Promise<FormSubmissionRow[]> {
+  const values = formId === undefined ? [accountId] : [accountId, formId];
+  const rows = await tx.all<Stored>(
+    `select ${columns} from form_submissions where account_id = ?
+     ${formId === undefined ? '' : 'and form_id = ?'} order by seq`,
+    ...values,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    formId: row.form_id,
+    subscriberId: row.subscriber_id,
+    visitorUuid: row.visitor_uuid,
+    url: row.url,
+    submittedAt: row.submitted_at,
+  }));
+}
+
+/**
+ * The account of the form with this id; of the one that was made first where several accounts have such a form,
+ * unless `accountId` says which is meant.
+ */
+export async function findAccountOfForm(
+  tx: Transaction,
+  formId: string,
+  accountId: string | undefined,
+): Promise<string | undefined> {
+  const named = accountId === undefined ? '' : 'and account_id = ?';
+  const row = await tx.get<{ account_id: string }>(
+    `select account_id from forms where id = ? ${named} order by seq limit 1`,
+    ...(accountId === undefined ? [formId] : [formId, accountId]),
+  );
+  return row?.account_id;
+}

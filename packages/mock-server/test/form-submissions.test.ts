@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import type { Seed } from '../src/index.ts';
+import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { EMAIL, eventsOf, mailingAccount, one } from './mailing-account.ts';
+
+type FormSeed = NonNullable<NonNullable<Seed['accounts']>[number]['forms']>[number];
+
+const withForm = (form: Partial<FormSeed> = {}, account: Parameters<typeof mailingAccount>[0] = {}) =>
+  mailingAccount({ forms: [{ id: '77', headline: 'News', ...form }], ...account });
+
+const visitor = 'd'.repeat(32);
+
+type Values = readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
+const pairs = (values: Values) =>
+  (Array.isArray(values) ? values : Object.entries(values)) as [string, string][];
+
+interface Sent {
+  readonly accept?: string;
+  readonly as?: 'urlencoded' | 'multipart';
+  readonly id?: string;
+}
+
+/** Posts a plain form as a browser does. */
+async function submit(server: TestServer, values: Values, { accept, as, id = '77' }: Sent = {}) {
+  const body = as === 'multipart' ? new FormData() : new URLSearchParams();
+  for (const [name, value] of pairs(values)) body.append(name, value);
+  const response = await server.fetch(
+    new Request(`${server.url}/forms/${id}/submissions`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: {
+        accept: accept ?? 'text/html,application/xhtml+xml,*/*;q=0.8',
+        referer: 'https://acme.test/news',
+        'user-agent': 'Browser/1',
+      },
+    }),
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const cy = { 'fields[email]': 'cy@acme.test' };
+
+scenarios('plain forms', (start) => {
+  // U-26
+  it.each(['urlencoded', 'multipart'] as const)('create the person, sent %s', async (as) => {
+    await using server = await start({ seed: withForm({ tags: ['reader'] }) });
+    const values = [
+      ['fields[email]', ' cy@acme.test '],
+      ['fields[first_name]', 'Cÿ'],
+      ['fields[shoe_size]', '41'],
+      ['fields[empty]', ''],
+      ['fields[colors][]', 'red'],
+      ['fields[colors][]', 'blue'],
+      ['fields[eu_consent]', 'denied'],
+      ['fields[eu_consent]', 'granted'],
+      ['fields[eu_consent_message]', 'I agree'],
+      ['fields[user_id]', 'mine'],
+      ['fields[__proto__]', 'odd'],
+      ['tags[]', 'spring'],
+      ['tags[]', ''],
+      ['time_zone', 'Europe/Paris'],
+      ['visitor_uuid', visitor],
+      ['website', ''],
+      ['unknown', 'x'],
+    ] as const;
+    expect((await submit(server, values, { as })).status).toBe(200);
+    const person = await server.person(visitor);
+    expect(person).toMatchObject({
+      email: 'cy@acme.test',
+      first_name: 'Cÿ',
+      status: 'active',
+      eu_consent: 'granted',
+      time_zone: 'Europe/Paris',
+      user_agent: 'Browser/1',
+      prospect: true,
+    });
+    expect(person.user_id).toBeUndefined();
+    expect([...person.tags].sort()).toEqual(['reader', 'spring']);
+    expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
+      JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
+    );
+    expect(await server.server.formSubmissions()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        formId: '77',
+        subscriberId: person.id,
+        visitorUuid: visitor,
+        url: 'https://acme.test/news',
+        submittedAt: '2026-03-06T12:00:00Z',
+      },
+    ]);
+  });
+
+  it('answer with the confirmation, as a page that loads nothing', async () => {
+    const seed = withForm({ confirmation_heading: 'Thanks <you>', confirmation_text: 'Look & see' });
+    await using server = await start({ seed });
+    const { status, headers, text } = await submit(server, cy);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(text).toContain('<h1>Thanks &lt;you&gt;</h1>');
+    expect(text).toContain('Look &amp; see');
+    expect(text).not.toMatch(/<script|src=|url\(/);
+  });
+
+  it('send whoever submitted them where the form says', async () => {
+    await using server = await start({ seed: withForm({ redirect_url: 'https://acme.test/thanks?a=b' }) });
+    const { status, headers } = await submit(server, cy);
+    expect([status, headers.get('location')]).toEqual([303, 'https://acme.test/thanks?a=b']);
+    expect((await server.person('cy@acme.test')).status).toBe('active');
+  });
+
+  it('show what is wrong beside each field, with all that was filled in, and change nothing', async () => {
+    const fields = [
+      { name: 'first_name', required: true },
+      { name: 'size', type: 'select' as const, options: ['S', 'M'] },
+      { name: 'note', type: 'textarea' as const },
+      { name: 'promo', type: 'checkbox' as const, label: 'Promotions', value: 'yes' },
+    ];
+    await using server = await start({ seed: withForm({ fields, eu_consent: 'I agree' }) });
+    const before = await server.state();
+    const { status, text } = await submit(server, {
+      'fields[email]': 'cy at "acme"',
+      'fields[size]': 'XXL',
+      'fields[note]': '</textarea><script>',
+      'fields[promo]': 'yes',
+      'fields[eu_consent]': 'granted',
+    });
+    expect(status).toBe(422);
+    expect(text).toContain('value="cy at &quot;acme&quot;"');
+    expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;');
+    expect(text).toMatch(/name="fields\[email\]"[^>]* aria-invalid="true" aria-describedby="email-error"/);
+    expect(text).toContain('id="email-error">Please enter an email address, such as ann@example.com.<');
+    expect(text).toContain('id="first_name-error">Please fill this in.<');
+    expect(text).toContain('id="size-error">Please correct this.<');
+    expect(text).toMatch(/name="fields\[promo\]" value="yes" checked/);
+    expect(text).toMatch(/name="fields\[eu_consent\]" value="granted" checked/);
+    expect(await server.state()).toBe(before);
+    expect(await server.server.formSubmissions()).toEqual([]);
+  });
+
+  it('answer programs in JSON', async () => {
+    await using server = await start({ seed: withForm() });
+    const accept = 'application/json';
+    const good = await submit(server, cy, { accept });
+    expect([good.status, JSON.parse(good.text)]).toEqual([200, { success: true }]);
+    const bad = await submit(server, { 'fields[email]': '' }, { accept });
+    expect(bad.status).toBe(422);
+    expect(JSON.parse(bad.text)).toEqual({
+      errors: [{ code: 'presence_error', attribute: 'email', message: 'Please fill this in.' }],
+    });
+  });
+
+  it('quietly discard what fills in the input that people do not see', async () => {
+    await using server = await start({ seed: withForm() });
+    const before = await server.state();
+    const honest = await submit(server, { ...cy, 'fields[email]': 'dee@acme.test' });
+    await server.delete('subscribers/dee@acme.test');
+    const trapped = await submit(server, { ...cy, website: 'https://spam.test' });
+    const page = (text: string) => text.replaceAll(/[0-9a-f]{32}/g, '');
+    expect([trapped.status, page(trapped.text)]).toEqual([honest.status, page(honest.text)]);
+    expect(await server.state()).toBe(before);
+    expect(await server.server.formSubmissions()).toHaveLength(1);
+  });
+
+  it('are there for people who block scripts', async () => {
+    const seed = withForm({ description: 'Twice a month', button_text: 'Join', eu_consent: 'I agree' });
+    await using server = await start({ seed });
+    const { status, text } = await server.get('/forms/77');
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>News</h1>');
+    expect(text).toContain('Twice a month');
+    expect(text).toContain('action="/forms/77/submissions"');
+    expect(text).toMatch(/<label for="email">Email<\/label><input type="email"/);
+    expect(text).toContain('<button>Join</button>');
+    expect(text).not.toContain('role="alert"');
+    expect((await server.get('/forms/78')).status).toBe(404);
+    expect((await submit(server, cy, { id: '78' })).status).toBe(404);
+  });
+});
+
+describe('a submission', () => {
+  // U-78
+  it('updates who is known, keeps what is left empty, and tells of it once', async () => {
+    const subscribers = [{ email: 'cy@acme.test', first_name: 'Cy', time_zone: 'Asia/Tokyo' }];
+    await using server = await startServer({ seed: withForm({ tags: ['reader'] }, { subscribers }) });
+    const values = { ...cy, 'fields[first_name]': '', 'fields[city]': 'Oslo', time_zone: 'Europe/Paris' };
+    const events = await eventsOf(server, () => submit(server, values));
+    expect(events).toEqual([['subscriber.applied_tag', { tag: 'reader' }]]);
+    expect(await eventsOf(server, () => submit(server, values))).toEqual([]);
+    const person = await server.person('cy@acme.test');
+    expect(person).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
+    expect(person.user_agent).toBeUndefined();
+    expect(await server.server.formSubmissions({ formId: '77' })).toHaveLength(2);
+    expect(await server.server.formSubmissions({ formId: '78' })).toEqual([]);
+  });
+
+  it.each([
+    [false, 'active', ['subscriber.subscribed_to_campaign']],
+    [true, 'unconfirmed', []],
+  ])('subscribes to the campaign of the form, with double opt-in %s', async (double_optin, status, told) => {
+    const campaigns = [
+      { id: '5', name: 'Letters', status: 'active' as const, double_optin, emails: [EMAIL] },
+    ];
+    await using server = await startServer({ seed: withForm({ campaign_id: '5' }, { campaigns }) });
+    const events = await eventsOf(server, () => submit(server, cy));
+    const names = events.map(([name]) => name);
+    expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(told);
+    const person = await server.person('cy@acme.test');
+    const subscription = await one(server, `subscribers/${person.id}/campaign_subscriptions`);
+    expect(subscription).toMatchObject({ campaign_id: '5', status });
+  });
+
+  // U-79
+  it.each([
+    ['a form', undefined, undefined, 'active'],
+    ['a form with a campaign', '5', undefined, 'active'],
+    ['a form with a campaign that asks for confirmation', '6', undefined, 'unsubscribed'],
+    ['a form whose box for consent stayed empty', undefined, 'denied', 'unsubscribed'],
+    ['a form with a campaign whose box for consent stayed empty', '5', 'denied', 'unsubscribed'],
+  ])('of %s by someone who had unsubscribed', async (_, campaign_id, consent, status) => {
+    const campaigns = [
+      { id: '5', name: 'Letters', emails: [EMAIL] },
+      { id: '6', name: 'Careful', double_optin: true, emails: [{ ...EMAIL, id: 'e2' }] },
+    ];
+    const subscribers = [{ email: 'cy@acme.test', status: 'unsubscribed' as const }];
+    const form = campaign_id === undefined ? {} : { campaign_id };
+    await using server = await startServer({ seed: withForm(form, { campaigns, subscribers }) });
+    await submit(server, { ...cy, ...(consent && { 'fields[eu_consent]': consent }) });
+    const person = await server.person('cy@acme.test');
+    expect(person.status).toBe(status);
+    if (consent) {
+      expect(person.eu_consent).toBe('denied');
+      const { text } = await server.get(`subscribers/${person.id}/campaign_subscriptions`);
+      expect(JSON.parse(text).campaign_subscriptions).toEqual([]);
+    }
+  });
+
+  // U-77
+  it('is of the account that it names where two have a form of that id, else of the first', async () => {
+    const [first] = mailingAccount({ forms: [{ id: '77' }] }).accounts ?? [];
+    const other = {
+      id: '8888888',
+      users: [{ email: 'other@acme.test', token: 'other' }],
+      forms: [{ id: '77' }],
+    };
+    await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });
+    await submit(server, cy);
+    await submit(server, { 'fields[email]': 'dee@acme.test', account_id: '8888888' });
+    expect((await submit(server, { ...cy, account_id: '7' })).status).toBe(404);
+    const people = async (account: string, token?: string) => {
+      const { text } = await server.send('GET', `/v2/${account}/subscribers`, token ? { token } : {});
+      return JSON.parse(text).subscribers.map(({ email }: { email: string }) => email);
+    };
+    expect(await people('9999999')).toEqual(['cy@acme.test']);
+    expect(await people('8888888', 'other')).toEqual(['dee@acme.test']);
+  });
+
+  it('that is no form is refused', async () => {
+    await using server = await startServer({ seed: withForm() });
+    const post = (type: string, body: string) =>
+      server.send('POST', '/forms/77/submissions', { headers: { 'content-type': type }, body });
+    expect((await post('application/json', '{}')).status).toBe(415);
+    expect((await post('multipart/form-data; boundary=x', 'broken')).status).toBe(400);
+    expect(faultsIn(await post('text/plain', 'fields[email]=cy@acme.test'))).toEqual([
+      'undefined: format_error',
+    ]);
+  });
+
+  it('reads a visitor and a time zone only if they are such', async () => {
+    await using server = await startServer({ seed: withForm() });
+    await submit(server, { ...cy, visitor_uuid: 'nobody', time_zone: 'Etc/Unknown' });
+    expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
+    expect((await server.server.formSubmissions())[0]?.visitorUuid).toBeNull();
+  });
+});
+
+describe('a form of a seed', () => {
+  it('shows the interface only what the interface knows', async () => {
+    const form = { fields: [{ name: 'size' }], tags: ['a'], eu_consent: 'I agree', texts: { close: 'Zu' } };
+    await using server = await startServer({ seed: withForm(form) });
+    const shown = await one(server, 'forms/77');
+    for (const name of ['fields', 'tags', 'eu_consent', 'texts', 'signup'])
+      expect(shown).not.toHaveProperty(name);
+    expect((await server.get('forms')).text).not.toContain('I agree');
+  });
+});
