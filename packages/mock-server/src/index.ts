@@ -19,9 +19,10 @@ export {
   type Server,
   type ServerOptions,
 } from './server.ts';
+export type { ClockSettings } from './server-clock.ts';
 export type { CartRow } from './store/carts.ts';
 export type { ConversionRow } from './store/conversions.ts';
-export type { DomainEvent } from './store/domain-events.ts';
+export type { DomainEvent, NumberedEvent } from './store/domain-events.ts';
 export type { EventRow } from './store/events.ts';
 export type { FormSubmissionRow } from './store/form-submissions.ts';
 export type { OrderRow } from './store/orders.ts';
@@ -29,4 +30,5 @@ export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';
 export type { MembershipRow } from './store/workflow-memberships.ts';
+export type { ClockChoice, Duration, Happenings, TimeControl } from './time-control.ts';
 export type { Clock } from './world.ts';

@@ -1,17 +1,20 @@
+import { startEngine } from './engine.ts';
 import { createApp } from './http/app.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, type ListenOptions, listen } from './http/listen.ts';
-import { JobRunner } from './jobs/runner.ts';
 import { type Readers, readersOf } from './readers.ts';
-import { fillIn } from './seed/fill-in.ts';
-import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/schema.ts';
-import { validateSeed } from './seed/validate.ts';
+import type { ClockSettings } from './server-clock.ts';
 import { listAccounts, listTokens } from './store/accounts.ts';
-import { TABLES } from './store/schema.ts';
-import { openSqlite } from './store/sqlite.ts';
-import { dropAllLocks } from './store/subscriber-locks.ts';
-import { type Clock, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
+import type { Store } from './store/store.ts';
+import {
+  type ClockChoice,
+  type Duration,
+  type Happenings,
+  type TimeControl,
+  timeControlOf,
+} from './time-control.ts';
+import type { Clock } from './world.ts';
 
 /** The seed of a server that is given none: one account, `9999999`, and its token. */
 const emptySeed: Seed = {
@@ -36,8 +39,10 @@ export interface ServerOptions {
   readonly seed?: Seed | undefined;
   /** The database file; it is made when it is not there. Default: in memory. */
   readonly db?: string | undefined;
-  /** Tells the time. Default: the machine's clock. */
+  /** Tells the time, and is moved by its owner alone: no timer follows it. Default: the machine's clock. */
   readonly clock?: Clock | undefined;
+  /** What time it is to begin with, and how fast it goes. Default: as the clock, or as before a restart. */
+  readonly time?: ClockSettings | undefined;
   /** Makes ids the same in every run. Default: by chance. Not for a database file that is used again. */
   readonly randomSeed?: number | undefined;
   /** The longest request body in bytes. Default: 5 MB. */
@@ -78,8 +83,15 @@ export interface Server extends Readers, AsyncDisposable {
   listen(options?: ListenOptions): Promise<string>;
   /** All accounts with their tokens. */
   accounts(): Promise<AccountSummary[]>;
-  /** Does all background work that is due by the server's clock, and tells how many jobs that was. */
-  settle(): Promise<number>;
+  /** Reads, holds and moves the server's clock. */
+  readonly time: TimeControl;
+  /** The same as `time.advance`. */
+  advance(duration: Duration, choice?: ClockChoice): Promise<Happenings>;
+  /**
+   * Does all background work that is due by the server's clock, and tells how many jobs that was; with an account,
+   * only waits for the work of that one.
+   */
+  settle(choice?: { readonly accountId?: string | undefined }): Promise<number>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
   /** Closes the port and the database. */
@@ -88,87 +100,71 @@ export interface Server extends Readers, AsyncDisposable {
 
 /** Starts a reference server; it opens no port until `listen` is called. */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
-  const { randomSeed, clock = systemClock } = options;
-  const baseUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path is that of a proxy, which is passed by
-  const newIds = (offset = 0) =>
-    createIds(randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset));
-  const seed = fillIn(options.seed === undefined ? emptySeed : validateSeed(options.seed), newIds(1));
-  const store = openSqlite(options.db);
-  const report = options.onFault ?? console.error;
-  const jobs = new JobRunner(() => world, report);
-  let world: World = { clock, store, ids: newIds(), jobs };
-  const passedOver = await plantFirst(world, seed, options.seed !== undefined);
-  await store.write(dropAllLocks);
-  jobs.poke();
+  const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path is that of a proxy, which is passed by
+  const publicUrl = options.publicUrl?.replace(/\/$/, '');
+  let listener: Listener | undefined;
+  const engine = await startEngine(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
+  const { store, worlds, jobs, report, passedOver } = engine;
   const newApp = () =>
     createApp({
-      world,
+      world: worlds.shared,
       bodyLimit: options.bodyLimit ?? 5_000_000,
       cors: options.cors ?? true,
-      publicUrl: options.publicUrl?.replace(/\/$/, ''),
+      publicUrl,
       limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
       report,
     });
   let app = newApp();
-  let listener: Promise<Listener> | undefined;
+  let opening: Promise<Listener> | undefined;
   const answer = (request: Request) => app(request);
-  const [first] = await summaries(world);
+  const [first] = await summaries(store);
   const firstId = first?.id ?? '';
+  const time = timeControlOf(() => worlds, jobs);
 
   const server: Server = {
     passedOver,
     connection: {
-      baseUrl,
+      baseUrl: ownUrl,
       accountId: firstId,
       apiKey: first?.tokens[0] ?? '',
       fetch: (input, init) => answer(new Request(input, init)),
     },
     fetch: answer,
     async listen(where = {}) {
-      if (listener !== undefined) throw new Error(`This server listens already, at ${(await listener).url}.`);
-      listener = listen(answer, where);
+      if (opening !== undefined) throw new Error(`This server listens already, at ${(await opening).url}.`);
+      opening = listen(answer, where);
       try {
-        return (await listener).url;
+        listener = await opening;
+        return listener.url;
       } catch (error) {
-        listener = undefined;
+        opening = undefined;
         throw error;
       }
     },
-    accounts: () => summaries(world),
-    settle: () => jobs.settle(),
+    accounts: () => summaries(store),
+    time,
+    advance: time.advance,
+    async settle({ accountId } = {}) {
+      const before = jobs.done;
+      await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
+      return jobs.done - before;
+    },
     ...readersOf(store, firstId),
     async reset() {
-      await store.write(async (tx) => {
-        for (const table of TABLES) await tx.run(`delete from ${table}`);
-      });
-      world = { clock, store, ids: newIds(), jobs };
+      await engine.reset();
       app = newApp();
-      await plant(world, seed);
     },
     async close() {
-      await (await listener)?.close();
-      listener = undefined;
-      await jobs.stop();
-      await store.close();
+      await (await opening)?.close();
+      opening = undefined;
+      await engine.close();
     },
     [Symbol.asyncDispose]: () => server.close(),
   };
   return server;
 }
 
-/** Plants the seed of a server that starts; closes the database when that fails. */
-async function plantFirst(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
-  try {
-    // A database in use does not get the demo account, whose token everybody knows, beside its own.
-    const isInUse = (await world.store.read(listAccounts)).length > 0;
-    return isGiven || !isInUse ? await plant(world, seed) : [];
-  } catch (error) {
-    await world.store.close();
-    throw error;
-  }
-}
-
-function summaries({ store }: World): Promise<AccountSummary[]> {
+function summaries(store: Store): Promise<AccountSummary[]> {
   return store.read(async (tx) => {
     const accounts: AccountSummary[] = [];
     for (const { id } of await listAccounts(tx)) accounts.push({ id, tokens: await listTokens(tx, id) });

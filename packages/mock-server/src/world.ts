@@ -3,31 +3,62 @@ import type { Store } from './store/store.ts';
 
 /** Everything that changes or surprises in one server. Nothing else reads the real clock or real chance. */
 export interface World {
-  readonly clock: Clock;
+  /** Of the account that is worked for, where it has a clock of its own. */
+  readonly clock: WorldClock;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;
+  readonly feed: Feed;
+  /** The URL by which the server is reached from outside, without a slash at its end. */
+  baseUrl(): string;
+  /** A number from 0 to below 1 by chance. */
+  chance(): number;
+  /** The same world by the clock of an account. */
+  of(accountId: string): World;
 }
 
 /** Does what was accepted for the background. */
 export interface JobQueue {
   /** Says that a job was written; it is begun soon after the transaction that wrote it. */
   poke(): void;
-  /** Does all jobs that are due, those that they cause included, and tells how many these were. */
-  settle(): Promise<number>;
-  /** Lets the job under way end and begins no other. */
-  stop(): Promise<void>;
 }
 
-// As it was when the program began: tests that stop the timers are to stop their own, not the server's.
-const { setImmediate: soon } = globalThis;
+/** Says that something happened to people, to those who look on. */
+export interface Feed {
+  /** Says that events were written; lookers-on hear of it after the transaction that wrote them. */
+  poke(): void;
+  /** Calls `look` after events were written; tells how to end that. */
+  subscribe(look: () => void): () => void;
+}
+
+// As they were when the program began: tests that stop the timers are to stop their own, not the server's.
+const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThis;
 
 /** Runs something once the work at hand is over, and what came meanwhile has been read. */
 export const defer = (work: () => void): void => void soon(work);
 
+/** The longest time that a timer can wait, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Runs something after some real milliseconds, if the process is still there; tells how to forget it. */
+export function after(milliseconds: number, work: () => void): () => void {
+  const timer = later(work, Math.min(milliseconds, LONGEST_TIMER));
+  timer.unref();
+  return () => never(timer);
+}
+
+/** A signal that aborts after some real milliseconds: the time that the network is given. */
+export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);
+
 /** Tells the time in milliseconds since 1970. */
 export interface Clock {
   now(): number;
+}
+
+/** A clock that jobs are due by. */
+export interface WorldClock extends Clock {
+  /** The account whose own clock it is; empty for the clock of all others. */
+  readonly id: string;
 }
 
 /** Makes identifiers that were not there before. */
@@ -70,6 +101,12 @@ export function seededRandom(seed: number): RandomBytes {
   };
   return (count) => Uint8Array.from({ length: count }, next);
 }
+
+/** Makes numbers from 0 to below 1 out of chance. */
+export const createChance = (random: RandomBytes) => (): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = random(4);
+  return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
+};
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -36,7 +36,8 @@ export interface Exchange {
 }
 
 /** Answers a request: who asks, may they, is there budget left, is it valid; then the endpoint's handler. */
-export async function serve(settings: ServeSettings, exchange: Exchange): Promise<Response> {
+export async function serve(shared: ServeSettings, exchange: Exchange): Promise<Response> {
+  const settings = forAccount(shared, exchange.parameters.account_id);
   const { headers, ...admission } = await admit(settings, exchange);
   try {
     if (admission.refusal) throw admission.refusal;
@@ -46,6 +47,12 @@ export async function serve(settings: ServeSettings, exchange: Exchange): Promis
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }
+}
+
+/** The settings by the clock of the account that is asked for. */
+function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
+  const world = settings.world.of(accountId);
+  return world === settings.world ? settings : { ...settings, world };
 }
 
 /** Knows the caller and spends one request of their budget; refuses with 401 and 403. */

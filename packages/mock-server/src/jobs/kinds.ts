@@ -5,6 +5,9 @@ export interface JobPayloads {
 }
 export type JobKind = keyof JobPayloads;
 
+/** The kinds that need the network; their handlers are `OutsideHandler`s. */
+export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([]);
+
 export interface RecordsPayload {
   /** As in `subscribers.upsertBatch`. */
   readonly operation: string;

@@ -11,6 +11,22 @@ export interface DomainEvent {
   readonly occurredAt: string;
 }
 
+/** With its place in the order of all events. */
+export interface NumberedEvent extends DomainEvent {
+  readonly seq: number;
+}
+
+interface Stored {
+  seq: number;
+  account_id: string;
+  subscriber_id: string;
+  event: WebhookEvent;
+  properties: string;
+  occurred_at: string;
+}
+
+const COLUMNS = 'seq, account_id, subscriber_id, event, properties, occurred_at';
+
 export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
   await tx.run(
     `insert into domain_events (account_id, subscriber_id, event, properties, occurred_at)
@@ -29,13 +45,8 @@ export async function listDomainEvents(
   accountId: string,
   { subscriberId, event }: { subscriberId?: string | undefined; event?: string | undefined },
 ): Promise<DomainEvent[]> {
-  const rows = await tx.all<{
-    subscriber_id: string;
-    event: WebhookEvent;
-    properties: string;
-    occurred_at: string;
-  }>(
-    `select subscriber_id, event, properties, occurred_at from domain_events
+  const rows = await tx.all<Stored>(
+    `select ${COLUMNS} from domain_events
      where account_id = ? and (? is null or subscriber_id = ?) and (? is null or event = ?) order by seq`,
     accountId,
     subscriberId ?? null,
@@ -43,11 +54,37 @@ export async function listDomainEvents(
     event ?? null,
     event ?? null,
   );
-  return rows.map((row) => ({
-    accountId,
+  return rows.map(eventOf);
+}
+
+/** The number of the newest event; 0 when there is none. */
+export async function lastEventNumber(tx: Transaction): Promise<number> {
+  const row = await tx.get<{ seq: number | null }>('select max(seq) as seq from domain_events');
+  return Number(row?.seq ?? 0);
+}
+
+/** The events that came after a number, in order; of one account or of all. */
+export async function listEventsAfter(
+  tx: Transaction,
+  seq: number,
+  accountId: string | undefined,
+): Promise<NumberedEvent[]> {
+  const rows = accountId
+    ? await tx.all<Stored>(
+        `select ${COLUMNS} from domain_events where account_id = ? and seq > ? order by seq`,
+        accountId,
+        seq,
+      )
+    : await tx.all<Stored>(`select ${COLUMNS} from domain_events where seq > ? order by seq`, seq);
+  return rows.map((row) => ({ seq: Number(row.seq), ...eventOf(row) }));
+}
+
+function eventOf(row: Stored): DomainEvent {
+  return {
+    accountId: row.account_id,
     subscriberId: row.subscriber_id,
     event: row.event,
     properties: JSON.parse(row.properties),
     occurredAt: row.occurred_at,
-  }));
+  };
 }

@@ -38,6 +38,7 @@ export const TABLES = [
   'script_messages',
   'domain_events',
   'jobs',
+  'clocks',
   'outcomes',
   'rate_windows',
   'subscriber_locks',
@@ -121,9 +122,17 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists domain_events_by_account on domain_events (account_id, seq);
     create table if not exists jobs (
       seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
-      run_at bigint not null, payload text not null, failure text
+      clock_id text not null default '', queue text not null default '', lane text,
+      run_at bigint not null, payload text not null, is_claimed integer not null default 0, failure text
     );
-    create index if not exists jobs_by_time on jobs (run_at, seq);
+    create index if not exists jobs_by_queue on jobs (clock_id, queue, run_at, seq) where failure is null;
+    create index if not exists jobs_by_time on jobs (clock_id, run_at) where failure is null;
+    create index if not exists jobs_by_account on jobs (account_id, run_at) where failure is null;
+    create index if not exists jobs_by_lane on jobs (account_id, lane, seq) where lane is not null;
+    create table if not exists clocks (
+      account_id text primary key, anchor bigint not null, base bigint not null,
+      speed double precision not null, resume_speed double precision not null
+    );
     create table if not exists outcomes (
       account_id text not null, request_id text not null, position integer not null,
       operation text not null, state text not null, errors text not null, finished_at text not null,

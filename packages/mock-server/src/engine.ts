@@ -1,0 +1,89 @@
+import { EventFeed } from './feed.ts';
+import { handlers } from './jobs/handlers.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { fillIn } from './seed/fill-in.ts';
+import { plant } from './seed/plant.ts';
+import type { Seed } from './seed/schema.ts';
+import { validateSeed } from './seed/validate.ts';
+import type { ServerOptions } from './server.ts';
+import { listAccounts } from './store/accounts.ts';
+import { dropAllClaims } from './store/jobs.ts';
+import { TABLES } from './store/schema.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { Store } from './store/store.ts';
+import { dropAllLocks } from './store/subscriber-locks.ts';
+import { createChance, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
+import { Worlds } from './worlds.ts';
+
+/** What a server is made of, beneath all its faces. */
+export interface Engine {
+  readonly store: Store;
+  readonly worlds: Worlds;
+  readonly jobs: JobRunner;
+  /** Told of faults of the server itself. */
+  readonly report: (error: unknown) => void;
+  /** The accounts of the seed that were in the database already, and were left as they were. */
+  readonly passedOver: readonly string[];
+  /** Forgets everything and plants the seed again. */
+  reset(): Promise<void>;
+  /** Ends the work under way, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, plants the seed and begins the work that was left. */
+export async function startEngine(
+  options: ServerOptions,
+  emptySeed: Seed,
+  baseUrl: () => string,
+): Promise<Engine> {
+  const { randomSeed, clock = systemClock, onFault: report = console.error } = options;
+  const newRandom = (offset: number) =>
+    randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
+  const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
+  const seed = fillIn(given, createIds(newRandom(1)));
+  const store = openSqlite(options.db);
+  const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
+  const newParts = () => {
+    const chance = createChance(newRandom(2));
+    return { ids: createIds(newRandom(0)), store, jobs, feed: new EventFeed(), chance, baseUrl };
+  };
+  const worlds = new Worlds(clock, options.time, newParts());
+  await worlds.load();
+  const passedOver = await plantFirst(worlds.shared, seed, options.seed !== undefined);
+  await store.write(async (tx) => {
+    await dropAllLocks(tx);
+    await dropAllClaims(tx);
+  });
+  jobs.poke();
+  return {
+    store,
+    worlds,
+    jobs,
+    report,
+    passedOver,
+    async reset() {
+      await store.write(async (tx) => {
+        for (const table of TABLES) await tx.run(`delete from ${table}`);
+      });
+      worlds.reset(newParts());
+      await jobs.abandon();
+      await plant(worlds.shared, seed);
+    },
+    async close() {
+      await jobs.stop();
+      await store.close();
+    },
+  };
+}
+
+/** Plants the seed of a server that starts; closes the database when that fails. */
+async function plantFirst(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
+  try {
+    // A database in use does not get the demo account, whose token everybody knows, beside its own.
+    const isInUse = (await world.store.read(listAccounts)).length > 0;
+    return isGiven || !isInUse ? await plant(world, seed) : [];
+  } catch (error) {
+    await world.store.close();
+    throw error;
+  }
+}

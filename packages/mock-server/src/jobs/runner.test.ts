@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { EventFeed } from '../feed.ts';
+import { insertJob } from '../store/jobs.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createIds, seededRandom } from '../world.ts';
+import { Worlds } from '../worlds.ts';
+import type { AnyOutsideHandler, Handlers, InsideHandler } from './handlers.ts';
+import { JobRunner } from './runner.ts';
+
+const START = Date.parse('2026-03-06T12:00:00Z');
+
+interface Terms {
+  readonly queue?: string;
+  readonly lane?: string;
+  /** In seconds from the start on. */
+  readonly at?: number;
+}
+
+/** A runner whose jobs write into a log; those of the network wait until a test lets them go. */
+function bench(perQueue = 2) {
+  const log: string[] = [];
+  const faults: unknown[] = [];
+  const gates = new Map<string, (outcome: string) => void>();
+  const inside: InsideHandler<'records'> = async ({ world }, { operation }) => {
+    log.push(`${operation} at ${(world.clock.now() - START) / 1000}`);
+    if (operation === 'broken') throw new Error('broken');
+  };
+  const outside: AnyOutsideHandler = {
+    perQueue,
+    prepare: async (_context, { operation }) => (operation === 'moot' ? undefined : operation),
+    perform: (order: string, _world, signal) => {
+      log.push(`begin ${order}`);
+      return new Promise((resolve) => {
+        gates.set(order, resolve);
+        signal.addEventListener('abort', () => resolve('aborted'));
+      });
+    },
+    finish: async (_context, { operation }, outcome) => void log.push(`${outcome} ${operation}`),
+  };
+  const handlers = { records: inside, outside } as unknown as Handlers; // a kind that only this test has
+  const store = openSqlite();
+  const report = (fault: unknown) => void faults.push(fault);
+  const runner = new JobRunner(() => worlds, { isTimed: false, report, handlers });
+  const ids = createIds(seededRandom(1));
+  const parts = { ids, store, jobs: runner, feed: new EventFeed(), chance: () => 0, baseUrl: () => '' };
+  const worlds = new Worlds({ now: () => START }, { speed: 0 }, parts);
+  const add = (kind: 'records' | 'outside', operation: string, { queue = '', lane, at = 0 }: Terms = {}) =>
+    store.write((tx) =>
+      insertJob(tx, {
+        accountId: '1',
+        id: ids.hex(),
+        kind,
+        clockId: '',
+        queue: kind === 'outside' ? `outside:${queue}` : '',
+        lane: lane ?? null,
+        runAt: START + at * 1000,
+        payload: { operation },
+      }),
+    );
+  /** Resolves once the log holds as many lines. */
+  const lines = (count: number) => expect.poll(() => log.length).toBe(count);
+  return { log, faults, gates, runner, worlds, store, add, lines };
+}
+
+describe('JobRunner', () => {
+  it('does jobs of the database in the order of their time, then of their acceptance', async () => {
+    const { log, runner, add, worlds } = bench();
+    await add('records', 'late', { at: 2 });
+    await add('records', 'first');
+    await add('records', 'second');
+    await runner.settle();
+    expect(log).toEqual(['first at 0', 'second at 0']);
+    worlds.clockOf().set(START + 2000);
+    await runner.settle();
+    expect(log).toEqual(['first at 0', 'second at 0', 'late at 2']);
+    expect(runner.done).toBe(3);
+  });
+
+  it('does as many jobs of a queue at a time as it has slots, and other queues beside them', async () => {
+    const { log, gates, runner, add, lines } = bench(2);
+    for (const name of ['a1', 'a2', 'a3']) await add('outside', name, { queue: 'a' });
+    await add('outside', 'b1', { queue: 'b' });
+    const settled = runner.settle();
+    await lines(3);
+    expect(log).toEqual(['begin a1', 'begin a2', 'begin b1']);
+    gates.get('a2')?.('done');
+    await lines(5);
+    expect(log.slice(3)).toEqual(['done a2', 'begin a3']);
+    for (const name of ['a1', 'a3', 'b1']) gates.get(name)?.('done');
+    await settled;
+    expect(runner.done).toBe(4);
+  });
+
+  it('does jobs of one lane one after another, and those of other lanes and of none beside them', async () => {
+    const { log, gates, runner, add, lines } = bench(8);
+    await add('outside', 'x1', { queue: 'q', lane: 'x' });
+    await add('outside', 'x2', { queue: 'q', lane: 'x' });
+    await add('outside', 'y1', { queue: 'q', lane: 'y' });
+    await add('outside', 'free', { queue: 'q' });
+    const settled = runner.settle();
+    await lines(3);
+    expect(log).toEqual(['begin x1', 'begin y1', 'begin free']);
+    gates.get('x1')?.('done');
+    await lines(5);
+    expect(log.slice(3)).toEqual(['done x1', 'begin x2']);
+    for (const name of ['x2', 'y1', 'free']) gates.get(name)?.('done');
+    await settled;
+  });
+
+  it('does jobs of the database while others wait for the network', async () => {
+    const { log, gates, runner, add, lines } = bench();
+    await add('outside', 'slow', { queue: 'q' });
+    const settled = runner.settle();
+    await lines(1);
+    await add('records', 'quick');
+    runner.poke();
+    await lines(2);
+    expect(log).toEqual(['begin slow', 'quick at 0']);
+    gates.get('slow')?.('done');
+    await settled;
+  });
+
+  it('takes off what is moot without doing it', async () => {
+    const { log, runner, add, store } = bench();
+    await add('outside', 'moot', { queue: 'q' });
+    await runner.settle();
+    expect(log).toEqual([]);
+    expect(await store.read((tx) => tx.all('select * from jobs'))).toEqual([]);
+  });
+
+  it('puts aside what cannot be done, reports it, and goes on', async () => {
+    const { log, faults, runner, add, store } = bench();
+    await add('records', 'broken');
+    await add('records', 'good');
+    await runner.settle();
+    expect(log).toEqual(['broken at 0', 'good at 0']);
+    expect(faults.map(String)).toEqual(['Error: broken']);
+    expect(await store.read((tx) => tx.all('select failure from jobs'))).toMatchObject([
+      { failure: 'Error: broken' },
+    ]);
+  });
+
+  it('writes down nothing of what was under way when it is abandoned, and begins it again', async () => {
+    const { log, gates, runner, add, lines } = bench();
+    await add('outside', 'twice', { queue: 'q' });
+    const settled = runner.settle();
+    await lines(1);
+    await runner.abandon();
+    await lines(2);
+    expect(log).toEqual(['begin twice', 'begin twice']);
+    gates.get('twice')?.('done');
+    await settled;
+    expect(log).toEqual(['begin twice', 'begin twice', 'done twice']);
+  });
+
+  it('stops without waiting for the network, and leaves the job where it was', async () => {
+    const { log, runner, add, lines, store } = bench();
+    await add('outside', 'left', { queue: 'q' });
+    runner.settle().catch(() => undefined);
+    await lines(1);
+    await runner.stop();
+    expect(log).toEqual(['begin left']);
+    expect(await store.read((tx) => tx.all('select is_claimed from jobs'))).toMatchObject([
+      { is_claimed: 1 },
+    ]);
+  });
+
+  it('settles the jobs of one account without waiting for those of others', async () => {
+    const { log, gates, runner, add, store, lines } = bench();
+    await add('outside', 'slow', { queue: 'q' });
+    await store.write((tx) => tx.run("update jobs set account_id = '2'"));
+    await add('records', 'mine');
+    await runner.settleScope({ accountId: '1' });
+    expect(log).toContain('mine at 0');
+    await lines(2);
+    gates.get('slow')?.('done');
+    await runner.settle();
+  });
+});

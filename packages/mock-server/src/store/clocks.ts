@@ -1,0 +1,45 @@
+import type { ClockState } from '../server-clock.ts';
+import type { Transaction } from './store.ts';
+
+/** How a clock went when it was last moved. */
+export interface ClockRow {
+  /** The account whose own clock it is; empty for the clock of all others. */
+  readonly id: string;
+  readonly state: ClockState;
+}
+
+export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<void> {
+  await tx.run(
+    `insert into clocks (account_id, anchor, base, speed, resume_speed) values (?, ?, ?, ?, ?)
+     on conflict (account_id) do update set anchor = excluded.anchor, base = excluded.base,
+       speed = excluded.speed, resume_speed = excluded.resume_speed`,
+    id,
+    state.anchor,
+    state.base,
+    state.speed,
+    state.resumeSpeed,
+  );
+}
+
+export async function deleteClock(tx: Transaction, id: string): Promise<void> {
+  await tx.run('delete from clocks where account_id = ?', id);
+}
+
+export async function listClocks(tx: Transaction): Promise<ClockRow[]> {
+  const rows = await tx.all<{
+    account_id: string;
+    anchor: number;
+    base: number;
+    speed: number;
+    resume_speed: number;
+  }>('select account_id, anchor, base, speed, resume_speed from clocks');
+  return rows.map((row) => ({
+    id: row.account_id,
+    state: {
+      anchor: Number(row.anchor),
+      base: Number(row.base),
+      speed: Number(row.speed),
+      resumeSpeed: Number(row.resume_speed),
+    },
+  }));
+}

@@ -1,0 +1,101 @@
+import { type ClockSettings, ServerClock } from './server-clock.ts';
+import { deleteClock, listClocks, putClock } from './store/clocks.ts';
+import type { Store } from './store/store.ts';
+import type { Clock, Feed, Ids, JobQueue, World } from './world.ts';
+
+/** What a server's worlds share; all but the clock. */
+export interface WorldParts {
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly jobs: JobQueue;
+  readonly feed: Feed;
+  readonly chance: () => number;
+  readonly baseUrl: () => string;
+}
+
+/** The clocks of a server, and the world as it is by each of them. */
+export class Worlds {
+  readonly #base: Clock;
+  readonly #settings: ClockSettings | undefined;
+  #parts: WorldParts;
+  #shared: World;
+  readonly #clocks = new Map<string, ServerClock>();
+  readonly #own = new Map<string, World>();
+
+  constructor(base: Clock, settings: ClockSettings | undefined, parts: WorldParts) {
+    this.#base = base;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#shared = this.#add(new ServerClock('', base, settings));
+  }
+
+  /** The world by the clock that all share who have none of their own. */
+  get shared(): World {
+    return this.#shared;
+  }
+
+  of(accountId: string): World {
+    return this.#own.get(accountId) ?? this.#shared;
+  }
+
+  /** All clocks, the shared one first. */
+  clocks(): readonly ServerClock[] {
+    return [...this.#clocks.values()];
+  }
+
+  /** The clock of an account. */
+  clockOf(accountId = ''): ServerClock {
+    const clock = this.#clocks.get(accountId) ?? this.#clocks.get('');
+    if (!clock) throw new Error('A server has a clock from its start on.');
+    return clock;
+  }
+
+  /** Gives an account a clock of its own. */
+  async addClock(accountId: string, settings: ClockSettings): Promise<void> {
+    const clock = new ServerClock(accountId, this.#base, settings);
+    this.#own.set(accountId, this.#add(clock));
+    await this.keep(clock);
+  }
+
+  /** Takes an account's own clock away. */
+  async removeClock(accountId: string): Promise<void> {
+    this.#clocks.delete(accountId);
+    this.#own.delete(accountId);
+    await this.#parts.store.write((tx) => deleteClock(tx, accountId));
+  }
+
+  /** Writes down how a clock goes, for a server that is started again. */
+  async keep(clock: ServerClock): Promise<void> {
+    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state));
+  }
+
+  /** Takes up what was written down; settings that were given for this start come before it. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.store.read(listClocks);
+    const kept = new Set(rows.map(({ id }) => id));
+    for (const id of this.#own.keys()) if (!kept.has(id)) this.#drop(id);
+    for (const { id, state } of rows) {
+      if (id === '' && this.#settings !== undefined) continue;
+      if (!this.#clocks.has(id)) this.#own.set(id, this.#add(new ServerClock(id, this.#base)));
+      this.clockOf(id).restore(state);
+    }
+  }
+
+  /** Begins anew, with new parts. */
+  reset(parts: WorldParts): void {
+    this.#parts = parts;
+    this.#clocks.clear();
+    this.#own.clear();
+    this.#shared = this.#add(new ServerClock('', this.#base, this.#settings));
+  }
+
+  #add(clock: ServerClock): World {
+    this.#clocks.set(clock.id, clock);
+    return { ...this.#parts, clock, of: (accountId) => this.of(accountId) };
+  }
+
+  #drop(accountId: string): void {
+    this.#clocks.delete(accountId);
+    this.#own.delete(accountId);
+  }
+}

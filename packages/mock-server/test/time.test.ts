@@ -1,0 +1,110 @@
+import { createServer, type Happenings } from '@trickle/mock-server';
+import { describe, expect, test } from 'vitest';
+import { boatShop, TOKENS } from './boat-shop.ts';
+import { startServer } from './harness.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+
+const DAY = 86_400_000;
+
+describe('time', () => {
+  test('of a server goes with the machine when nobody says otherwise', async () => {
+    await using server = await createServer();
+    const before = Date.now();
+    const { from } = await server.advance({});
+    expect(Date.parse(from)).toBeGreaterThanOrEqual(before - 5000);
+    expect(server.time.now().getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('stands still at the moment that it is given, until it is moved', async () => {
+    await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
+    expect(server.time.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    const { from, to, jobs, events } = await server.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 });
+    expect({ from, to, jobs, events }).toEqual({
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-01-02T02:03:04.000Z',
+      jobs: 0,
+      events: [],
+    } satisfies Happenings);
+    expect(server.time.now().toISOString()).toBe(to);
+  });
+
+  test('moves on top of a clock that the test holds', async () => {
+    await using server = await startServer({ now: '2026-03-06T12:00:00Z' });
+    await server.server.advance({ days: 1 });
+    expect(server.server.time.now().toISOString()).toBe('2026-03-07T12:00:00.000Z');
+    server.clock.set('2026-03-06T12:00:01Z');
+    expect(server.server.time.now().toISOString()).toBe('2026-03-07T12:00:01.000Z');
+  });
+
+  test('that is moved is what records are written with, and what hourly limits are counted by', async () => {
+    await using server = await startServer({ limits: { individual: 1 }, now: '2026-03-06T12:00:00Z' });
+    expect((await server.get('tags')).status).toBe(200);
+    expect((await server.get('tags')).status).toBe(429);
+    await server.server.advance({ hours: 1 });
+    const made = await server.post('subscribers', { subscribers: [{ email: 'late@acme.test' }] });
+    expect(made.body.subscribers?.[0]).toMatchObject({ created_at: '2026-03-06T13:00:00Z' });
+  });
+
+  test('tells what happened on the way', async () => {
+    await using server = await startServer();
+    await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'new@acme.test' }] }] });
+    const { jobs, events } = await server.server.advance({ minutes: 1 });
+    expect(jobs).toBeLessThanOrEqual(1);
+    expect(events.map(({ event }) => event)).toContain('subscriber.created');
+  });
+
+  test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])('does not go %o', async (duration) => {
+    await using server = await createServer();
+    expect(() => server.advance(duration)).toThrow(RangeError);
+  });
+
+  test('is moved by one caller after another', async () => {
+    await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
+    await Promise.all([
+      server.advance({ days: 1 }),
+      server.advance({ days: 2 }),
+      server.advance({ days: 3 }),
+    ]);
+    expect(server.time.now().toISOString()).toBe('2026-01-07T00:00:00.000Z');
+  });
+
+  test('runs at the speed that is set, and goes on at it after it stood still', async () => {
+    await using server = await startServer({ now: '2026-03-06T12:00:00Z' });
+    const { time } = server.server;
+    await time.setSpeed(3600);
+    server.clock.set('2026-03-06T12:00:24Z');
+    expect(time.now().toISOString()).toBe('2026-03-07T12:00:00.000Z');
+    await time.freeze();
+    server.clock.set('2026-03-06T12:01:00Z');
+    expect(time.now().toISOString()).toBe('2026-03-07T12:00:00.000Z');
+    await time.resume();
+    server.clock.set('2026-03-06T12:01:01Z');
+    expect(time.now().toISOString()).toBe('2026-03-07T13:00:00.000Z');
+  });
+
+  test('that was moved stays so when the server is started again on its database', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('time.db');
+    const later = Date.now() + 30 * DAY;
+    {
+      await using server = await createServer({ db, seed: boatShop() });
+      await server.advance({ days: 30 });
+    }
+    {
+      await using server = await createServer({ db });
+      expect(server.time.now().getTime()).toBeGreaterThanOrEqual(later);
+      await server.time.freeze();
+    }
+    await using server = await createServer({ db });
+    const still = server.time.now();
+    expect((await server.advance({})).to).toBe(still.toISOString());
+    expect(TOKENS.owner).toBe(server.connection.apiKey);
+  });
+
+  test('begins anew with `reset`', async () => {
+    await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
+    await server.advance({ days: 3 });
+    await server.reset();
+    expect(server.time.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
+  });
+});
