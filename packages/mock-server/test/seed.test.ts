@@ -113,11 +113,11 @@ describe('a wrong seed', () => {
     [account({ subscribers: 'ann' }), 'accounts[0].subscribers is badly formatted'],
     [
       account({ users: [{ email: 'a@b.test', role: 'boss' }] }),
-      'accounts[0].users[0].role is badly formatted',
+      'accounts[0].users[0].role is badly formatted; known are owner, member, viewer',
     ],
     [
       account({ campaigns: [{ name: 'x', status: 'gone' }] }),
-      'accounts[0].campaigns[0].status is badly formatted',
+      'accounts[0].campaigns[0].status is badly formatted; known are draft, active, paused',
     ],
     [account({ id: '' }), 'accounts[0].id is required'],
     [account({ created_at: 'today' }), 'accounts[0].created_at must be a valid ISO 8601 time'],

@@ -1,6 +1,5 @@
-import { attributeOf, definitionAt, didYouMean, faultsOf } from '@trickle/sdk/contract';
-import type * as z from 'zod/mini';
 import { dangling } from './dangling.ts';
+import { problemsOf } from './problems.ts';
 import { SEED_NOUNS, Seed } from './schema.ts';
 
 /** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
@@ -20,26 +19,12 @@ export function validateSeed(seed: unknown): Seed {
   if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
     throw new SeedError(['a seed is an object with "accounts" and "oauth_applications"']);
   }
-  const result = Seed().safeParse(seed);
-  const problems = result.success
-    ? [...doubles(result.data), ...dangling(result.data)]
-    : problemsOf(seed, result.error.issues);
+  const wrong = problemsOf(Seed, seed);
+  if (wrong.length) throw new SeedError(wrong);
+  const sound: Seed = seed; // it has no problems
+  const problems = [...doubles(sound), ...dangling(sound)];
   if (problems.length) throw new SeedError(problems);
-  return seed;
-}
-
-function problemsOf(seed: object, issues: readonly z.core.$ZodIssue[]): string[] {
-  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue) : []));
-  const wrong = faultsOf(Seed, seed).filter((_, i) => issues[i]?.code !== 'unrecognized_keys');
-  return [...unknown, ...wrong.map(({ message }) => message)];
-}
-
-function unknownKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): string[] {
-  const known = Object.keys(definitionAt(Seed(), path)?.shape ?? {});
-  return keys.map((key) => {
-    const hint = didYouMean(key, known) || `; known are ${known.join(', ')}`;
-    return `${path.length ? `${attributeOf(path)}: ` : ''}unknown member ${key}${hint}`;
-  });
+  return sound;
 }
 
 /** Ids, addresses and tokens that would name two things at once. */

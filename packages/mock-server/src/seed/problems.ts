@@ -1,0 +1,37 @@
+import { attributeOf, definitionAt, didYouMean, faultsOf, type Schema } from '@trickle/sdk/contract';
+import type * as z from 'zod/mini';
+
+/** All that is wrong with what was written by hand, unknown members and values with the nearest known one. */
+export function problemsOf(schema: Schema, value: unknown): string[] {
+  const result = schema().safeParse(value);
+  if (result.success) return [];
+  const { issues } = result.error;
+  if (issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) {
+    return ['it must be a JSON object'];
+  }
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? unknownKeys(schema, issue) : [],
+  );
+  const wrong = faultsOf(schema, value).flatMap(({ message }, i) => {
+    const issue = issues[i];
+    if (issue?.code === 'unrecognized_keys') return [];
+    return issue?.code === 'invalid_value' ? [message + choiceOf(issue, value)] : [message];
+  });
+  return [...unknown, ...wrong];
+}
+
+function unknownKeys(schema: Schema, { keys, path }: z.core.$ZodIssueUnrecognizedKeys): string[] {
+  const known = Object.keys(definitionAt(schema(), path)?.shape ?? {});
+  return keys.map((key) => {
+    const hint = didYouMean(key, known) || `; known are ${known.join(', ')}`;
+    return `${path.length ? `${attributeOf(path)}: ` : ''}unknown member ${key}${hint}`;
+  });
+}
+
+/** The value that was most likely meant, or all where there are few. */
+function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
+  const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], root);
+  if (found === undefined) return '';
+  const known = values.map(String);
+  return didYouMean(String(found), known) || (known.length > 12 ? '' : `; known are ${known.join(', ')}`);
+}
