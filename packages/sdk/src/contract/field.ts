@@ -61,9 +61,12 @@ export const isoTime = () => z.stringFormat('iso_time', (value) => isoForm.test(
 
 /** February has no 30th: the day that the text names must exist. */
 function isDay(value: string): boolean {
-  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10));
+  const day = Number(value.slice(8, 10));
+  return day <= 28 || day <= daysOf(Number(value.slice(0, 4)), Number(value.slice(5, 7)));
 }
+
+const daysOf = (year: number, month: number) =>
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 /** Seven characters of 0 or 1 from Monday on, not all zeros: `1111100` is Monday to Friday. */
 export const dayMask = () => z.stringFormat('days_of_the_week', /^(?!0{7})[01]{7}$/);
@@ -71,9 +74,16 @@ export const dayMask = () => z.stringFormat('days_of_the_week', /^(?!0{7})[01]{7
 /** A zone of the Olson database, `America/Los_Angeles`. */
 export const timeZone = () => z.stringFormat('time_zone', isTimeZone);
 
+/** Asking for a zone takes long, and there are some six hundred of them; no more are kept, in whatever letters. */
+const zones = new Set<string>();
+const MOST_ZONES = 1000;
+
 function isTimeZone(value: string): boolean {
+  if (zones.has(value)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    if (zones.size < MOST_ZONES) zones.add(value);
+    return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

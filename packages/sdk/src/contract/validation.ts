@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { definitionAt } from './definition.ts';
 import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
 import type { Schema } from './schema.ts';
+import { isSurelyValid } from './surely-valid.ts';
 
 /** One fault of a value: an entry of the 422 body. */
 export interface Fault extends ErrorEntry {
@@ -29,9 +30,11 @@ export function placedFaultsOf(
   schema: Schema,
   value: unknown,
 ): { code: ValidationCode; path: readonly PropertyKey[] }[] {
-  const result = schema().safeParse(value);
+  const type = schema();
+  if (isSurelyValid(type, value)) return [];
+  const result = type.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => ({ code: codeOf(issue, schema(), value), path: issue.path }));
+  return result.error.issues.map((issue) => ({ code: codeOf(issue, type, value), path: issue.path }));
 }
 
 /** Makes the fault of an attribute. */

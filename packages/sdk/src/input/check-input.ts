@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { BATCH_LIMIT, type RequestEnvelope } from '../contract/envelope.ts';
 import type { Schema } from '../contract/schema.ts';
+import { isSurelyValid } from '../contract/surely-valid.ts';
 import { faultsOf } from '../contract/validation.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import { isCallOption } from '../options.ts';
@@ -32,11 +33,13 @@ function bodyFaults(endpoint: Endpoint<unknown>, envelope: RequestEnvelope, body
 
 /** Every fault of one record. */
 export function recordFaults(item: Schema, record: unknown): InputFault[] {
+  if (isSurelyValid(item(), record, true)) return [];
   if (isWrapped(item, record)) return [shapeFault('is wrapped already: the SDK adds the envelope itself')];
   return [...faultsOf(item, record), ...unknownMembers(item(), record)];
 }
 
 function queryFaults(schema: Schema, query: unknown): InputFault[] {
+  if (isSurelyValid(schema(), query, true)) return [];
   if (!isObject(query)) return [shapeFault('the query must be an object')];
   const unknown = unknownMembers(schema(), query).map((fault) =>
     isCallOption(fault.attribute)
