@@ -1,6 +1,8 @@
+import { FaultBook } from './faults/fault-book.ts';
 import { EventFeed } from './feed.ts';
 import { handlers } from './jobs/handlers.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { defaultLedger, RequestLedger } from './requests/ledger.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/schema.ts';
@@ -20,6 +22,10 @@ export interface Engine {
   readonly store: Store;
   readonly worlds: Worlds;
   readonly jobs: JobRunner;
+  /** The requests that came. */
+  readonly ledger: RequestLedger;
+  /** What is put in the way of all that. */
+  readonly faults: FaultBook;
   /** Told of faults of the server itself. */
   readonly report: (error: unknown) => void;
   /** The accounts of the seed that were in the database already, and were left as they were. */
@@ -43,9 +49,12 @@ export async function startEngine(
   const seed = fillIn(given, createIds(newRandom(1)));
   const store = openSqlite(options.db);
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
+  const faults = new FaultBook();
+  const ledger = new RequestLedger({ ...defaultLedger, ...options.ledger });
+  const feed = new EventFeed();
   const newParts = () => {
     const chance = createChance(newRandom(2));
-    return { ids: createIds(newRandom(0)), store, jobs, feed: new EventFeed(), chance, baseUrl };
+    return { ids: createIds(newRandom(0)), store, jobs, feed, faults, chance, baseUrl };
   };
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();
@@ -59,9 +68,13 @@ export async function startEngine(
     store,
     worlds,
     jobs,
+    ledger,
+    faults,
     report,
     passedOver,
     async reset() {
+      faults.clear();
+      ledger.clear();
       await store.write(async (tx) => {
         for (const table of TABLES) await tx.run(`delete from ${table}`);
       });

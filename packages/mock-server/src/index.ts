@@ -1,3 +1,7 @@
+export type { Application, Applications, NewApplication } from './applications.ts';
+export type { FaultControl, FaultFace } from './faults/face.ts';
+export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
+export { FaultError } from './faults/validate-fault.ts';
 export type { LimitSettings } from './http/limits.ts';
 export type { ListenOptions } from './http/listen.ts';
 export type {
@@ -10,6 +14,16 @@ export type {
   Readers,
   TimelineFilter,
 } from './readers.ts';
+export type { RequestFilter } from './requests/find.ts';
+export type { LedgerSettings } from './requests/ledger.ts';
+export type { RecordedRequest } from './requests/recorded-request.ts';
+export {
+  type ExpectOptions,
+  type RequestFace,
+  type Requests,
+  type RequestWarning,
+  UnmetExpectation,
+} from './requests/requests.ts';
 export type { Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export {
@@ -20,6 +34,7 @@ export {
   type ServerOptions,
 } from './server.ts';
 export type { ClockSettings } from './server-clock.ts';
+export type { OAuthTokenRow } from './store/accounts.ts';
 export type { CartRow } from './store/carts.ts';
 export type { ConversionRow } from './store/conversions.ts';
 export type { DomainEvent, NumberedEvent } from './store/domain-events.ts';

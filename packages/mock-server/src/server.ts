@@ -1,8 +1,13 @@
+import { type Applications, applicationsOf } from './applications.ts';
 import { startEngine } from './engine.ts';
+import { type FaultFace, faultFaceOf } from './faults/face.ts';
 import { createApp } from './http/app.ts';
+import type { Peer } from './http/attend.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, type ListenOptions, listen } from './http/listen.ts';
 import { type Readers, readersOf } from './readers.ts';
+import type { LedgerSettings } from './requests/ledger.ts';
+import { type RequestFace, requestFaceOf } from './requests/requests.ts';
 import type { Seed } from './seed/schema.ts';
 import type { ClockSettings } from './server-clock.ts';
 import { listAccounts, listTokens } from './store/accounts.ts';
@@ -51,6 +56,8 @@ export interface ServerOptions {
   readonly limits?: Partial<LimitSettings> | false | undefined;
   /** Whether pages of any origin may call the server. Default: true. */
   readonly cors?: boolean | undefined;
+  /** How much is kept of the requests to each account. Default: 10,000 requests of 16,000,000 characters. */
+  readonly ledger?: Partial<LedgerSettings> | undefined;
   /** The server's address as its clients see it. Default: where the request was sent to. */
   readonly publicUrl?: string | undefined;
   /** Told of faults of the server itself, which answer 500. Default: `console.error`. */
@@ -72,7 +79,7 @@ export interface AccountSummary {
 }
 
 /** The reference server. */
-export interface Server extends Readers, AsyncDisposable {
+export interface Server extends Readers, RequestFace, FaultFace, AsyncDisposable {
   /** How to reach the first account as its first user, without a port. */
   readonly connection: Connection;
   /** The accounts of the seed that were in the database already, and were left as they were. */
@@ -92,6 +99,8 @@ export interface Server extends Readers, AsyncDisposable {
    * only waits for the work of that one.
    */
   settle(choice?: { readonly accountId?: string | undefined }): Promise<number>;
+  /** The applications of OAuth. */
+  readonly applications: Applications;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
   /** Closes the port and the database. */
@@ -104,7 +113,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   let listener: Listener | undefined;
   const engine = await startEngine(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
-  const { store, worlds, jobs, report, passedOver } = engine;
+  const { store, worlds, jobs, ledger, faults, report, passedOver } = engine;
   const newApp = () =>
     createApp({
       world: worlds.shared,
@@ -113,10 +122,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       publicUrl,
       limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
       report,
+      ledger,
+      faults,
     });
   let app = newApp();
   let opening: Promise<Listener> | undefined;
-  const answer = (request: Request) => app(request);
+  const answer = (request: Request, peer?: Peer) => app(request, peer);
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
   const time = timeControlOf(() => worlds, jobs);
@@ -129,7 +140,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       apiKey: first?.tokens[0] ?? '',
       fetch: (input, init) => answer(new Request(input, init)),
     },
-    fetch: answer,
+    fetch: (request) => answer(request),
     async listen(where = {}) {
       if (opening !== undefined) throw new Error(`This server listens already, at ${(await opening).url}.`);
       opening = listen(answer, where);
@@ -149,7 +160,10 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
       return jobs.done - before;
     },
+    applications: applicationsOf(() => worlds.shared),
     ...readersOf(store, firstId),
+    ...requestFaceOf(ledger),
+    ...faultFaceOf(faults),
     async reset() {
       await engine.reset();
       app = newApp();

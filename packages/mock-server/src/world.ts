@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import type { Fault, FaultPlace, FaultTarget } from './faults/fault.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything that changes or surprises in one server. Nothing else reads the real clock or real chance. */
@@ -9,6 +10,7 @@ export interface World {
   readonly store: Store;
   readonly jobs: JobQueue;
   readonly feed: Feed;
+  readonly faults: Faults;
   /** The URL by which the server is reached from outside, without a slash at its end. */
   baseUrl(): string;
   /** A number from 0 to below 1 by chance. */
@@ -21,6 +23,12 @@ export interface World {
 export interface JobQueue {
   /** Says that a job was written; it is begun soon after the transaction that wrote it. */
   poke(): void;
+}
+
+/** What is put in the way of the server's work on purpose. */
+export interface Faults {
+  /** The fault that disturbs this piece of work. It counts as having met it: ask once for each. */
+  next(place: FaultPlace, target: FaultTarget): Fault | undefined;
 }
 
 /** Says that something happened to people, to those who look on. */
@@ -46,6 +54,10 @@ export function after(milliseconds: number, work: () => void): () => void {
   timer.unref();
   return () => never(timer);
 }
+
+/** Waits some real milliseconds; keeps the process going meanwhile. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void later(resolve, Math.min(milliseconds, LONGEST_TIMER)));
 
 /** A signal that aborts after some real milliseconds: the time that the network is given. */
 export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);

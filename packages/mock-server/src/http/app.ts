@@ -4,6 +4,7 @@ import { bindDocs } from '../docs/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
 import { addressOf } from './address.ts';
+import { type Answer, type AttendSettings, attend } from './attend.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
 import { bindOldUnsubscribe } from './old-unsubscribe.ts';
@@ -11,22 +12,22 @@ import { answerTo } from './refusals.ts';
 import { bindApi } from './routes.ts';
 import type { ServeSettings } from './serve.ts';
 
-export interface AppSettings extends ServeSettings {
+export interface AppSettings extends ServeSettings, AttendSettings {
   /** Whether pages of any origin may call the server. */
   readonly cors: boolean;
 }
 
 /** The whole server as one function from a request to its answer. */
-export function createApp(settings: AppSettings): (request: Request) => Promise<Response> {
+export function createApp(settings: AppSettings): Answer {
   const app = new Hono({ getPath: pathOf });
   bindApi(app, api, settings);
   bindOldUnsubscribe(app, settings);
-  bindOAuth(app);
+  bindOAuth(app, settings);
   bindDocs(app, settings);
   bindScriptHost(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
   app.onError((error) => answerTo(error, settings.report));
-  const answer = async (request: Request) => app.fetch(request);
+  const answer = attend((request, surroundings) => app.fetch(request, surroundings), settings);
   return settings.cors ? allowAnyOrigin(answer) : answer;
 }
 

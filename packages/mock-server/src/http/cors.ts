@@ -1,17 +1,23 @@
 import { RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import { addressOf } from './address.ts';
+import { type Answer, isPrivate } from './attend.ts';
 
-const exposed = ['Location', ...Object.values(RATE_LIMIT_HEADERS), 'X-Trickle-Warnings'].join(', ');
+const exposed = [
+  'Location',
+  ...Object.values(RATE_LIMIT_HEADERS),
+  'X-Trickle-Warnings',
+  'X-Trickle-Fault',
+  'X-Trickle-Unknown-Path',
+].join(', ');
 
-type Answer = (request: Request) => Promise<Response>;
-
-/** Lets pages of any origin call the server, since local tests run in pages. */
+/** Lets pages of any origin call the server, but for the paths of its own, since local tests run in pages. */
 // Unspecified: U-32
 export function allowAnyOrigin(answer: Answer): Answer {
-  return async (request) => {
+  return async (request, peer) => {
     const { method, headers } = request;
-    if (!headers.has('origin')) return answer(request);
+    if (!headers.has('origin') || isPrivate(addressOf(request).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
-    const response = await answer(request);
+    const response = await answer(request, peer);
     response.headers.set('access-control-allow-origin', '*');
     response.headers.set('access-control-expose-headers', exposed);
     return response;

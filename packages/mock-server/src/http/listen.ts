@@ -1,4 +1,6 @@
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { ConnectionDropped } from '../faults/disturb.ts';
+import type { Answer } from './attend.ts';
 
 /** An open port. */
 export interface Listener {
@@ -24,10 +26,13 @@ export interface ListenOptions {
 
 /** Opens a port; rejects with the system's error when it cannot be had. */
 export async function listen(
-  answer: (request: Request) => Promise<Response>,
+  answer: Answer,
   { port = 0, host = '127.0.0.1', ownsProcess = false }: ListenOptions,
 ): Promise<Listener> {
-  const server = createAdaptorServer({ fetch: answer, overrideGlobalObjects: ownsProcess });
+  const server = createAdaptorServer({
+    fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // there is no HTTP/2 here
+    overrideGlobalObjects: ownsProcess,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -42,4 +47,22 @@ export async function listen(
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };
+}
+
+/** Says that nothing is to be written to the connection. */
+const NOTHING = { 'x-hono-already-sent': 'true' };
+
+/** Answers a request from a connection, or drops the connection where a fault says so. */
+function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer): Promise<Response> {
+  const { socket } = incoming;
+  const peer = {
+    get address() {
+      return socket.remoteAddress ?? 'unknown';
+    },
+  };
+  return answer(request, peer).catch((error: unknown) => {
+    if (!(error instanceof ConnectionDropped)) throw error;
+    socket.destroy();
+    return new Response(null, { headers: NOTHING });
+  });
 }

@@ -1,6 +1,7 @@
 import { contract } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
 import { subscribers } from '../api/subscribers.ts';
+import type { Surroundings } from './attend.ts';
 import { readText } from './body.ts';
 import type { Call } from './handler.ts';
 import type { Reply } from './output.ts';
@@ -10,13 +11,15 @@ import { type ServeSettings, serve } from './serve.ts';
 /** `remove` under its old path, which also reads `campaign_id` from the body. */
 // Unspecified: U-05
 export function bindOldUnsubscribe(app: Hono, settings: ServeSettings): void {
-  app.post('/v2/:account_id/subscribers/:id_or_email/unsubscribe', async ({ req }) => {
+  app.post('/v2/:account_id/subscribers/:id_or_email/unsubscribe', async ({ req, env }) => {
     try {
       const url = new URL(req.url);
       const named = campaignIn(await readText(req.raw, settings.bodyLimit));
       if (!url.searchParams.get('campaign_id') && named) url.searchParams.set('campaign_id', named);
       return await serve(settings, {
         endpoint: contract.subscribers.remove,
+        operation: 'subscribers.remove',
+        note: (env as Surroundings).note, // `attend` passes them in
         handler: subscribers.remove as (call: Call) => Promise<Reply>, // the endpoint is its own
         request: new Request(url, { method: 'POST', headers: req.raw.headers }),
         parameters: req.param(),

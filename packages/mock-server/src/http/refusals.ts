@@ -53,6 +53,18 @@ export const unauthorized = (message: string) =>
 export const notFound = (message: string) =>
   errors(ERROR_STATUSES.notFound.status, [{ code: ERROR_STATUSES.notFound.code, message }]);
 
+/** 404: no operation has such a path; `nearest` is the one that was most likely meant. */
+export function unknownPath(path: string, nearest: string | undefined): Refusal {
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const { status, code } = ERROR_STATUSES.notFound;
+  return errors(status, [{ code, message: `There is nothing at ${path}.${hint}` }], {
+    [UNKNOWN_PATH_HEADER]: nearest ?? 'none is near',
+  });
+}
+
+/** Is on the answer to a path that no operation has; names the nearest one. */
+const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
+
 /** 405: a known path with another method. */
 // Unspecified: U-06
 export const methodNotAllowed = (method: string, path: string, allowed: readonly string[]) =>
@@ -103,14 +115,17 @@ export const tooConcurrent = () => {
   );
 };
 
-/** 501: this server cannot do that yet. */
-export const notImplemented = (operation: string) =>
-  errors(501, [
-    {
-      code: 'not_implemented_error',
-      message: `This version of the reference server does not do ${operation} yet; nothing was changed.`,
-    },
-  ]);
+/** 500 and other statuses that the interface does not speak of: in the shape of its other errors. */
+export const plainFault = (status: number) =>
+  errors(status, [{ code: 'server_error', message: `The service answered ${status}.` }]);
+
+/** 502, 503 and 504: a page of the machine in front of the service. */
+export function gatewayFault(status: 502 | 503 | 504): Refusal {
+  const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
+  const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return new Refusal(title, () => new Response(page, { status, headers }));
+}
 
 /** The answer to anything thrown below a route. What is not a refusal is a fault of this server: 500. */
 export function answerTo(error: unknown, report: (error: unknown) => void): Response {

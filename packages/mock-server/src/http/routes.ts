@@ -1,5 +1,6 @@
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
+import type { Surroundings } from './attend.ts';
 import type { Api, Call } from './handler.ts';
 import type { Reply } from './output.ts';
 import { type ServeSettings, serve } from './serve.ts';
@@ -13,7 +14,7 @@ export function bindApi(app: Hono, api: Api, settings: ServeSettings): void {
     const endpoints = contract[noun as keyof Api] as unknown as Record<string, Endpoint>;
     for (const [method, handler] of Object.entries(handlers as unknown as Record<string, AnyHandler>)) {
       const endpoint = endpoints[method];
-      if (endpoint) bindEndpoint(app, endpoint, handler, settings);
+      if (endpoint) bindEndpoint(app, `${noun}.${method}`, endpoint, handler, settings);
     }
   }
 }
@@ -21,9 +22,16 @@ export function bindApi(app: Hono, api: Api, settings: ServeSettings): void {
 /** Where an endpoint's path goes in Hono's router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function bindEndpoint(app: Hono, endpoint: Endpoint, handler: AnyHandler, settings: ServeSettings): void {
+function bindEndpoint(
+  app: Hono,
+  operation: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  settings: ServeSettings,
+): void {
   app.on(endpoint.method, routePath(endpoint.path), (http) => {
     const parameters = http.req.param() as Record<string, string>; // every placeholder has a value
-    return serve(settings, { endpoint, handler, request: http.req.raw, parameters });
+    const { note } = http.env as Surroundings; // `attend` passes them in
+    return serve(settings, { endpoint, operation, handler, request: http.req.raw, parameters, note });
   });
 }

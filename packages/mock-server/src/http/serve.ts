@@ -1,4 +1,6 @@
 import type { Endpoint } from '@trickle/sdk/contract';
+import type { Note } from '../requests/ledger.ts';
+import { unknownNames } from '../requests/unknown-members.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
 import { defer, type World } from '../world.ts';
@@ -12,6 +14,7 @@ import { type LimitSettings, spend } from './limits.ts';
 import { type Reply, render } from './output.ts';
 import { answerTo, rateLimited, tooConcurrent } from './refusals.ts';
 import { lockKeyOf } from './subscriber-lock.ts';
+import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
 /** What answering a request needs to know of the server. */
 export interface ServeSettings {
@@ -29,25 +32,42 @@ export interface ServeSettings {
 /** One request to one endpoint. */
 export interface Exchange {
   readonly endpoint: Endpoint;
+  /** As in `subscribers.upsert`. */
+  readonly operation: string;
   readonly handler: (call: Call) => Promise<Reply>;
   readonly request: Request;
   /** The path's placeholders, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** What is kept of the request. */
+  readonly note: Note;
 }
 
 /** Answers a request: who asks, may they, is there budget left, is it valid; then the endpoint's handler. */
 export async function serve(shared: ServeSettings, exchange: Exchange): Promise<Response> {
   const settings = forAccount(shared, exchange.parameters.account_id);
-  const { headers, ...admission } = await admit(settings, exchange);
+  const { note } = exchange;
+  note.operation = exchange.operation;
+  const { headers, ...admission } = await admit(settings, exchange).catch((error) => refuse(note, error));
+  note.accountId = exchange.parameters.account_id ?? '';
+  note.at = settings.world.clock.now();
   try {
     if (admission.refusal) throw admission.refusal;
     return await answer(settings, exchange, admission.user, headers);
   } catch (error) {
+    note.problem = messageOf(error);
     const response = answerTo(error, settings.report);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }
 }
+
+/** Notes why a request is refused. */
+function refuse(note: Note, error: unknown): never {
+  note.problem = messageOf(error);
+  throw error;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The settings by the clock of the account that is asked for. */
 function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
@@ -78,10 +98,12 @@ async function answer(
   headers: Record<string, string>,
 ): Promise<Response> {
   const { world, bodyLimit } = settings;
-  const { endpoint, handler, request, parameters } = exchange;
+  const { endpoint, handler, request, parameters, note } = exchange;
   const address = addressOf(request);
   const query = readQuery(endpoint, address.query);
-  const input = endpoint.body && readInput(endpoint, parseJson(await readText(request, bodyLimit)));
+  if (endpoint.body) note.body = await readText(request, bodyLimit);
+  const input = endpoint.body && readInput(endpoint, parseJson(note.body));
+  warn(exchange, address.query, input, headers);
   const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
   const contextIn = (tx: Transaction) => ({ world, tx, accountId, source: 'api' }) as const;
@@ -102,6 +124,20 @@ async function answer(
     if (lock !== undefined) await world.store.write((tx) => dropLock(tx, accountId, lock));
     throw error;
   }
+}
+
+/** Tells of names that are ignored, which may be mistakes. */
+// Unspecified: U-02
+function warn(
+  { endpoint, note }: Exchange,
+  query: string,
+  input: unknown,
+  headers: Record<string, string>,
+): void {
+  const warnings = unknownNames(endpoint, query, input);
+  if (warnings.length === 0) return;
+  note.warnings = warnings;
+  headers[WARNINGS_HEADER] = warningsLine(warnings);
 }
 
 /** Takes the turn of the person whom a request updates; refuses when another request has it. */

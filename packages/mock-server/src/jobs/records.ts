@@ -66,7 +66,9 @@ export async function processRecords(
   const apply = operations[name];
   if (!apply) throw new Error(`No job knows the operation ${name}.`);
   for (const [index, record] of records.entries()) {
-    const errors = await refusalOf(() => tx.nested(() => apply(context, record, receivedAt)));
+    const errors =
+      disturbance(context, name, record) ??
+      (await refusalOf(() => tx.nested(() => apply(context, record, receivedAt))));
     const outcome: Outcome = {
       requestId: requestIds?.[index] ?? jobId,
       position: requestIds ? 0 : index,
@@ -77,6 +79,22 @@ export async function processRecords(
     };
     await insertOutcome(tx, accountId, outcome);
   }
+}
+
+/** Why a fault has a record refused, if there is one that is meant for it. */
+function disturbance(
+  { world, accountId }: Context,
+  operation: string,
+  record: unknown,
+): Outcome['errors'] | undefined {
+  const { email } = (record ?? {}) as { email?: unknown }; // anything may stand in a batch
+  const fault = world.faults.next('record', {
+    account: accountId,
+    operation,
+    body: record,
+    email: typeof email === 'string' ? email : undefined,
+  });
+  return fault && (fault.errors ?? [{ code: 'unavailable_error', message: `Fault ${fault.id} refuses it.` }]);
 }
 
 /** Why a record is refused; empty when it is not. */

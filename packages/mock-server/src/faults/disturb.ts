@@ -1,0 +1,129 @@
+import type { ErrorEntry } from '@trickle/sdk/contract';
+import { operationAt } from '../http/known-paths.ts';
+import {
+  gatewayFault,
+  invalidAttributes,
+  malformed,
+  notFound,
+  plainFault,
+  type Refusal,
+  rateLimited,
+  tooConcurrent,
+  tooLong,
+  unauthenticated,
+  unauthorized,
+} from '../http/refusals.ts';
+import type { Note } from '../requests/ledger.ts';
+import { bodyOf } from '../requests/recorded-request.ts';
+import { pause } from '../world.ts';
+import { cutOff, paced } from './broken-body.ts';
+import type { Fault } from './fault.ts';
+import type { FaultBook } from './fault-book.ts';
+
+/** A connection that ended without an answer; in-process it is what `fetch` rejects with. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('fetch failed', { cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) });
+  }
+}
+
+/** Is on every answer that a fault has touched; its value is the fault's id. */
+const FAULT_HEADER = 'x-trickle-fault';
+
+/** Answers a request as the fault has it that is meant for it, or as `work` does where there is none. */
+export async function disturb(
+  faults: FaultBook,
+  { request, note }: { readonly request: Request; readonly note: Note },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (!faults.has('request')) return work();
+  const { method, path } = note;
+  note.body = await request.clone().text();
+  note.operation = operationAt(method, path);
+  const account = accountIn(path);
+  const fault = faults.next('request', {
+    method,
+    path,
+    account,
+    operation: note.operation,
+    body: bodyOf(note),
+  });
+  if (!fault) return work();
+  note.faultId = fault.id;
+  note.accountId = account;
+  if (fault.latency !== undefined) await pause(fault.latency);
+  const response = await disturbed(fault, work);
+  // Nothing else holds the answer yet.
+  const { status, statusText, body } = response;
+  const headers = new Headers(response.headers);
+  headers.set(FAULT_HEADER, fault.id);
+  return new Response(body, { status, statusText, headers });
+}
+
+/** The account that a path speaks of; empty where it speaks of none. */
+function accountIn(path: string): string {
+  const [, id = ''] = /^\/(?:v\d|client)\/(?:accounts\/)?([^/]+)/.exec(path) ?? [];
+  return id === 'user' || id === 'accounts' ? '' : id;
+}
+
+async function disturbed(fault: Fault, work: () => Promise<Response>): Promise<Response> {
+  const { status, drop, truncate, pace } = fault;
+  if (drop === 'before') throw new ConnectionDropped();
+  if (fault.conflict) return tooConcurrent().response();
+  if (status !== undefined && !fault.done) return paceOf(answerOf(fault, status), pace);
+  const response = await work();
+  if (drop === 'after') {
+    await response.body?.cancel();
+    throw new ConnectionDropped();
+  }
+  if (status !== undefined) {
+    await response.body?.cancel();
+    return paceOf(answerOf(fault, status), pace);
+  }
+  return paceOf(truncate === undefined ? response : await cutOff(response, truncate), pace);
+}
+
+const paceOf = (response: Response, pace: number | undefined): Response =>
+  pace === undefined ? response : paced(response, pace);
+
+/** The answer that a fault gives: the interface's own, unless it has one with it. */
+function answerOf({ answer, headers, errors }: Fault, status: number): Response {
+  const response = refusalWith(status, errors).response();
+  const named = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
+  if (answer === undefined) return new Response(response.body, { status: response.status, headers: named });
+  if (typeof answer === 'string') return new Response(answer, { status, headers: named });
+  if (headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
+  return new Response(status === 204 ? null : JSON.stringify(answer), { status, headers: named });
+}
+
+/** What the service answers with a status. */
+// Unspecified: U-113
+function refusalWith(status: number, entries: readonly ErrorEntry[] = EXAMPLE_FAULTS): Refusal {
+  switch (status) {
+    case 400:
+      return malformed('The body is not JSON.');
+    case 401:
+      return unauthenticated();
+    case 403:
+      return unauthorized('This token may not do that.');
+    case 404:
+      return notFound('There is no such thing here.');
+    case 413:
+      return tooLong(5_000_000);
+    case 422:
+      return invalidAttributes(entries.map((entry) => ({ ...entry, message: entry.message ?? entry.code })));
+    case 429:
+      return rateLimited('3600 requests an hour', undefined);
+    case 502:
+    case 503:
+    case 504:
+      return gatewayFault(status);
+    default:
+      return plainFault(status);
+  }
+}
+
+const EXAMPLE_FAULTS: readonly ErrorEntry[] = [
+  { code: 'presence_error', attribute: 'email', message: 'email is required' },
+];

@@ -1,0 +1,56 @@
+import { disturb } from '../faults/disturb.ts';
+import type { FaultBook } from '../faults/fault-book.ts';
+import type { Note, RequestLedger } from '../requests/ledger.ts';
+import type { World } from '../world.ts';
+import { addressOf } from './address.ts';
+
+/** The other end of a connection. */
+export interface Peer {
+  /** Where the request came from; undefined where it came in-process. */
+  readonly address: string | undefined;
+}
+
+/** Answers a request. */
+export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
+
+/** What a request's handler can see beside the request; Hono carries it as its `env`. */
+export interface Surroundings {
+  readonly note: Note;
+  readonly peer: Peer | undefined;
+}
+
+export interface AttendSettings {
+  readonly world: World;
+  readonly ledger: RequestLedger;
+  readonly faults: FaultBook;
+}
+
+/** Whether a path is the server's own, which the service does not have: no other site may use it. */
+export const isPrivate = (path: string): boolean => path.startsWith('/_');
+
+/** What is not written down: what only this server has. */
+const isOwn = (path: string) =>
+  isPrivate(path) || path === '/docs' || path === '/openapi.json' || path === '/demo';
+
+/** Keeps account of every request to the service, and puts the faults in its way that are meant for it. */
+export function attend(
+  work: (request: Request, surroundings: Surroundings) => Response | Promise<Response>,
+  { world, ledger, faults }: AttendSettings,
+): Answer {
+  return async (request, peer) => {
+    const { path, query } = addressOf(request);
+    const { method } = request;
+    const note = ledger.open({ at: world.clock.now(), method, path, query });
+    if (isOwn(path)) return work(request, { note, peer });
+    try {
+      const answer = () => work(request, { note, peer });
+      const response = faults.isEmpty
+        ? await answer()
+        : await disturb(faults, { request, note }, async () => answer());
+      note.status = response.status;
+      return response;
+    } finally {
+      ledger.file(note);
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { after } from '../world.ts';
+import { isMeant, type RequestFilter } from './find.ts';
+import type { RequestLedger } from './ledger.ts';
+import { nearMiss } from './near-miss.ts';
+import { type RecordedRequest, recorded } from './recorded-request.ts';
+
+/** How often an expected request is to have come, and how long it may take. */
+export interface ExpectOptions {
+  /** Exactly so often; default: at least once. 0 for never. */
+  readonly times?: number | undefined;
+  /** How many real milliseconds to wait for it, for requests that others send. Default: none. */
+  readonly within?: number | undefined;
+}
+
+/** Thrown when a request that was expected has not come; says which came nearest. */
+export class UnmetExpectation extends Error {
+  override readonly name = 'UnmetExpectation';
+}
+
+/** A name in a request that the interface does not know. */
+export interface RequestWarning {
+  /** The request's number. */
+  readonly seq: number;
+  /** As in `POST /v2/9999999/subscribers`. */
+  readonly request: string;
+  /** As in `unknown member frist_name, did you mean first_name?`. */
+  readonly warning: string;
+}
+
+/** The requests that reached a server. */
+export interface Requests {
+  /** Those that are meant, in the order in which they came; the newest 10,000 of an account are kept. */
+  find(filter?: RequestFilter): RecordedRequest[];
+  /** Forgets those that came so far: of one account, or all. */
+  clear(accountId?: string): void;
+}
+
+/** What of a server's requests can be asked and expected. */
+export interface RequestFace {
+  readonly requests: Requests;
+  /**
+   * Resolves with the requests that are meant, or throws an `UnmetExpectation` that says what came instead: "3
+   * requests reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'".
+   */
+  expectRequest(filter: RequestFilter, options?: ExpectOptions): Promise<RecordedRequest[]>;
+  /** Names in requests that the interface does not know, and which were ignored. */
+  warnings(filter?: RequestFilter): RequestWarning[];
+}
+
+/** The requests of a ledger; of one account where `accountId` is given. */
+export function requestFaceOf(ledger: RequestLedger, accountId?: string): RequestFace {
+  const scoped = (filter: RequestFilter): RequestFilter =>
+    accountId === undefined ? filter : { ...filter, accountId };
+  const find = (filter: RequestFilter) => {
+    const { accountId } = filter;
+    return ledger
+      .notes(accountId)
+      .filter((note) => isMeant(filter, note))
+      .map(recorded);
+  };
+  return {
+    requests: {
+      find: (filter = {}) => find(scoped(filter)),
+      clear: (which = accountId) => ledger.clear(which),
+    },
+    async expectRequest(filter, { times, within = 0 } = {}) {
+      const meant = scoped(filter);
+      const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);
+      if (!isMet(find(meant).length) && within > 0) {
+        await waitUntil(ledger, within, () => isMet(find(meant).length));
+      }
+      const found = find(meant);
+      if (times === undefined ? found.length > 0 : found.length === times) return found;
+      throw new UnmetExpectation(shortfall(meant, found, times, ledger));
+    },
+    warnings: (filter = {}) =>
+      find(scoped(filter)).flatMap(({ seq, method, path, warnings }) =>
+        warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
+      ),
+  };
+}
+
+function shortfall(
+  filter: RequestFilter,
+  found: readonly RecordedRequest[],
+  times: number | undefined,
+  ledger: RequestLedger,
+): string {
+  if (found.length === 0) return nearMiss(filter, ledger.notes(filter.accountId));
+  const numbers = found.map(({ seq }) => `#${seq}`).join(', ');
+  return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers}`;
+}
+
+/** Resolves when the condition holds after some request, and when the real milliseconds are over. */
+function waitUntil(ledger: RequestLedger, milliseconds: number, holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      forget();
+      unsubscribe();
+      resolve();
+    };
+    const forget = after(milliseconds, end);
+    const unsubscribe = ledger.subscribe(() => {
+      if (holds()) end();
+    });
+  });
+}
