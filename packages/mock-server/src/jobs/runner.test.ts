@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FaultBook } from '../faults/fault-book.ts';
 import { EventFeed } from '../feed.ts';
 import { insertJob } from '../store/jobs.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -42,7 +43,15 @@ function bench(perQueue = 2) {
   const report = (fault: unknown) => void faults.push(fault);
   const runner = new JobRunner(() => worlds, { isTimed: false, report, handlers });
   const ids = createIds(seededRandom(1));
-  const parts = { ids, store, jobs: runner, feed: new EventFeed(), chance: () => 0, baseUrl: () => '' };
+  const parts = {
+    ids,
+    store,
+    jobs: runner,
+    feed: new EventFeed(),
+    faults: new FaultBook(),
+    chance: () => 0,
+    baseUrl: () => '',
+  };
   const worlds = new Worlds({ now: () => START }, { speed: 0 }, parts);
   const add = (kind: 'records' | 'outside', operation: string, { queue = '', lane, at = 0 }: Terms = {}) =>
     store.write((tx) =>
