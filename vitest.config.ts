@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/browser/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**'],
     environment: 'node',
     maxWorkers: 2,
     restoreMocks: true,

@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: `node scripts/setup.mjs [--browser] [--redis]`.
+// Makes a fresh clone ready: `node scripts/setup.mjs [--browser] [--redis] [--runtimes]`.
 // Plain JavaScript without dependencies, because it runs on whatever Node (18 or newer) is there, before
 // anything is installed. Says nothing and costs a few milliseconds when all is in place.
 import { spawnSync } from 'node:child_process';
@@ -35,14 +35,16 @@ function run(command, args, environment = {}) {
   );
 }
 
-function packagesInstalled() {
-  const record = 'node_modules/.package-lock.json';
+/** Whether what `package-lock.json` asks for is in a folder. */
+function isInStep(folder = '.') {
+  const record = join(folder, 'node_modules/.package-lock.json');
   return (
     existsSync(join(root, record)) &&
-    existsSync(pinnedNode) &&
-    inStep(readJson('package-lock.json'), readJson(record), thisPlatform())
+    inStep(readJson(join(folder, 'package-lock.json')), readJson(record), thisPlatform())
   );
 }
+
+const packagesInstalled = () => existsSync(pinnedNode) && isInStep();
 
 const cleanInstall = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
 
@@ -119,6 +121,16 @@ function browserInstalled() {
   }
 }
 
+/** Engines and compilers that the packed SDK is tried on. They need no install scripts. */
+const runtimes = 'packages/sdk/test/runtimes/engines';
+
+function installRuntimes() {
+  say(`Installing other runtimes to try the SDK on (npm ci in ${runtimes})…`);
+  if (!run('npm', [...cleanInstall, '--ignore-scripts', `--prefix=${runtimes}`])) {
+    say('That failed. The tests of these runtimes are left out, and say so; in CI they fail.');
+  }
+}
+
 if (!packagesInstalled()) installPackages();
 if (process.argv.includes('--browser') && !browserInstalled()) {
   if (!installChromium() && !downloadWithPlaywright()) {
@@ -132,3 +144,4 @@ if (process.argv.includes('--redis') && !redisInstalled()) {
   // Where there is none, its tests are skipped and say so; in CI they fail.
   installFromDistribution('redis-server', 'Redis for the tests of shared limits');
 }
+if (process.argv.includes('--runtimes') && !isInStep(runtimes)) installRuntimes();

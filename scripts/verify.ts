@@ -34,6 +34,14 @@ const steps: Step[] = [
   { title: 'Build', command: ['scripts/build.ts'] },
   { title: 'Packages', command: ['scripts/check-packages.ts'] },
   {
+    title: 'Runtimes',
+    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'].concat([
+      '--config=packages/sdk/test/runtimes/vitest.config.ts',
+      `--outputFile.json=${reportFile}`,
+    ]),
+    count: countVitest,
+  },
+  {
     title: 'Browser tests',
     command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
       '--config=packages/browser-script/playwright.config.ts',

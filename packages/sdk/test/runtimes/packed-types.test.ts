@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PackedProject } from '../../../../scripts/packed-project.ts';
+import { blocksOf } from '../snippets.ts';
+import { absenceOf, compilers } from './compilers.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What says what compiles and what does not. */
+const typeTests = ['types.test-d.ts', 'receiving-types.test-d.ts'];
+
+/** Documents whose snippets a reader pastes. What needs the reference server is tried with that. */
+const documents = ['packages/sdk/README.md', 'docs/sdk.md', 'docs/guides/bulk.md', 'docs/guides/webhooks.md'];
+const snippetsOf = (file: string) =>
+  blocksOf(file)
+    .filter((code) => !code.includes('@trickle/mock-server'))
+    .join('\n');
+
+const resolutions = {
+  node16: { module: 'node16', moduleResolution: 'node16' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+};
+const options = {
+  target: 'es2024',
+  lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: ['node'],
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  // Declarations of dependencies are checked as well: a user may not leave them out.
+  skipLibCheck: false,
+};
+
+let project: PackedProject;
+
+beforeAll(() => {
+  project = new PackedProject();
+  project.install(here('../..'));
+  for (const dependency of ['@types/node', 'undici-types']) project.link(dependency);
+  for (const name of typeTests) project.write(name, readFileSync(here(`../${name}`), 'utf8'));
+  documents.forEach((file, i) => {
+    project.write(`document${i}.ts`, `export {};\n${snippetsOf(file)}`);
+  });
+  project.write('package.json', '{ "type": "module" }');
+  project.write('wrong.ts', "import { createClient } from '@trickle/sdk';\ncreateClient({ baseUrl: 5 });\n");
+});
+afterAll(() => project?.[Symbol.dispose]());
+
+describe.each(compilers)('$name', ({ executable, nodeResolution }) => {
+  const absence = absenceOf(executable);
+  const isLeftOut = absence !== undefined && !process.env.CI;
+  if (isLeftOut) console.warn(absence);
+
+  test.skipIf(isLeftOut).each([nodeResolution, 'bundler'] as const)(
+    'takes the packed declarations, the type tests and the snippets of the docs, resolved as by %s',
+    (resolution) => {
+      expect(absence).toBeUndefined();
+      const told = compile(executable, resolution);
+      // Nothing but what is wrong on purpose.
+      expect(told.match(/error TS/g)).toHaveLength(1);
+      expect(told).toMatch(/^wrong\.ts\(2,16\): error TS2322: Type 'number' is not assignable/);
+    },
+    120_000,
+  );
+});
+
+/** What a compiler has to say of the project. */
+function compile(compiler: string, resolution: keyof typeof resolutions): string {
+  const compilerOptions = { ...options, ...resolutions[resolution] };
+  const files = [...typeTests, ...documents.map((_, i) => `document${i}.ts`), 'wrong.ts'];
+  project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
+  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.json'];
+  const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: project.folder, encoding: 'utf8' });
+  return stdout + stderr;
+}

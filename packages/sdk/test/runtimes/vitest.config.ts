@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+import shared from '../../../../vitest.config.ts';
+
+/** The tests of what is packed: they need a build, so `npm run test:runtimes` runs them and not `test:unit`. */
+export default defineConfig({
+  ...shared,
+  test: { root: import.meta.dirname, include: ['*.test.ts'], maxWorkers: 1 },
+});
