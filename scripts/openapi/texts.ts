@@ -37,7 +37,7 @@ export const NOUNS: readonly { readonly name: string; readonly title: string; re
   {
     name: 'oauth',
     title: 'OAuth',
-    text: 'Tokens for applications of others. This version of the server answers 501.',
+    text: 'Tokens for applications of others. A user consents at `/oauth/authorize`; `POST /oauth/revoke` takes a token away.',
   },
 ];
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { code, type Html, html, json, prose, raw } from './html.ts';
+import { code, type Html, html, json, prose, raw } from '../html.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
 import { membersTable } from './schema.ts';

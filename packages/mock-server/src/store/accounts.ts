@@ -121,16 +121,33 @@ export async function findRole(
   return (await tx.get<{ role: Role }>(sql, accountId, userId))?.role;
 }
 
+/** A token to be made: an API token, or that of an OAuth application. */
+export interface NewToken {
+  readonly token: string;
+  readonly userId: string;
+  readonly createdAt: string;
+  /** The application that it is made for. */
+  readonly clientId?: string | undefined;
+}
+
 export async function insertToken(
   tx: Transaction,
-  { token, userId, createdAt }: { token: string; userId: string; createdAt: string },
+  { token, userId, createdAt, clientId }: NewToken,
 ): Promise<void> {
   await tx.run(
-    `insert into tokens (token, kind, user_id, created_at) values (?, 'api', ?, ?)`,
+    'insert into tokens (token, kind, user_id, client_id, created_at) values (?, ?, ?, ?, ?)',
     token,
+    clientId === undefined ? 'api' : 'oauth',
     userId,
+    clientId ?? null,
     createdAt,
   );
+}
+
+/** Takes an application's token away; false when it had none such. */
+export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
+  const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
+  return (await tx.run(sql, token, clientId)) === 1;
 }
 
 /** Whose token this is. `kind` is `api` for Basic and `oauth` for Bearer. */
@@ -157,4 +174,36 @@ export async function listTokens(tx: Transaction, accountId: string): Promise<st
     accountId,
   );
   return rows.map((row) => row.token);
+}
+
+/** A token that a user has given an application. */
+export interface OAuthTokenRow {
+  readonly token: string;
+  readonly email: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** The tokens of an application, the oldest first. */
+export function listOAuthTokens(tx: Transaction, clientId: string): Promise<OAuthTokenRow[]> {
+  return tx.all<OAuthTokenRow>(
+    `select t.token, u.email, t.created_at from tokens t join users u on u.id = t.user_id
+     where t.client_id = ? and t.kind = 'oauth' order by t.created_at, t.token`,
+    clientId,
+  );
+}
+
+/** Takes all tokens of an application away, and tells how many these were. */
+export function deleteOAuthTokensOf(tx: Transaction, clientId: string): Promise<number> {
+  return tx.run("delete from tokens where client_id = ? and kind = 'oauth'", clientId);
+}
+
+/** Addresses of users who have a place on an account, the first ones first. */
+export async function listUserEmails(tx: Transaction, count: number): Promise<string[]> {
+  const rows = await tx.all<{ email: string }>(
+    `select email from users where exists (select 1 from memberships m where m.user_id = users.id)
+     order by seq limit ?`,
+    count,
+  );
+  return rows.map(({ email }) => email);
 }

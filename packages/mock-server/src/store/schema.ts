@@ -30,6 +30,7 @@ export const TABLES = [
   'memberships',
   'tokens',
   'oauth_applications',
+  'oauth_codes',
   'subscribers',
   'subscriber_tags',
   'custom_fields',
@@ -45,6 +46,10 @@ export const TABLES = [
   'campaign_subscriptions',
   'workflow_memberships',
   'deliveries',
+  'outbox',
+  'mail_links',
+  'broadcast_recipients',
+  'content_calls',
   'conversions',
   'form_submissions',
   'purchases',
@@ -78,10 +83,15 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, user_id)
     );
     create table if not exists tokens (
-      token text primary key, kind text not null, user_id text not null, created_at text not null
+      token text primary key, kind text not null, user_id text not null, client_id text,
+      created_at text not null
     );
     create table if not exists oauth_applications (
       client_id text primary key, data text not null
+    );
+    create table if not exists oauth_codes (
+      code text primary key, account_id text not null, client_id text not null, user_id text not null,
+      redirect_uri text not null, challenge text, challenge_method text, expires_at bigint not null, token text
     );
     create table if not exists subscribers (
       seq ${sequence}, account_id text not null, id text not null, email text not null,
@@ -147,11 +157,13 @@ export function createTables({ sequence }: Dialect): string {
     );
     create table if not exists campaign_subscriptions (
       seq ${sequence}, account_id text not null, id text not null, campaign_id text not null,
-      subscriber_id text not null, status text not null, created_at text not null, data text not null,
-      unique (account_id, id), unique (account_id, campaign_id, subscriber_id)
+      subscriber_id text not null, status text not null, created_at text not null, next_send_at bigint,
+      data text not null, unique (account_id, id), unique (account_id, campaign_id, subscriber_id)
     );
     create index if not exists campaign_subscriptions_by_subscriber
       on campaign_subscriptions (account_id, subscriber_id);
+    create index if not exists campaign_subscriptions_by_time
+      on campaign_subscriptions (account_id, campaign_id, next_send_at);
     create index if not exists campaign_subscriptions_by_status
       on campaign_subscriptions (account_id, campaign_id, status);
     create table if not exists workflow_memberships (
@@ -162,10 +174,33 @@ export function createTables({ sequence }: Dialect): string {
       on workflow_memberships (account_id, subscriber_id);
     create table if not exists deliveries (
       seq ${sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
-      email_id text not null, subscriber_id text not null, sent_at text not null, opened_at text,
-      clicked_at text, unsubscribed_at text, unique (account_id, id)
+      workflow_id text, email_id text not null, email_subject text not null, subscriber_id text not null,
+      sent_at text not null, opened_at text, clicked_at text, unsubscribed_at text, bounced_at text,
+      complained_at text, unique (account_id, id)
     );
     create index if not exists deliveries_by_campaign on deliveries (account_id, campaign_id);
+    create index if not exists deliveries_by_subscriber on deliveries (account_id, subscriber_id);
+    create table if not exists outbox (
+      account_id text not null, number bigint not null, id text not null, delivery_id text, subscriber_id text,
+      recipient text not null, data text not null, primary key (account_id, id)
+    );
+    create index if not exists outbox_by_number on outbox (account_id, number);
+    create index if not exists outbox_by_recipient on outbox (account_id, recipient);
+    create table if not exists mail_links (
+      account_id text not null, id text not null, url text not null, primary key (account_id, id)
+    );
+    create table if not exists broadcast_recipients (
+      account_id text not null, broadcast_id text not null, subscriber_id text not null,
+      send_at bigint not null, is_pending integer not null,
+      primary key (account_id, broadcast_id, subscriber_id)
+    );
+    create index if not exists broadcast_recipients_by_time
+      on broadcast_recipients (account_id, broadcast_id, send_at);
+    create table if not exists content_calls (
+      account_id text not null, number bigint not null, id text not null, data text not null,
+      primary key (account_id, id)
+    );
+    create index if not exists content_calls_by_number on content_calls (account_id, number);
     create table if not exists conversions (
       seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
       subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Fault } from '@trickle/sdk/contract';
-import { type Html, html, raw } from '../../docs/html.ts';
+import { type Html, html, raw } from '../../html.ts';
 import type { FormField } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { readableColors } from './colors.ts';

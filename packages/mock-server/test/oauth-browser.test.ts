@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { createClient } from '@trickle/sdk';
+import { createOAuth, type OAuthSession } from '@trickle/sdk/oauth';
+import { expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.mjs';
+import { startServer } from './harness.ts';
+
+/** An application on a port of its own: `/` sends its visitor to the service, `/callback` says who has connected. */
+async function startApplication(authUrl: string) {
+  let session: OAuthSession = { state: '' };
+  const http = createHttpServer(async (request, response) => {
+    try {
+      if (request.url?.startsWith('/callback')) {
+        const { access_token: accessToken } = await oauth.callback(request.url, session);
+        const user = await createClient({ baseUrl: authUrl, accessToken }).user.get();
+        response.end(`Connected as ${user.email}.`);
+      } else if (request.url !== '/') {
+        response.writeHead(404).end(); // browsers ask for an icon
+      } else {
+        const { url, ...kept } = await oauth.start();
+        session = kept;
+        response.writeHead(302, { location: url }).end();
+      }
+    } catch (error) {
+      response.writeHead(400).end(String(error));
+    }
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const application = { client_id: 'sails', client_secret: 'hush-hush', redirect_uris: [`${url}/callback`] };
+  const oauth = createOAuth({
+    authUrl,
+    clientId: application.client_id,
+    clientSecret: application.client_secret,
+    redirectUri: `${url}/callback`,
+  });
+  const close = () => {
+    http.closeAllConnections();
+    http.close();
+  };
+  return { url, application: { ...application, name: 'Sailmaker' }, [Symbol.dispose]: close };
+}
+
+test('a user connects an application in a browser without scripts, with the SDK at its other end', async () => {
+  await using server = await startServer({ road: 'over a socket' });
+  using application = await startApplication(server.url);
+  await server.server.applications.register(application.application);
+  const executablePath = findChromium();
+  await using browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+
+  await page.goto(application.url);
+  await page.getByRole('button', { name: 'Allow access' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Sailmaker');
+  await page.getByLabel('Sign in as').fill('nobody@acme.test');
+  await page.getByRole('button', { name: 'Allow access' }).click();
+  expect(await page.getByRole('alert').textContent()).toBe('There is no user nobody@acme.test here.');
+
+  await page.getByLabel('Sign in as').fill('owner@acme.test');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${application.url}/callback**`);
+  expect(await page.locator('body').textContent()).toBe('Connected as owner@acme.test.');
+
+  // A code that is brought again is refused.
+  await page.reload();
+  expect(await page.locator('body').textContent()).toContain('invalid_grant');
+
+  await page.goto(application.url);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  expect(await page.locator('body').textContent()).toContain('access_denied');
+  expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scenarios, type TestServer } from './harness.ts';
+
+const APP = {
+  client_id: 'app1',
+  client_secret: 'hush-hush',
+  name: 'Sailmaker',
+  redirect_uris: ['https://app.example/back?from=here', 'http://localhost/back'],
+};
+const BACK = 'https://app.example/back?from=here';
+const OWNER = 'owner@acme.test';
+const seed = {
+  accounts: [{ id: '9999999', users: [{ email: OWNER, token: 'tok_owner' }, { email: 'second@acme.test' }] }],
+  oauth_applications: [APP, { ...APP, client_id: 'sleepy', redirect_uris: [] }],
+};
+const ASK = { response_type: 'code', client_id: APP.client_id, redirect_uri: BACK, state: 'st&te=1' };
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+function query(parameters: Parameters): string {
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return new URLSearchParams(given).toString();
+}
+
+/** The page that asks for consent. */
+const ask = (server: TestServer, parameters: Parameters) =>
+  server.fetch(new Request(`${server.url}/oauth/authorize?${query(parameters)}`, { redirect: 'manual' }));
+
+/** The form of that page as a browser sends it. */
+const decide = (
+  server: TestServer,
+  parameters: Parameters,
+  form: Parameters,
+  headers: Record<string, string> = {},
+) =>
+  server.fetch(
+    new Request(`${server.url}/oauth/authorize?${query(parameters)}`, {
+      method: 'POST',
+      body: new URLSearchParams(query(form)),
+      headers,
+      redirect: 'manual',
+    }),
+  );
+
+const backOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams;
+
+async function codeOf(server: TestServer, more: Parameters = {}, email = OWNER): Promise<string> {
+  const response = await decide(server, { ...ASK, ...more }, { decision: 'allow', email });
+  return backOf(response).get('code') ?? '';
+}
+
+const EXCHANGE = {
+  response_type: 'token',
+  client_id: APP.client_id,
+  client_secret: APP.client_secret,
+  redirect_uri: BACK,
+  grant_type: 'authorization_code',
+};
+
+async function exchange(server: TestServer, parameters: Parameters) {
+  const address = `${server.url}/oauth/token?${query({ ...EXCHANGE, ...parameters })}`;
+  const response = await server.fetch(new Request(address, { method: 'POST' }));
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+const bearer = async (server: TestServer, token: string) =>
+  (await server.send('GET', '/v2/user', { headers: { authorization: `Bearer ${token}` } })).status;
+
+scenarios('OAuth', (start) => {
+  // proves: oauth The user is asked at /oauth/authorize
+  // proves: endpoint GET /oauth/authorize
+  test('asks the user on a page that needs no script and can be put into no other', async () => {
+    await using server = await start({ seed });
+    const response = await ask(server, ASK);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(page).toContain('Sailmaker asks for access');
+    expect(page).toContain('<option value="second@acme.test">');
+    expect(page).not.toContain('<script');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self' https://app.example");
+  });
+
+  test('sends the user back with a code and the state as it was', async () => {
+    await using server = await start({ seed });
+    const response = await decide(server, ASK, { decision: 'allow', email: OWNER });
+    expect(response.status).toBe(302);
+    const address = new URL(response.headers.get('location') ?? '');
+    expect(address.origin + address.pathname).toBe('https://app.example/back');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      from: 'here',
+      state: 'st&te=1',
+      code: expect.stringMatching(/^\w{32}$/),
+    });
+  });
+
+  // proves: oauth POST /oauth/token exchanges the code
+  // proves: oauth The answer has access_token, token_type and scope
+  // proves: oauth Authorization: Bearer is used on API requests
+  // proves: endpoint POST /oauth/token
+  test('exchanges the code for a token, which opens the API as the user who consented', async () => {
+    await using server = await start({ seed });
+    const { status, json, headers } = await exchange(server, { code: await codeOf(server) });
+    expect(status).toBe(200);
+    expect(json).toEqual({ access_token: expect.any(String), token_type: 'bearer', scope: 'public' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const authorization = `Bearer ${json.access_token}`;
+    const { body } = await server.send('GET', '/v2/user', { headers: { authorization } });
+    expect(body.users?.[0]).toMatchObject({ email: OWNER });
+  });
+
+  // proves: oauth The verification code expires in 10 minutes
+  // proves: limit OAuth verification code lifetime
+  test('takes a code for 10 minutes by the server’s clock', async () => {
+    await using server = await start({ seed });
+    const [early, late] = [await codeOf(server), await codeOf(server)];
+    await server.server.advance({ minutes: 9, seconds: 59, milliseconds: 999 });
+    expect((await exchange(server, { code: early })).status).toBe(200);
+    await server.server.advance({ milliseconds: 1 });
+    expect(await exchange(server, { code: late })).toMatchObject({
+      status: 400,
+      json: { error: 'invalid_grant', error_description: expect.stringContaining('expired') },
+    });
+  });
+
+  // proves: oauth Tokens do not expire
+  test('takes a token years later', async () => {
+    await using server = await start({ seed });
+    const { json } = await exchange(server, { code: await codeOf(server) });
+    await server.server.advance({ days: 10_000 });
+    expect(await bearer(server, json.access_token)).toBe(200);
+  });
+
+  test('takes a code once, and revokes the token of one that comes back', async () => {
+    await using server = await start({ seed });
+    const code = await codeOf(server);
+    const { json } = await exchange(server, { code });
+    expect(await bearer(server, json.access_token)).toBe(200);
+    expect(await exchange(server, { code })).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+    expect(await bearer(server, json.access_token)).toBe(401);
+  });
+
+  test('gives one token for a code that is brought many times at once', async () => {
+    await using server = await start({ seed });
+    const code = await codeOf(server);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(server, { code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('sends back a refusal of the user', async () => {
+    await using server = await start({ seed });
+    const back = backOf(await decide(server, ASK, { decision: 'deny' }));
+    expect(Object.fromEntries(back)).toMatchObject({ error: 'access_denied', state: 'st&te=1' });
+  });
+
+  test('asks again when it does not know the user', async () => {
+    await using server = await start({ seed });
+    const response = await decide(server, ASK, { decision: 'allow', email: '"><b>@acme.test' });
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain('There is no user &quot;&gt;&lt;b&gt;@acme.test here.');
+    expect(page).not.toContain('<b>');
+  });
+
+  test.each([
+    ['without a client_id', { client_id: undefined }],
+    ['with an unknown client_id', { client_id: 'nobody' }],
+    ['without a redirect_uri', { redirect_uri: undefined }],
+    ['with a redirect_uri of somebody else', { redirect_uri: 'https://evil.example/back' }],
+    ['with a redirect_uri that only begins right', { redirect_uri: `${BACK}&more=1` }],
+    ['of an application that has no callback URL', { client_id: 'sleepy' }],
+  ])('shows what is wrong with a request %s, and sends nobody back', async (_, change) => {
+    await using server = await start({ seed });
+    for (const response of [
+      await ask(server, { ...ASK, ...change }),
+      await decide(server, { ...ASK, ...change }, { decision: 'allow', email: OWNER }),
+    ]) {
+      expect(response.status).toBe(400);
+      expect(response.headers.get('location')).toBeNull();
+      expect(await response.text()).toContain('Access cannot be given');
+    }
+  });
+
+  test.each([
+    ['invalid_request', { response_type: undefined }],
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['invalid_request', { code_challenge: 'too-short' }],
+    ['invalid_request', { code_challenge: 'x'.repeat(43), code_challenge_method: 'S512' }],
+    ['invalid_request', { code_challenge_method: 'S256' }],
+  ])('sends back %s for %o', async (error, change) => {
+    await using server = await start({ seed });
+    const response = await ask(server, { ...ASK, ...change });
+    expect(response.status).toBe(302);
+    expect(Object.fromEntries(backOf(response))).toMatchObject({ error, state: 'st&te=1' });
+  });
+
+  test.each([
+    [400, 'invalid_request', { client_id: undefined }],
+    [401, 'invalid_client', { client_id: 'nobody' }],
+    [400, 'invalid_request', { client_secret: undefined }],
+    [401, 'invalid_client', { client_secret: 'wrong' }],
+    [400, 'invalid_request', { grant_type: undefined }],
+    [400, 'unsupported_grant_type', { grant_type: 'password' }],
+    [400, 'invalid_request', { response_type: 'code' }],
+    [400, 'invalid_request', { code: undefined }],
+    [400, 'invalid_grant', { code: 'guessed' }],
+    [400, 'invalid_request', { redirect_uri: undefined }],
+    [400, 'invalid_grant', { redirect_uri: 'http://localhost/back' }],
+  ])('answers %i %s to an exchange with %o', async (status, error, change) => {
+    await using server = await start({ seed });
+    const answer = await exchange(server, { code: await codeOf(server), ...change });
+    expect(answer).toMatchObject({ status, json: { error, error_description: expect.any(String) } });
+  });
+
+  test('takes the parameters of an exchange from a form, from JSON, and from Basic credentials', async () => {
+    await using server = await start({ seed });
+    const { client_id, client_secret, ...rest } = EXCHANGE;
+    const post = async (body: BodyInit, headers: Record<string, string>) => {
+      const address = `${server.url}/oauth/token`;
+      return (await server.fetch(new Request(address, { method: 'POST', body, headers }))).status;
+    };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await post(query({ ...EXCHANGE, code: await codeOf(server) }), form)).toBe(200);
+    const json = JSON.stringify({ ...EXCHANGE, code: await codeOf(server) });
+    expect(await post(json, { 'content-type': 'application/json' })).toBe(200);
+    const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`;
+    expect(await post(query({ ...rest, code: await codeOf(server) }), { ...form, authorization })).toBe(200);
+    const wrong = { ...form, authorization: `Basic ${btoa(`${client_id}:wrong`)}` };
+    expect(await post(query({ ...rest, code: await codeOf(server) }), wrong)).toBe(401);
+  });
+
+  test('holds a code to its challenge', async () => {
+    await using server = await start({ seed });
+    const verifier = 'v'.repeat(50);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const asked = () => codeOf(server, { code_challenge: challenge, code_challenge_method: 'S256' });
+    const refused = { status: 400, json: { error: 'invalid_grant' } };
+    expect(await exchange(server, { code: await asked() })).toMatchObject(refused);
+    expect(await exchange(server, { code: await asked(), code_verifier: challenge })).toMatchObject(refused);
+    expect((await exchange(server, { code: await asked(), code_verifier: verifier })).status).toBe(200);
+    const plain = await codeOf(server, { code_challenge: verifier });
+    expect((await exchange(server, { code: plain, code_verifier: verifier })).status).toBe(200);
+  });
+
+  test('lets no other application take a code', async () => {
+    await using server = await start({ seed });
+    const other = await server.server.applications.register({ name: 'Other', redirect_uris: [BACK] });
+    const { client_id, client_secret } = other;
+    const answer = await exchange(server, { code: await codeOf(server), client_id, client_secret });
+    expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+  });
+
+  // Unspecified: U-123
+  test('takes a callback on this machine at any port, and elsewhere to the letter', async () => {
+    await using server = await start({ seed });
+    for (const [redirect_uri, status] of [
+      ['http://localhost:51234/back', 200],
+      ['http://localhost:51234/other', 400],
+      ['https://localhost:51234/back', 400],
+      ['https://app.example:8443/back?from=here', 400],
+    ] as const) {
+      expect([redirect_uri, (await ask(server, { ...ASK, redirect_uri })).status]).toEqual([
+        redirect_uri,
+        status,
+      ]);
+    }
+  });
+
+  test('takes consent from its own page only', async () => {
+    await using server = await start({ seed });
+    const form = { decision: 'allow', email: OWNER };
+    expect((await decide(server, ASK, form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await decide(server, ASK, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(302);
+  });
+
+  // Unspecified: U-124
+  test('revokes a token for the application whose it is, and for no other', async () => {
+    await using server = await start({ seed });
+    const { json } = await exchange(server, { code: await codeOf(server) });
+    const other = await server.server.applications.register({ name: 'Other', redirect_uris: [BACK] });
+    const revoke = async (client_id: string, client_secret: string) => {
+      const body = new URLSearchParams({ client_id, client_secret, token: json.access_token });
+      return (await server.fetch(new Request(`${server.url}/oauth/revoke`, { method: 'POST', body }))).status;
+    };
+    expect(await revoke(other.client_id, other.client_secret)).toBe(200);
+    expect(await bearer(server, json.access_token)).toBe(200);
+    expect(await revoke(APP.client_id, 'wrong')).toBe(401);
+    expect(await revoke(APP.client_id, APP.client_secret)).toBe(200);
+    expect(await bearer(server, json.access_token)).toBe(401);
+    expect(await revoke(APP.client_id, APP.client_secret)).toBe(200);
+  });
+
+  // proves: oauth Applications are registered with a callback URL and get a client id and secret
+  test('registers applications, which are active once they have a callback URL', async () => {
+    await using server = await start({ seed });
+    const { applications } = server.server;
+    const { client_id, client_secret, is_active } = await applications.register({ name: 'New' });
+    expect(is_active).toBe(false);
+    expect((await ask(server, { ...ASK, client_id })).status).toBe(400);
+    expect(await applications.update(client_id, { redirect_uris: [BACK] })).toMatchObject({
+      is_active: true,
+    });
+    const code = await codeOf(server, { client_id });
+    const { json } = await exchange(server, { code, client_id, client_secret });
+    expect(await applications.tokens(client_id)).toEqual([
+      { token: json.access_token, email: OWNER, created_at: '2026-03-06T12:00:00Z' },
+    ]);
+    expect(await applications.revoke(client_id)).toBe(1);
+    expect(await bearer(server, json.access_token)).toBe(401);
+    expect(await applications.remove(client_id)).toBe(true);
+    expect(await applications.remove(client_id)).toBe(false);
+    expect((await applications.list()).map(({ name }) => name)).not.toContain('New');
+    await expect(applications.register({ ...APP })).rejects.toThrow("client id 'app1' already");
+    for (const url of ['/back', 'https://app.example/#top', 'javascript:alert(1)']) {
+      await expect(applications.register({ name: 'Bad', redirect_uris: [url] })).rejects.toThrow(
+        'callback URL',
+      );
+    }
+  });
+
+  test('answers whatever is sent to it without failing', async () => {
+    await using server = await start({ seed });
+    const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(EXCHANGE)));
+    const parameters = fc.dictionary(fc.constantFrom(...Object.keys({ ...EXCHANGE, ...ASK }), 'code'), text);
+    await fc.assert(
+      fc.asyncProperty(parameters, fc.string(), async (given, body) => {
+        expect((await ask(server, given)).status).toBeLessThan(500);
+        const request = new Request(`${server.url}/oauth/token?${query(given)}`, { method: 'POST', body });
+        expect((await server.fetch(request)).status).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
