@@ -3,8 +3,7 @@ import { api } from '../api/index.ts';
 import { bindDocs } from '../docs/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
-import { addressOf } from './address.ts';
-import { type Answer, type AttendSettings, attend } from './attend.ts';
+import { type Answer, type AttendSettings, attend, type Surroundings } from './attend.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
 import { bindOldUnsubscribe } from './old-unsubscribe.ts';
@@ -33,7 +32,8 @@ export function createApp(settings: AppSettings): Answer {
 
 /** The path as it was sent, still encoded, less one slash at its end. */
 // Unspecified: U-02
-function pathOf(request: Request): string {
-  const { path } = addressOf(request);
+function pathOf(_request: Request, options?: object): string {
+  const { env } = options as { readonly env: Surroundings }; // `attend` passes them in
+  const { path } = env.address;
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -2,7 +2,7 @@ import { disturb } from '../faults/disturb.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import type { Note, RequestLedger } from '../requests/ledger.ts';
 import type { World } from '../world.ts';
-import { addressOf } from './address.ts';
+import { type Address, addressOf } from './address.ts';
 
 /** The other end of a connection. */
 export interface Peer {
@@ -15,6 +15,7 @@ export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
 
 /** What a request's handler can see beside the request; Hono carries it as its `env`. */
 export interface Surroundings {
+  readonly address: Address;
   readonly note: Note;
   readonly peer: Peer | undefined;
 }
@@ -38,15 +39,16 @@ export function attend(
   { world, ledger, faults }: AttendSettings,
 ): Answer {
   return async (request, peer) => {
-    const { path, query } = addressOf(request);
+    const address = addressOf(request);
+    const { path, query } = address;
     const { method } = request;
     const note = ledger.open({ at: world.clock.now(), method, path, query });
-    if (isOwn(path)) return work(request, { note, peer });
+    const surroundings = { address, note, peer };
+    if (isOwn(path)) return work(request, surroundings);
     try {
-      const answer = () => work(request, { note, peer });
       const response = faults.isEmpty
-        ? await answer()
-        : await disturb(faults, { request, note }, async () => answer());
+        ? await work(request, surroundings)
+        : await disturb(faults, { request, note }, async () => work(request, surroundings));
       note.status = response.status;
       return response;
     } finally {

@@ -1,6 +1,7 @@
 import { contract } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
 import { subscribers } from '../api/subscribers.ts';
+import { addressOf } from './address.ts';
 import type { Surroundings } from './attend.ts';
 import { readText } from './body.ts';
 import type { Call } from './handler.ts';
@@ -16,12 +17,15 @@ export function bindOldUnsubscribe(app: Hono, settings: ServeSettings): void {
       const url = new URL(req.url);
       const named = campaignIn(await readText(req.raw, settings.bodyLimit));
       if (!url.searchParams.get('campaign_id') && named) url.searchParams.set('campaign_id', named);
+      const { note } = env as Surroundings; // `attend` passes them in
+      const request = new Request(url, { method: 'POST', headers: req.raw.headers });
       return await serve(settings, {
         endpoint: contract.subscribers.remove,
         operation: 'subscribers.remove',
-        note: (env as Surroundings).note, // `attend` passes them in
         handler: subscribers.remove as (call: Call) => Promise<Reply>, // the endpoint is its own
-        request: new Request(url, { method: 'POST', headers: req.raw.headers }),
+        request,
+        address: addressOf(request),
+        note,
         parameters: req.param(),
       });
     } catch (error) {

@@ -31,7 +31,8 @@ function bindEndpoint(
 ): void {
   app.on(endpoint.method, routePath(endpoint.path), (http) => {
     const parameters = http.req.param() as Record<string, string>; // every placeholder has a value
-    const { note } = http.env as Surroundings; // `attend` passes them in
-    return serve(settings, { endpoint, operation, handler, request: http.req.raw, parameters, note });
+    const { note, address } = http.env as Surroundings; // `attend` passes them in
+    const request = http.req.raw;
+    return serve(settings, { endpoint, operation, handler, request, address, parameters, note });
   });
 }

@@ -4,7 +4,7 @@ import { unknownNames } from '../requests/unknown-members.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
 import { defer, type World } from '../world.ts';
-import { addressOf } from './address.ts';
+import type { Address } from './address.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { authorize } from './authorization.ts';
 import { parseJson, readText } from './body.ts';
@@ -36,6 +36,7 @@ export interface Exchange {
   readonly operation: string;
   readonly handler: (call: Call) => Promise<Reply>;
   readonly request: Request;
+  readonly address: Address;
   /** The path's placeholders, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   /** What is kept of the request. */
@@ -98,8 +99,7 @@ async function answer(
   headers: Record<string, string>,
 ): Promise<Response> {
   const { world, bodyLimit } = settings;
-  const { endpoint, handler, request, parameters, note } = exchange;
-  const address = addressOf(request);
+  const { endpoint, handler, request, address, parameters, note } = exchange;
   const query = readQuery(endpoint, address.query);
   if (endpoint.body) note.body = await readText(request, bodyLimit);
   const input = endpoint.body && readInput(endpoint, parseJson(note.body));
