@@ -10,7 +10,7 @@ export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
     const slice = sliceOf(query);
     const { rows, total } = await listSubscriptions(tx, accountId, person.id, slice);
     const items = rows.map(({ id, campaignId, status, data }) => {
-      const { starting_email_index, ...shown } = data;
+      const { starting_email_index, position, confirmation_token, is_by_form, ...shown } = data;
       const links = { account: accountId, subscriber: person.id };
       return { id, campaign_id: campaignId, status, ...shown, links };
     });

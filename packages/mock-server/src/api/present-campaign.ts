@@ -11,7 +11,7 @@ export async function presentCampaign(call: Presenting, row: RecordRow<'campaign
   const forms = rows.map((form) => presentForm(call, form));
   const figures = await countCampaign(tx, accountId, row.id);
   const { links, ...frame } = presentFrame(call, 'campaigns', row);
-  const { emails, ...shown } = row.data;
+  const { emails, confirmation_email, ...shown } = row.data;
   const [first] = forms;
   const rateOf = (count: number) => (figures.sent === 0 ? 0 : count / figures.sent);
   const campaign: Campaign = {

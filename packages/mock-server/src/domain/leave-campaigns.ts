@@ -37,7 +37,7 @@ export async function leaveCampaigns(
   const { tx, accountId } = context;
   for (const subscription of await subscriptionsOf(context, id, campaignId)) {
     if (subscription.status !== 'active' && subscription.status !== 'unconfirmed') continue;
-    await putSubscription(tx, accountId, { ...subscription, status });
+    await putSubscription(tx, accountId, { ...subscription, status, nextSendAt: null });
     if (subscription.status !== 'active') continue; // nobody was told of a beginning
     const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
     const event = `subscriber.${status}_from_campaign` as const;

@@ -66,7 +66,13 @@ function begin(
     subscriberId,
     status: 'active',
     createdAt: before?.createdAt ?? isoTime(world.clock.now()),
-    data: { is_complete: false, lap, starting_email_index },
+    nextSendAt: null,
+    data: {
+      is_complete: false,
+      lap,
+      starting_email_index,
+      position: { next: starting_email_index, since: world.clock.now(), isBegun: false },
+    },
   };
 }
 

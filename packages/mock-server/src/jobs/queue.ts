@@ -12,6 +12,8 @@ export interface JobTerms {
   readonly queue?: string | undefined;
   /** Jobs of one lane are done one after another, in the order in which they were accepted. */
   readonly lane?: string | undefined;
+  /** Names what is to be done at this time: nothing is accepted while a job of this name is waiting. */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -22,9 +24,9 @@ export async function enqueue<Kind extends JobKind>(
   { world, tx, accountId }: Pick<Context, 'world' | 'tx' | 'accountId'>,
   kind: Kind,
   payload: JobPayloads[Kind],
-  { delay = 0, runAt = world.clock.now() + delay, queue: name = '', lane }: JobTerms = {},
+  { delay = 0, runAt = world.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
 ): Promise<string> {
-  const id = world.ids.hex();
+  const id = key === undefined ? world.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
   const clockId = world.clock.id;
   const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
   await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload });

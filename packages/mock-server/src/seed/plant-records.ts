@@ -34,11 +34,12 @@ async function plantCampaign(
   { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...given }: CampaignSeed,
 ): Promise<void> {
   const letters = emails.map(
-    ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '' }) => ({
+    ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '', delay }) => ({
       id,
       subject,
       html_body,
       text_body,
+      ...(delay && { delay }),
     }),
   );
   const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });

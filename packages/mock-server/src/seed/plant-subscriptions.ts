@@ -33,6 +33,7 @@ export async function plantCampaignSubscribers(
       subscriberId,
       status,
       createdAt: createdAt(context, { created_at }),
+      nextSendAt: null,
       data: {
         is_complete: given.is_complete ?? false,
         lap: given.lap ?? 1,
@@ -61,12 +62,17 @@ async function plantDelivery(
     id: world.ids.digits(),
     campaignId,
     broadcastId: null,
-    emailId: emails[delivery.email_index]?.id ?? '', // validation has seen that it is there
+    workflowId: null,
+    // Validation has seen that the email is there.
+    emailId: emails[delivery.email_index]?.id ?? '',
+    emailSubject: emails[delivery.email_index]?.subject ?? '',
     subscriberId,
     sentAt: isoTime(parseTime(delivery.sent_at)),
     openedAt: time(delivery.opened_at),
     clickedAt: time(delivery.clicked_at),
     unsubscribedAt: time(delivery.unsubscribed_at),
+    bouncedAt: null,
+    complainedAt: null,
   });
 }
 

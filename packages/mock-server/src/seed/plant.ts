@@ -1,6 +1,7 @@
 import type { Context } from '../domain/context.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
+  type DynamicContent,
   findAccount,
   findToken,
   findUserId,
@@ -49,6 +50,8 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
       enable_third_party_cookies: seed.enable_third_party_cookies ?? false,
       phone_number: seed.phone_number,
       lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
+      dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
+      trigger_links: seed.trigger_links,
     },
   });
   await plantUsers(context, seed.users ?? [{ email: `owner@${context.accountId}.example` }]);
@@ -56,6 +59,18 @@ async function plantAccount(context: Context, seed: AccountSeed): Promise<void> 
   await plantRecords(context, seed);
   await plantHistory(context, seed);
 }
+
+const contentOf = ({
+  is_enabled = true,
+  endpoints,
+}: NonNullable<AccountSeed['dynamic_content']>): DynamicContent => ({
+  is_enabled,
+  endpoints: endpoints.map(({ subscriber = [], event = [], ...endpoint }) => ({
+    ...endpoint,
+    subscriber,
+    event,
+  })),
+});
 
 async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<AccountSeed['users']>) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {

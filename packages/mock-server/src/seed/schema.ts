@@ -82,12 +82,39 @@ const LeadScoring = schema(() =>
   }),
 );
 
+/** Whom the account asks for content while an email is rendered. */
+const DynamicContent = schema(() =>
+  z.strictObject({
+    /** Default true. */
+    is_enabled: f.optional(f.boolean()),
+    endpoints: z.array(
+      z.strictObject({
+        /** Templates reach the content by `my.<shortcode>`. */
+        shortcode: f.name(),
+        base_url: f.url(),
+        /** The fields that are sent, custom fields among them. */
+        subscriber: f.optional(z.array(f.name())),
+        /** The properties of the event that are sent, within a workflow. */
+        event: f.optional(z.array(f.name())),
+      }),
+    ),
+  }),
+);
+
 const Email = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
     subject: f.text(),
     html_body: f.optional(f.text()),
     text_body: f.optional(f.text()),
+    /** How long after the email before it; one day when left out. */
+    delay: f.optional(
+      z.strictObject({
+        days: f.optional(f.integerFrom(0)),
+        hours: f.optional(f.integerFrom(0)),
+        minutes: f.optional(f.integerFrom(0)),
+      }),
+    ),
   }),
 );
 
@@ -135,6 +162,14 @@ const Campaign = schema(() =>
     confirmation_url: f.optional(f.orNull(f.url())),
     notify_subscribe_email: f.optional(f.email()),
     notify_unsubscribe_email: f.optional(f.email()),
+    /** Asks for confirmation in place of the server's own email; its link is `{{ confirmation_url }}`. */
+    confirmation_email: f.optional(
+      z.strictObject({
+        subject: f.text(),
+        html_body: f.optional(f.text()),
+        text_body: f.optional(f.text()),
+      }),
+    ),
     emails: f.optional(z.array(Email())),
     subscribers: f.optional(z.array(CampaignSubscriber())),
   }),
@@ -271,6 +306,9 @@ const Account = schema(() =>
     phone_number: f.optional(f.text()),
     /** Leads are not scored when it is left out. */
     lead_scoring: f.optional(LeadScoring()),
+    dynamic_content: f.optional(DynamicContent()),
+    /** Links in emails that tell of themselves when they are clicked. */
+    trigger_links: f.optional(z.array(z.strictObject({ id: f.name(), url: f.url() }))),
     /** Default: one owner with a token that is made. */
     users: f.optional(z.array(User())),
     subscribers: f.optional(z.array(Subscriber())),

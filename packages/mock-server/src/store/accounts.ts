@@ -14,6 +14,33 @@ export interface AccountData {
   readonly phone_number?: string | undefined;
   /** Off unless there. */
   readonly lead_scoring?: LeadScoring | undefined;
+  /** Whom the account asks for content of its emails; nobody unless there. */
+  readonly dynamic_content?: DynamicContent | undefined;
+  /** Links that tell of themselves when they are clicked in an email. */
+  readonly trigger_links?: readonly TriggerLink[] | undefined;
+}
+
+/** What an account has of custom dynamic content. */
+export interface DynamicContent {
+  readonly is_enabled: boolean;
+  readonly endpoints: readonly ContentEndpoint[];
+}
+
+/** Somebody's server that is asked for content while an email is rendered. */
+export interface ContentEndpoint {
+  /** Templates reach the content by `my.<shortcode>`. */
+  readonly shortcode: string;
+  /** Its query is kept. */
+  readonly base_url: string;
+  /** The fields that are sent, custom fields among them. */
+  readonly subscriber: readonly string[];
+  /** The properties of the event that are sent, within a workflow. */
+  readonly event: readonly string[];
+}
+
+export interface TriggerLink {
+  readonly id: string;
+  readonly url: string;
 }
 
 /** How an account scores its leads. */
@@ -206,4 +233,14 @@ export async function listUserEmails(tx: Transaction, count: number): Promise<st
     count,
   );
   return rows.map(({ email }) => email);
+}
+
+/** The time zone of an account's first owner. */
+export async function findOwnerZone(tx: Transaction, accountId: string): Promise<string> {
+  const row = await tx.get<{ data: string }>(
+    `select u.data from memberships m join users u on u.id = m.user_id
+     where m.account_id = ? and m.role = 'owner' order by u.seq limit 1`,
+    accountId,
+  );
+  return row ? JSON.parse(row.data).timeZone : 'Etc/UTC';
 }

@@ -14,6 +14,24 @@ export interface SubscriptionData {
   /** Zero-based; there once an email of this lap was sent. */
   readonly last_sent_email_index?: number | undefined;
   readonly last_sent_email_at?: string | undefined;
+  /** Where the person stands; told by the members above where it is missing. */
+  readonly position?: SeriesPosition | undefined;
+  /** What the link in the confirmation email holds. */
+  readonly confirmation_token?: string | undefined;
+  /** Whether the person came by a form, so that the account is notified of it. */
+  readonly is_by_form?: boolean | undefined;
+}
+
+/** Where someone stands in a lap of a series. */
+export interface SeriesPosition {
+  /** The email that comes next, from 0. */
+  readonly next: number;
+  /** When the email before was due, or the lap began; milliseconds since 1970. */
+  readonly since: number;
+  /** Whether an email of this lap was due already. */
+  readonly isBegun: boolean;
+  /** Whether the next email waits for its content. */
+  readonly isPending?: boolean | undefined;
 }
 
 export interface SubscriptionRow {
@@ -22,6 +40,8 @@ export interface SubscriptionRow {
   readonly subscriberId: string;
   readonly status: SubscriptionStatus;
   readonly createdAt: string;
+  /** When the next email is due, in milliseconds since 1970; null while none is. */
+  readonly nextSendAt: number | null;
   readonly data: SubscriptionData;
 }
 
@@ -31,16 +51,18 @@ interface Stored {
   subscriber_id: string;
   status: SubscriptionStatus;
   created_at: string;
+  next_send_at: number | null;
   data: string;
 }
 
-const columns = 'id, campaign_id, subscriber_id, status, created_at, data';
+const columns = 'id, campaign_id, subscriber_id, status, created_at, next_send_at, data';
 const toRow = (row: Stored): SubscriptionRow => ({
   id: row.id,
   campaignId: row.campaign_id,
   subscriberId: row.subscriber_id,
   status: row.status,
   createdAt: row.created_at,
+  nextSendAt: row.next_send_at === null ? null : Number(row.next_send_at),
   data: JSON.parse(row.data),
 });
 
@@ -51,15 +73,16 @@ export async function putSubscription(
   row: SubscriptionRow,
 ): Promise<void> {
   await tx.run(
-    `insert into campaign_subscriptions (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?)
+    `insert into campaign_subscriptions (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, campaign_id, subscriber_id)
-     do update set status = excluded.status, data = excluded.data`,
+     do update set status = excluded.status, next_send_at = excluded.next_send_at, data = excluded.data`,
     accountId,
     row.id,
     row.campaignId,
     row.subscriberId,
     row.status,
     row.createdAt,
+    row.nextSendAt,
     JSON.stringify(row.data),
   );
 }
@@ -101,4 +124,64 @@ export async function listSubscriptions(
     offset,
   );
   return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
+}
+
+/** The subscription with this id. */
+export async function findSubscriptionById(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const sql = `select ${columns} from campaign_subscriptions where account_id = ? and id = ?`;
+  const row = await tx.get<Stored>(sql, accountId, id);
+  return row && toRow(row);
+}
+
+/** Keeps when the next email of a subscription is due, and where the person stands. */
+export async function updateStanding(
+  tx: Transaction,
+  accountId: string,
+  { id, nextSendAt, data }: Pick<SubscriptionRow, 'id' | 'nextSendAt' | 'data'>,
+): Promise<void> {
+  await tx.run(
+    'update campaign_subscriptions set next_send_at = ?, data = ? where account_id = ? and id = ?',
+    nextSendAt,
+    JSON.stringify(data),
+    accountId,
+    id,
+  );
+}
+
+/** Subscriptions of a campaign with an email that is due, the longest due first. */
+export async function listDueSubscriptions(
+  tx: Transaction,
+  accountId: string,
+  { campaignId, now, limit }: { campaignId: string; now: number; limit: number },
+): Promise<SubscriptionRow[]> {
+  const rows = await tx.all<Stored>(
+    `select ${columns} from campaign_subscriptions
+     where account_id = ? and campaign_id = ? and next_send_at <= ? order by next_send_at, seq limit ?`,
+    accountId,
+    campaignId,
+    now,
+    limit,
+  );
+  return rows.map(toRow);
+}
+
+/** Running subscriptions of a campaign that were made after the one numbered `after`, with their numbers. */
+export async function listRunningSubscriptions(
+  tx: Transaction,
+  accountId: string,
+  { campaignId, after, limit }: { campaignId: string; after: number; limit: number },
+): Promise<{ rows: SubscriptionRow[]; last: number }> {
+  const rows = await tx.all<Stored & { seq: number }>(
+    `select seq, ${columns} from campaign_subscriptions
+     where account_id = ? and campaign_id = ? and status = 'active' and seq > ? order by seq limit ?`,
+    accountId,
+    campaignId,
+    after,
+    limit,
+  );
+  return { rows: rows.map(toRow), last: Number(rows.at(-1)?.seq ?? after) };
 }

@@ -37,10 +37,11 @@ interface Stored {
 
 const COLUMNS = 'seq, account_id, id, kind, clock_id, queue, lane, run_at, payload';
 
+/** Accepts a job; nothing happens when there is one with this id. */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
   await tx.run(
     `insert into jobs (account_id, id, kind, clock_id, queue, lane, run_at, payload)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
     job.accountId,
     job.id,
     job.kind,

@@ -11,6 +11,14 @@ export interface CampaignEmail {
   readonly subject: string;
   readonly html_body: string;
   readonly text_body: string;
+  /** How long after the one before it, where that is not one day. */
+  readonly delay?:
+    | {
+        readonly days?: number | undefined;
+        readonly hours?: number | undefined;
+        readonly minutes?: number | undefined;
+      }
+    | undefined;
 }
 
 /** Overrides the account's defaults. */
@@ -34,6 +42,14 @@ export interface CampaignData extends Sender {
   readonly confirmation_url: string | null;
   readonly notify_subscribe_email?: string | undefined;
   readonly notify_unsubscribe_email?: string | undefined;
+  /** What someone is asked with to confirm their subscription, in place of the server's own email. */
+  readonly confirmation_email?:
+    | {
+        readonly subject: string;
+        readonly html_body?: string | undefined;
+        readonly text_body?: string | undefined;
+      }
+    | undefined;
   readonly updated_at: string;
   /** In the order in which they go out. */
   readonly emails: readonly CampaignEmail[];
