@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+module.enableCompileCache();
+
+// In a checkout the sources run as they are: nothing has to be built first.
+const source = new URL('../src/cli/main.ts', import.meta.url);
+const isCheckout = existsSync(source);
+if (isCheckout) {
+  module.registerHooks({
+    resolve: (specifier, context, nextResolve) =>
+      nextResolve(specifier, { ...context, conditions: ['trickle-source', ...context.conditions] }),
+  });
+}
+const { main } = await import(isCheckout ? source.href : '../dist/cli/main.js');
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { fieldsOf } from '../contract/fields.ts';
+import { filterOption } from '../contract/filter-option.ts';
+import { kebab, type Operation, operations } from '../contract/operations.ts';
+import { summaryOf } from '../contract/texts.ts';
+import { contextOf } from '../terminal/context.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { helpOf } from './help.ts';
+import { runCall } from './run-call.ts';
+
+/** Adds a command for each noun, and below it one for each of its operations. */
+export function addOperations(call: Command, surroundings: Surroundings): void {
+  call.helpCommand(false);
+  for (const noun of new Set(operations.map((operation) => operation.noun))) {
+    const methods = operations.filter((operation) => operation.noun === noun);
+    const names = methods.map(({ method }) => kebab(method)).join(', ');
+    const group = call
+      .command(kebab(noun))
+      .summary(names)
+      .description(`Operations: ${names}`)
+      .helpCommand(false);
+    if (noun !== kebab(noun)) group.alias(noun);
+    for (const operation of methods) addOperation(group, operation, surroundings);
+  }
+}
+
+function addOperation(group: Command, operation: Operation, surroundings: Surroundings): void {
+  const { method, endpoint, parameters } = operation;
+  const command = group
+    .command(kebab(method))
+    .description(summaryOf(operation))
+    .argument('[values...]')
+    .usage(usageOf(operation));
+  if (method !== kebab(method)) command.alias(method);
+  for (const name of parameters) command.option(`--${kebab(name)} <value>`, 'the same by name');
+  for (const field of endpoint.query ? fieldsOf(endpoint.query) : []) command.addOption(filterOption(field));
+  command
+    .option('--timeout <seconds>', 'how long it may take in all')
+    .addHelpText('after', () => helpOf(operation))
+    .action((values: string[], options: Record<string, string>, self: Command) =>
+      runCall({ operation, values, options, ...contextOf(self, surroundings) }),
+    );
+}
+
+function usageOf({ endpoint, parameters }: Operation): string {
+  const kind = endpoint.body?.kind;
+  const body = kind && (kind === 'batch' || kind === 'list' ? "'[{ … }, …]'" : "'{ … }'");
+  const ids = parameters.map((name) => `<${name}>`);
+  return [...ids, ...(body ? [body] : []), '[options]'].join(' ');
+}

@@ -1,0 +1,35 @@
+import { connect, connectToAccount } from '../connection/connect.ts';
+import { methodOf } from '../contract/client-method.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { Context } from '../terminal/context.ts';
+import { UsageError } from '../terminal/endings.ts';
+import { type CallInput, inputOf } from './input.ts';
+
+/** A call as it was typed. */
+export interface TypedCall extends Context {
+  readonly operation: Operation;
+  readonly values: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Carries out one operation and prints what it gives as JSON; nothing where it gives nothing. */
+export async function runCall(call: TypedCall): Promise<void> {
+  const { operation, globals, terminal, options } = call;
+  const input = await inputOf(call);
+  const totalTimeout = timeoutOf(options.timeout);
+  const needsAccount = operation.endpoint.path.includes('{account_id}');
+  const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
+  const result = await methodOf(client, operation)(...argumentsOf(operation, input), { totalTimeout });
+  if (result !== undefined) await terminal.json(result);
+}
+
+function argumentsOf({ endpoint }: Operation, { path, body, query }: CallInput): unknown[] {
+  return [...path, ...(endpoint.body ? [body] : []), ...(endpoint.query ? [query] : [])];
+}
+
+function timeoutOf(seconds: string | undefined): number | undefined {
+  if (seconds === undefined) return undefined;
+  const milliseconds = Number(seconds) * 1000;
+  if (!(milliseconds > 0)) throw new UsageError(`--timeout takes seconds, not '${seconds}'.`);
+  return milliseconds;
+}

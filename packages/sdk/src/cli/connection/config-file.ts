@@ -1,0 +1,62 @@
+import { readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { didYouMean } from '@trickle/sdk/contract';
+import { UsageError } from '../terminal/endings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+
+/** What a config file may hold. */
+const MEMBERS = ['baseUrl', 'accountId', 'apiKey', 'accessToken'] as const;
+
+/** A config file that was read. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly values: Readonly<Partial<Record<string, string>>>;
+}
+
+/** Where the config file is: `TRICKLE_CONFIG`, else `trickle/config.json` in the user's folder for such files. */
+export function configPath(env: Surroundings['env']): string {
+  if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
+  const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');
+  return join(folder, 'trickle', 'config.json');
+}
+
+/** Reads the config file; undefined when there is none. */
+export async function readConfigFile(env: Surroundings['env']): Promise<ConfigFile | undefined> {
+  const path = configPath(env);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '') && !env.TRICKLE_CONFIG) return undefined;
+    throw new UsageError(`${path} cannot be read: ${error.message}`);
+  });
+  if (text === undefined) return undefined;
+  const values = membersOf(path, text);
+  if (values.apiKey ?? values.accessToken) await refuseOpenFile(path);
+  return { path, values };
+}
+
+function membersOf(path: string, text: string): Record<string, string> {
+  let config: unknown;
+  try {
+    config = JSON.parse(text);
+  } catch {
+    // The message of the parser quotes the text, which may hold a key.
+    throw new UsageError(`${path} is not JSON.`);
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new UsageError(`${path} must hold an object with ${MEMBERS.join(', ')}.`);
+  }
+  for (const [name, value] of Object.entries(config)) {
+    if (!(MEMBERS as readonly string[]).includes(name)) {
+      throw new UsageError(`${path}: there is no setting ${name}${didYouMean(name, MEMBERS) || '.'}`);
+    }
+    if (typeof value !== 'string') throw new UsageError(`${path}: ${name} must be a text.`);
+  }
+  return config as Record<string, string>;
+}
+
+/** As ssh does with keys: one that others can read is no secret. */
+async function refuseOpenFile(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  throw new UsageError(`${path} holds a key, and others can read it. Run: chmod 600 ${path}`);
+}

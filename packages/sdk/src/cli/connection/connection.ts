@@ -1,0 +1,81 @@
+import { UsageError } from '../terminal/endings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { readConfigFile } from './config-file.ts';
+
+/** The options of every command that say where and as whom. */
+export interface ConnectionOptions {
+  readonly apiKey?: string | undefined;
+  readonly accessToken?: string | undefined;
+  readonly account?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+/** A value, and what it was taken from. */
+export interface Setting {
+  readonly value: string;
+  /** `--account`, `TRICKLE_ACCOUNT_ID`, the path of a file. */
+  readonly origin: string;
+}
+
+/** Where and as whom, each with its origin. */
+export interface Connection {
+  readonly baseUrl: Setting;
+  readonly account: Setting | undefined;
+  readonly credentials: Setting & { readonly kind: 'apiKey' | 'accessToken' };
+}
+
+/** What can be set, by its option, its variable, and its member of the config file. */
+const SETTINGS = {
+  apiKey: { option: '--api-key', variable: 'TRICKLE_API_KEY' },
+  accessToken: { option: '--access-token', variable: 'TRICKLE_ACCESS_TOKEN' },
+  account: { option: '--account', variable: 'TRICKLE_ACCOUNT_ID', member: 'accountId' },
+  baseUrl: { option: '--base-url', variable: 'TRICKLE_BASE_URL' },
+} as const;
+type Name = keyof typeof SETTINGS;
+
+/** Finds out where and as whom: options come before the environment, and that before the config file. */
+export async function connectionOf(options: ConnectionOptions, { env }: Surroundings): Promise<Connection> {
+  const sources = [fromOptions(options), fromEnvironment(env), await fromFile(env)];
+  const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
+  const baseUrl = find('baseUrl');
+  if (baseUrl === undefined) throw new UsageError(MISSING_BASE_URL);
+  const credentials = sources.map(credentialsIn).find((found) => found !== undefined);
+  if (credentials === undefined) throw new UsageError(MISSING_CREDENTIALS);
+  return { baseUrl, credentials, account: find('account') };
+}
+
+const MISSING_BASE_URL =
+  'No base URL: set TRICKLE_BASE_URL or give --base-url, for the reference server http://127.0.0.1:4100.';
+const MISSING_CREDENTIALS =
+  'No credentials: set TRICKLE_API_KEY (or TRICKLE_ACCESS_TOKEN for OAuth), or keep them in the config file.';
+
+type Source = (name: Name) => Setting | undefined;
+
+// A key in one place is not mixed up with a token in another.
+function credentialsIn(source: Source): Connection['credentials'] | undefined {
+  const [apiKey, accessToken] = [source('apiKey'), source('accessToken')];
+  if (apiKey && accessToken) {
+    throw new UsageError(`Both ${apiKey.origin} and ${accessToken.origin} are given: which one is meant?`);
+  }
+  if (apiKey) return { ...apiKey, kind: 'apiKey' };
+  return accessToken && { ...accessToken, kind: 'accessToken' };
+}
+
+function fromOptions(options: ConnectionOptions): Source {
+  return (name) => setting(options[name], SETTINGS[name].option);
+}
+
+function fromEnvironment(env: Surroundings['env']): Source {
+  return (name) => setting(env[SETTINGS[name].variable], SETTINGS[name].variable);
+}
+
+async function fromFile(env: Surroundings['env']): Promise<Source> {
+  const config = await readConfigFile(env);
+  return (name) => {
+    const known = SETTINGS[name];
+    return config && setting(config.values['member' in known ? known.member : name], config.path);
+  };
+}
+
+const setting = (value: string | undefined, origin: string): Setting | undefined =>
+  value === undefined || value === '' ? undefined : { value, origin };

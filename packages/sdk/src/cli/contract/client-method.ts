@@ -1,0 +1,11 @@
+import type { Client } from '@trickle/sdk';
+import type { Operation } from './operations.ts';
+
+type ClientMethod = (...given: readonly unknown[]) => PromiseLike<unknown>;
+
+/** The method of a client that carries out an operation. */
+export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
+  // The contract has the names of the client's nouns and methods; a test holds the two equal.
+  const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
+  return (...given) => (resource[method] as ClientMethod).apply(resource, [...given]);
+}

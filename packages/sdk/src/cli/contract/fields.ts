@@ -1,0 +1,101 @@
+import { definitionOf, type Schema } from '@trickle/sdk/contract';
+
+/** What a member of a record may hold. `list` and `object` are written as JSON where text is wanted. */
+export type Kind =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'one of'
+  | 'texts'
+  | 'list'
+  | 'map'
+  | 'object'
+  | 'anything';
+
+/** A member of a record of the contract. */
+export interface Field {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  /** The contract's name of its format, such as `email`. */
+  readonly format: string | undefined;
+  /** Of `one of`. */
+  readonly values: readonly string[];
+  /** Of `object`, and of the objects of a `list`. */
+  readonly members: readonly Field[];
+  /** Whether members of the caller's own are kept beside those. */
+  readonly isOpen: boolean;
+}
+
+type ZodType = ReturnType<Schema>;
+
+/** The members of a record. */
+export function fieldsOf(schema: Schema): readonly Field[] {
+  return membersOf(schema());
+}
+
+/** Whether a record keeps members of the caller's own. */
+export const isOpen = (schema: Schema): boolean => definitionOf(schema()).catchall !== undefined;
+
+/** The members of which a record needs at least one; empty when there is no such rule. */
+export function alternativesOf(schema: Schema): readonly string[] {
+  const { checks = [] } = definitionOf(schema()) as { checks?: readonly Check[] };
+  const rule = checks.map(({ _zod }) => _zod.def.params).find((params) => params?.rule === 'one_of');
+  return rule?.names ?? [];
+}
+
+interface Check {
+  readonly _zod: { readonly def: { readonly params?: { rule?: string; names?: readonly string[] } } };
+}
+
+function membersOf(type: ZodType): Field[] {
+  return Object.entries(definitionOf(type).shape ?? {}).map(([name, member]) =>
+    // The contract's members are types of zod/mini, as its records are.
+    fieldOf(name, member as ZodType),
+  );
+}
+
+function fieldOf(name: string, type: ZodType): Field {
+  const definition = definitionOf(type) as Details;
+  const element = definition.element && definitionOf(definition.element);
+  return {
+    name,
+    kind: kindOf(definition, element?.type),
+    isRequired: type._zod.def.type !== 'optional',
+    isNullable: isNullable(type),
+    format: definition.format === 'safeint' ? undefined : definition.format,
+    values: Object.values(definition.entries ?? {}),
+    members: membersOf((definition.element ?? type) as ZodType),
+    isOpen: (element ?? definition).catchall !== undefined,
+  };
+}
+
+function isNullable(type: ZodType): boolean {
+  const { type: name, innerType } = type._zod.def as { type: string; innerType?: ZodType };
+  return name === 'nullable' || (innerType !== undefined && isNullable(innerType));
+}
+
+type Details = ReturnType<typeof definitionOf> & { readonly entries?: Readonly<Record<string, string>> };
+
+function kindOf({ type, format }: Details, element: string | undefined): Kind {
+  switch (type) {
+    case 'string':
+      return 'text';
+    case 'number':
+      return format === 'safeint' ? 'integer' : 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'enum':
+      return 'one of';
+    case 'array':
+      return element === 'string' ? 'texts' : 'list';
+    case 'record':
+      return 'map';
+    case 'object':
+      return 'object';
+    default:
+      return 'anything';
+  }
+}

@@ -1,0 +1,68 @@
+import { didYouMean } from '@trickle/sdk/contract';
+import { type Field, fieldsOf } from '../contract/fields.ts';
+import { UsageError } from '../terminal/endings.ts';
+import { cellOf } from './cell.ts';
+import type { Export } from './exports.ts';
+
+/** A column of a CSV file. */
+export interface Column {
+  /** The path of its member: `custom_fields.plan`, `links.account`. */
+  readonly name: string;
+  read(record: unknown): string;
+}
+
+/**
+ * The columns of an export, the same whatever the records hold: the members of the contract, in its order, and a
+ * column for each custom field of the account.
+ */
+export function columnsOf(
+  { item, textColumn }: Export,
+  customFields: readonly string[],
+  separator: string,
+): readonly Column[] {
+  if (!item) return [{ name: textColumn, read: (record) => cellOf(record, separator) }];
+  return fieldsOf(item)
+    .flatMap((field) => pathsOf(field, customFields))
+    .map((path) => columnOf(path, separator));
+}
+
+/** Those of the columns that are wanted, in the order in which they are. */
+export function chosenColumns(
+  columns: readonly Column[],
+  names: string,
+  separator: string,
+): readonly Column[] {
+  return names.split(',').map((given) => {
+    const name = given.trim();
+    const column = columns.find((one) => one.name === name);
+    if (column) return column;
+    // A custom field that nobody has yet is an empty column.
+    if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name), separator);
+    const known = columns.map((one) => one.name);
+    throw new UsageError(
+      `--columns: there is no column ${name}${didYouMean(name, known) || `. Columns: ${known.join(', ')}.`}`,
+    );
+  });
+}
+
+function pathsOf({ name, kind, members }: Field, customFields: readonly string[]): string[][] {
+  if (name === 'custom_fields') return customFields.map((identifier) => [name, identifier]);
+  return kind === 'object'
+    ? members.flatMap((member) => pathsOf(member, []).map((path) => [name, ...path]))
+    : [[name]];
+}
+
+function columnOf(path: readonly string[], separator: string): Column {
+  const read = (record: unknown) => cellOf(path.reduce(memberOf, record), separator);
+  return { name: path.join('.'), read };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+function splitAtFirst(name: string): string[] {
+  const at = name.indexOf('.');
+  return [name.slice(0, at), name.slice(at + 1)];
+}

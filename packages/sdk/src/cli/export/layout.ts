@@ -1,0 +1,69 @@
+import type { Client } from '@trickle/sdk';
+import { fieldsOf } from '../contract/fields.ts';
+import { type CsvStyle, csvText } from '../csv/csv-text.ts';
+import { delimiterOf } from '../csv/delimiter.ts';
+import { UsageError } from '../terminal/endings.ts';
+import { chosenColumns, columnsOf } from './columns.ts';
+import type { TypedExport } from './run-export.ts';
+
+/** How records are written. */
+export interface Layout {
+  /** What stands before the first record. */
+  readonly head: string;
+  rows(records: readonly unknown[]): string;
+  /** What the reader should know at the end. */
+  complaints(): readonly string[];
+}
+
+/** The layout that the options ask for. */
+export async function layoutOf(typed: TypedExport, client: Client, signal: AbortSignal): Promise<Layout> {
+  const { options, export: one } = typed;
+  const isNdjson = options.format
+    ? options.format === 'ndjson'
+    : /\.(ndjson|jsonl)$/i.test(options.output ?? '');
+  if (isNdjson) {
+    if (options.columns !== undefined)
+      throw new UsageError('--columns is for CSV; NDJSON has whole records.');
+    const rows = (records: readonly unknown[]) =>
+      records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    return { head: '', rows, complaints: () => [] };
+  }
+  const hasCustomFields = one.item && fieldsOf(one.item).some(({ name }) => name === 'custom_fields');
+  const customFields = hasCustomFields ? await client.customFieldIdentifiers.list({ signal }) : [];
+  return csvLayout(typed, customFields);
+}
+
+function csvLayout({ options, export: one }: TypedExport, customFields: readonly string[]): Layout {
+  const { separator, columns: wanted } = options;
+  const all = columnsOf(one, customFields, separator);
+  const columns = wanted === undefined ? all : chosenColumns(all, wanted, separator);
+  const style: CsvStyle = {
+    delimiter: delimiterOf(options.delimiter),
+    escapesFormulas: options.escapeFormulas === true,
+  };
+  const known = new Set(customFields);
+  const missed = new Set<string>();
+  return {
+    head: csvText([columns.map(({ name }) => name)], style),
+    rows(records) {
+      for (const record of records) noteMissed(record, known, missed);
+      return csvText(
+        records.map((record) => columns.map(({ read }) => read(record))),
+        style,
+      );
+    },
+    complaints: () =>
+      wanted !== undefined || missed.size === 0
+        ? []
+        : [
+            `The account does not list the custom fields ${[...missed].join(', ')}, so they have no column. ` +
+              '--columns can name them; NDJSON has everything.',
+          ],
+  };
+}
+
+/** Custom fields that somebody has, and no column. */
+function noteMissed(record: unknown, known: ReadonlySet<string>, missed: Set<string>): void {
+  const { custom_fields: fields } = record as { readonly custom_fields?: Readonly<Record<string, unknown>> };
+  for (const name of Object.keys(fields ?? {})) if (!known.has(name)) missed.add(name);
+}

@@ -1,0 +1,84 @@
+import type { Client, Page } from '@trickle/sdk';
+import { PER_PAGE_LIMIT } from '@trickle/sdk/contract';
+import { connect, connectToAccount } from '../connection/connect.ts';
+import { methodOf } from '../contract/client-method.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { filtersOf } from '../contract/filter-option.ts';
+import { grouped } from '../import/progress-meter.ts';
+import type { Context } from '../terminal/context.ts';
+import { Ending, UsageError } from '../terminal/endings.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
+import { openDestination } from './destination.ts';
+import type { Export } from './exports.ts';
+import { layoutOf } from './layout.ts';
+import type { ExportOptions } from './options.ts';
+
+/** An export as it was typed. */
+export interface TypedExport extends Context {
+  readonly export: Export;
+  /** What stands in the path, such as a campaign. */
+  readonly path: readonly string[];
+  readonly options: ExportOptions & Readonly<Record<string, unknown>>;
+}
+
+/** Writes everything of one kind. Ctrl-C ends it and leaves no half file. */
+export async function runExport(typed: TypedExport): Promise<void> {
+  const { options, terminal, globals } = typed;
+  const limit = limitOf(options.limit);
+  const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
+  const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
+  const stop = new AbortController();
+  const release = terminal.surroundings.onInterrupt(() => stop.abort(new Ending(EXIT.interrupted)));
+  const layout = await layoutOf(typed, client, stop.signal);
+  const destination = await openDestination(options.output, terminal);
+  let written = 0;
+  try {
+    // The head comes with the first page, so that a refused export writes nothing.
+    let head = layout.head;
+    for await (const { items, total } of pagesOf(client, typed, stop.signal)) {
+      const wanted = items.slice(0, limit - written);
+      await destination.write(head + layout.rows(wanted));
+      head = '';
+      written += wanted.length;
+      if (terminal.canRedraw) terminal.live(`${grouped(written)} of ${grouped(Math.min(total, limit))}`);
+      if (written >= limit) break;
+    }
+    await destination.finish();
+  } catch (error) {
+    await destination.discard();
+    throw error;
+  } finally {
+    terminal.live('');
+    release();
+  }
+  if (options.output !== undefined)
+    terminal.note(`${grouped(written)} records written to ${options.output}.`);
+  for (const complaint of layout.complaints()) terminal.complain(complaint);
+}
+
+/** All pages; what is not paged is one. */
+async function* pagesOf(
+  client: Client,
+  { export: { operation }, path, options }: TypedExport,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly items: readonly unknown[]; readonly total: number }, void, undefined> {
+  const { query, response } = operation.endpoint;
+  const fields = query ? fieldsOf(query) : [];
+  const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
+  const given = query ? [{ ...paging, ...filtersOf(fields, options) }] : [];
+  // A long export may use up the hour's budget, and then waits for the next.
+  const list = methodOf(client, operation)(...path, ...given, { signal, longestWait: Infinity });
+  if (response.kind === 'page') {
+    const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };
+    for await (const { items, meta } of pages.call(list)) yield { items, total: meta.total_count };
+  } else {
+    const items = (await list) as readonly unknown[];
+    yield { items, total: items.length };
+  }
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return Infinity;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new UsageError(`--limit takes a whole number, not '${text}'.`);
+}

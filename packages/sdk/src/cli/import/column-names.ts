@@ -1,0 +1,52 @@
+import { nearestName } from '@trickle/sdk/contract';
+import { fieldsOf } from '../contract/fields.ts';
+import { type FieldPath, findFieldPath } from './field-path.ts';
+import type { Target } from './targets.ts';
+
+/** What people call fields, in plain letters. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ...{ emailaddress: 'email', mail: 'email', mailaddress: 'email', emails: 'email' },
+  ...{ givenname: 'first_name', forename: 'first_name', surname: 'last_name', familyname: 'last_name' },
+  ...{ zipcode: 'zip', postalcode: 'zip', postcode: 'zip', province: 'state', region: 'state' },
+  ...{ phonenumber: 'phone', telephone: 'phone', tel: 'phone', address: 'address1', street: 'address1' },
+  ...{ addressline1: 'address1', addressline2: 'address2', town: 'city', timezone: 'time_zone' },
+  ...{ smsphone: 'sms_number', smsphonenumber: 'sms_number', ip: 'ip_address', externalid: 'user_id' },
+  ...{ event: 'action', eventname: 'action', timestamp: 'occurred_at', label: 'tags', labels: 'tags' },
+};
+
+/** Letters and digits only, in lower case, without accents. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** The field that a column is named after, word for word or as people call it. */
+export function namedField(target: Target, column: string): FieldPath | undefined {
+  const exact = findFieldPath(target, column.trim());
+  if (exact) return exact;
+  const name = plain(column);
+  const names = fieldsOf(target.item).map((field) => field.name);
+  const alias = ALIASES[name];
+  const found =
+    names.find((one) => plain(one) === name) ?? (alias && names.includes(alias) ? alias : undefined);
+  return found === undefined ? undefined : findFieldPath(target, found);
+}
+
+/** The field that a column is nearly named after: a slip of the pen. */
+export function nearlyNamedField(target: Target, column: string): FieldPath | undefined {
+  const name = plain(column);
+  // Of very short names, one letter is another word: zip and ip.
+  if (name.length < 4) return undefined;
+  const nearest = nearestName(
+    name,
+    fieldsOf(target.item).map((field) => field.name),
+  );
+  return nearest === undefined ? undefined : findFieldPath(target, nearest);
+}
+
+/** Whether the service shows such a member, but does not take it. */
+export function isReadOnly(target: Target, column: string): boolean {
+  const [name = ''] = column.trim().split('.');
+  return (target.shown ? fieldsOf(target.shown) : []).some((field) => field.name === name);
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { UsageError } from '../terminal/endings.ts';
+import type { CsvRow } from './rows.ts';
+import { separatorLine } from './sniff.ts';
+
+/** A record that is longer stems from a quote that is never closed. */
+const LONGEST_RECORD = 1_048_576;
+
+/** Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes in the midst of a cell. */
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  name: string,
+): AsyncGenerator<CsvRow, void, undefined> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    max_record_size: LONGEST_RECORD,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  const separator = { lines: 0 };
+  // Its failure comes out of the parser as well.
+  const fed = pipeline(Readable.from(withoutSeparatorLine(text, separator)), parser).catch(() => {});
+  // The parser’s own count of lines is off where a cell holds a line break of Windows.
+  let line = 1;
+  let empty = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+      line += info.empty_lines - empty;
+      empty = info.empty_lines;
+      yield { kind: 'csv', line: line + separator.lines, cells: record };
+      line += 1 + breaksIn(record);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? explained(error, name, line + separator.lines) : error;
+  } finally {
+    parser.destroy();
+    await fed;
+  }
+}
+
+interface ParsedRow {
+  readonly record: readonly string[];
+  readonly info: { readonly empty_lines: number };
+}
+
+const breaksIn = (cells: readonly string[]) =>
+  cells.reduce((sum, cell) => sum + (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0), 0);
+
+async function* withoutSeparatorLine(
+  text: AsyncIterable<string>,
+  skipped: { lines: number },
+): AsyncGenerator<string, void, undefined> {
+  let isFirst = true;
+  for await (const piece of text) {
+    if (isFirst && piece === '') continue;
+    const separator = isFirst ? separatorLine(piece) : undefined;
+    if (separator) skipped.lines = 1;
+    yield separator ? piece.slice(separator.length) : piece;
+    isFirst = false;
+  }
+}
+
+function explained(error: CsvError, name: string, line: number): UsageError {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return new UsageError(`${name}, line ${line}: a quote is opened and never closed.`, { cause: error });
+    default:
+      return new UsageError(`${name}, line ${line}: ${error.message}`, { cause: error });
+  }
+}

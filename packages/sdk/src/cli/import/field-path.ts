@@ -1,0 +1,83 @@
+import { didYouMean } from '@trickle/sdk/contract';
+import { type Field, fieldsOf, isOpen, type Kind } from '../contract/fields.ts';
+import { UsageError } from '../terminal/endings.ts';
+import type { Target } from './targets.ts';
+
+/** Where in a record a value goes, and what it is. */
+export interface FieldPath {
+  /** `['custom_fields', 'plan']` */
+  readonly path: readonly string[];
+  readonly field: Field;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  json: 'object',
+};
+
+/**
+ * Finds the field that a name means: `email`, `billing_address.city`, `custom_fields.plan`; for values of the
+ * caller's own with a type, as in `properties.total:number`.
+ *
+ * @throws {@link UsageError} when there is none.
+ */
+export function fieldPathOf(target: Target, name: string): FieldPath {
+  const [, written = '', type] = /^(.*?)(?::(text|number|boolean|json))?$/s.exec(name) ?? [];
+  const found = find(fieldsOf(target.item), written.split('.'), isOpen(target.item));
+  if (!found) throw unknownField(target, written);
+  const kind = type && KINDS[type];
+  return kind ? { ...found, field: { ...found.field, kind, format: undefined } } : found;
+}
+
+/** As {@link fieldPathOf}; undefined when there is none. */
+export function findFieldPath(target: Target, name: string): FieldPath | undefined {
+  return find(fieldsOf(target.item), name.split('.'), false);
+}
+
+/** The place for a value of the caller's own, by the name of its column; undefined where no such are kept. */
+export function ownFieldPath(target: Target, column: string): FieldPath | undefined {
+  const { own } = target;
+  if (own === undefined) return undefined;
+  // Identifiers of custom fields are lower case with underscores; elsewhere names are free.
+  const name = own === 'custom_fields' ? identifierOf(column) : column.trim();
+  return name === '' ? undefined : { path: own === '' ? [name] : [own, name], field: ownField(name) };
+}
+
+function find(fields: readonly Field[], path: readonly string[], takesOwn: boolean): FieldPath | undefined {
+  const [name = '', ...rest] = path;
+  const field = fields.find((one) => one.name === name);
+  if (!field)
+    return takesOwn && name !== '' ? { path: [path.join('.')], field: ownField(path.join('.')) } : undefined;
+  if (rest.length === 0) return { path: [name], field };
+  const below = rest.join('.');
+  if (below === '') return undefined;
+  if (field.kind === 'map') return { path: [name, below], field: ownField(below) };
+  if (field.kind !== 'object') return undefined;
+  const inside = find(field.members, rest, field.isOpen);
+  return inside && { path: [name, ...inside.path], field: inside.field };
+}
+
+const ownField = (name: string): Field => ({
+  ...{ name, kind: 'text', isRequired: false, isNullable: true, format: undefined },
+  ...{ values: [], members: [], isOpen: false },
+});
+
+const identifierOf = (column: string) =>
+  column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '');
+
+function unknownField(target: Target, name: string): UsageError {
+  const fields = fieldsOf(target.item).map((field) => field.name);
+  const hint = didYouMean(name, fields);
+  const own = target.own ? `, or ${target.own}.<name>` : '';
+  return new UsageError(
+    hint
+      ? `There is no field ${name}${hint}`
+      : `There is no field ${name}. Fields: ${fields.join(', ')}${own}.`,
+  );
+}

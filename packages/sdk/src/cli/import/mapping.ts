@@ -1,0 +1,149 @@
+import { alternativesOf, fieldsOf } from '../contract/fields.ts';
+import { UsageError } from '../terminal/endings.ts';
+import { isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
+import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
+import type { Target } from './targets.ts';
+
+/** What becomes of a column: a field, or nothing for a reason. */
+export interface MappedColumn {
+  readonly column: string;
+  readonly to: FieldPath | undefined;
+  /** Why it is left out, or that its field was guessed. */
+  readonly remark?: string;
+}
+
+/** How to map, as the options say. */
+export interface MappingOptions {
+  /** `E-Mail=email` */
+  readonly map: readonly string[];
+  readonly unmapped: 'ignore' | 'keep' | 'error';
+  /** The fields that have a value for every record already. */
+  readonly set: readonly FieldPath[];
+}
+
+/** The columns that an error report adds. */
+export const REPORT_COLUMNS = ['error_line', 'error_reason'];
+
+/** Names that tell who a record is about, when the address does not. */
+export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
+
+/** Finds the field of each column: as the options say, else by its name. */
+export function mapColumns(
+  target: Target,
+  columns: readonly string[],
+  options: MappingOptions,
+): readonly MappedColumn[] {
+  const given = givenColumns(target, columns, options.map);
+  const mapped = columns.map((column) => given.get(column) ?? byName(target, column));
+  const taken = new Set([...mapped, ...options.set.map((to) => ({ to }))].map(keyOf));
+  const guessed = mapped.map((one) =>
+    one.to || one.remark ? one : guess(target, one.column, taken, options),
+  );
+  const unique = withoutRepetition(guessed, new Set(given.keys()), options.set);
+  const hasEmail = unique.some((one) => keyOf(one) === 'email');
+  return unique.map((one) =>
+    hasEmail && !given.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
+      ? { column: one.column, to: undefined, remark: 'left out, since the address says who it is' }
+      : one,
+  );
+}
+
+/** Refuses to begin when no record could be right. */
+export function checkMapping(
+  target: Target,
+  mapped: readonly MappedColumn[],
+  set: readonly FieldPath[],
+  file: string,
+): void {
+  const keys = new Set([...mapped, ...set.map((to) => ({ to }))].map((one) => one.to?.path[0]));
+  const columns = mapped.map(({ column }) => column).join(', ');
+  const advice = `Its columns: ${columns}. Say which one it is, as in --map '${mapped[0]?.column ?? ''}=email', or name them with --columns when the file has no header.`;
+  const names = alternativesOf(target.item);
+  if (names.length > 0 && !names.some((name) => keys.has(name))) {
+    throw new UsageError(`No column of ${file} is ${names.join(' or ')}, one of which is needed. ${advice}`);
+  }
+  for (const { name, isRequired } of fieldsOf(target.item)) {
+    if (isRequired && !keys.has(name)) {
+      throw new UsageError(
+        `No column of ${file} is ${name}, which is needed. ${advice} --set '${name}=…' gives every record the same.`,
+      );
+    }
+  }
+}
+
+function givenColumns(
+  target: Target,
+  columns: readonly string[],
+  map: readonly string[],
+): Map<string, MappedColumn> {
+  return new Map(
+    map.map((text) => {
+      const at = text.lastIndexOf('=');
+      if (at < 1) throw new UsageError(`--map takes <column>=<field>, not '${text}'.`);
+      const [name, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      const column =
+        columns.find((one) => one === name) ??
+        columns.find((one) => one.trim().toLowerCase() === name.toLowerCase());
+      if (column === undefined) {
+        throw new UsageError(`--map: there is no column ${name}. Columns: ${columns.join(', ')}.`);
+      }
+      const to = field === '' ? undefined : fieldPathOf(target, field);
+      return [column, to ? { column, to } : { column, to, remark: 'left out' }];
+    }),
+  );
+}
+
+function byName(target: Target, column: string): MappedColumn {
+  if (REPORT_COLUMNS.includes(column.trim())) return { column, to: undefined, remark: 'of an error report' };
+  const to = namedField(target, column);
+  if (to) return { column, to };
+  return isReadOnly(target, column)
+    ? { column, to, remark: 'left out, since the service sets it' }
+    : { column, to };
+}
+
+function guess(
+  target: Target,
+  column: string,
+  taken: ReadonlySet<string | undefined>,
+  { unmapped }: MappingOptions,
+): MappedColumn {
+  const near = nearlyNamedField(target, column);
+  if (near && !taken.has(near.path.join('.'))) return { column, to: near, remark: 'guessed' };
+  const own = unmapped === 'keep' ? ownFieldPath(target, column) : undefined;
+  if (own) return { column, to: own };
+  if (unmapped === 'error' && column.trim() !== '') {
+    throw new UsageError(
+      `The column ${column} is no field. Say what it is, as in --map '${column}=${target.own ? `${target.own}.name` : ''}'.`,
+    );
+  }
+  return { column, to: undefined, remark: 'left out, since no field is called so' };
+}
+
+/** Two columns for one field would be a matter of luck, except where values add up, as tags do. */
+function withoutRepetition(
+  mapped: readonly MappedColumn[],
+  given: ReadonlySet<string>,
+  set: readonly FieldPath[],
+): MappedColumn[] {
+  const owners = new Map<string | undefined, string>(set.map((to) => [keyOf({ to }), '--set']));
+  for (const one of mapped) if (given.has(one.column)) claim(owners, one);
+  return mapped.map((one) => {
+    if (!one.to || one.to.field.kind === 'texts' || given.has(one.column)) return one;
+    const owner = owners.get(keyOf(one));
+    owners.set(keyOf(one), owner ?? one.column);
+    return owner === undefined
+      ? one
+      : { column: one.column, to: undefined, remark: `left out, since ${owner} is ${keyOf(one)} already` };
+  });
+}
+
+function claim(owners: Map<string | undefined, string>, one: MappedColumn): void {
+  const owner = owners.get(keyOf(one));
+  if (one.to && one.to.field.kind !== 'texts' && owner !== undefined) {
+    throw new UsageError(`Both ${owner} and ${one.column} are ${keyOf(one)}: which one is meant?`);
+  }
+  owners.set(keyOf(one), one.column);
+}
+
+const keyOf = ({ to }: { readonly to: FieldPath | undefined }) => to?.path.join('.');

@@ -1,0 +1,92 @@
+/** How far a job is, in numbers that only grow. */
+export interface Reading {
+  /** Milliseconds, by any clock. */
+  readonly at: number;
+  /** Records that this run is done with. */
+  readonly done: number;
+  /** Those, and the ones that an earlier run was done with. */
+  readonly passed: number;
+  /** Bytes of the input that are done with, and all of them where that is known. */
+  readonly bytes: number;
+  readonly size: number | undefined;
+}
+
+/** How fast things went lately counts for more than how fast they went at first. */
+const HALF_LIFE = 15_000;
+
+/** Makes a rate, a share and a remaining time out of readings. Waiting for the hour's budget is no part of the rate. */
+export class ProgressMeter {
+  /** Records that the service takes an hour; undefined where nobody counts. */
+  readonly #perHour: number | undefined;
+  #start: Reading | undefined;
+  #last: Reading | undefined;
+  /** Records and milliseconds, of which the older count less. */
+  #recent = { done: 0, time: 0 };
+
+  constructor(perHour: number | undefined) {
+    this.#perHour = perHour;
+  }
+
+  /** Takes a reading. `isWaiting` tells that the time since the last one was spent waiting. */
+  take(reading: Reading, isWaiting = false): void {
+    const last = this.#last;
+    this.#start ??= reading;
+    this.#last = reading;
+    if (!last || isWaiting) return;
+    const time = reading.at - last.at;
+    const fade = 0.5 ** (time / HALF_LIFE);
+    this.#recent = {
+      done: this.#recent.done * fade + reading.done - last.done,
+      time: this.#recent.time * fade + time,
+    };
+  }
+
+  /** From 0 to 1; undefined when nobody knows how much there is. */
+  get share(): number | undefined {
+    const { bytes = 0, size } = this.#last ?? {};
+    return size === undefined ? undefined : size === 0 ? 1 : Math.min(1, bytes / size);
+  }
+
+  /** Records a second; undefined until something is done. */
+  get rate(): number | undefined {
+    const { done, time } = this.#recent;
+    return done > 0 && time > 0 ? (done / time) * 1000 : undefined;
+  }
+
+  /** Milliseconds that are left; undefined until that can be told. */
+  get timeLeft(): number | undefined {
+    const { rate } = this;
+    const left = this.recordsLeft;
+    if (rate === undefined || left === undefined) return undefined;
+    return Math.max((left / rate) * 1000, this.#limitedTime(left));
+  }
+
+  /** Records that are left, judged by how long those were that are done. */
+  get recordsLeft(): number | undefined {
+    const { passed = 0, bytes = 0, size } = this.#last ?? {};
+    if (size === undefined || passed === 0 || bytes === 0) return undefined;
+    return Math.max(0, ((size - bytes) / bytes) * passed);
+  }
+
+  /** What is over a budget waits for the next hour. */
+  #limitedTime(left: number): number {
+    const [start, last] = [this.#start, this.#last];
+    if (this.#perHour === undefined || !start || !last) return 0;
+    const all = last.done - start.done + left;
+    const hours = Math.max(0, Math.ceil(all / this.#perHour) - 1);
+    return Math.max(0, hours * 3_600_000 - (last.at - start.at));
+  }
+}
+
+/** `0:07`, `12:34`, `1:02:03`, `2 days 3 h`. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const pad = (number: number) => String(number).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days ${hours % 24} h`;
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
+}
+
+/** `12,345` */
+export const grouped = (number: number): string => Math.round(number).toLocaleString('en-US');

@@ -1,0 +1,107 @@
+import { readValue } from '../contract/field-value.ts';
+import type { Field } from '../contract/fields.ts';
+import { UsageError } from '../terminal/endings.ts';
+import { type FieldPath, fieldPathOf } from './field-path.ts';
+import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
+import type { CsvRow, JsonRow } from './rows.ts';
+import type { ImportRecord, Target } from './targets.ts';
+
+/** A record, or why a row is none. */
+export type Made = { readonly record: ImportRecord } | { readonly reasons: readonly string[] };
+
+/** A value that every record has. */
+export interface Constant {
+  readonly to: FieldPath;
+  readonly value: unknown;
+}
+
+/** Reads `--set field=value` and `--tag tag`. */
+export function constantsOf(
+  target: Target,
+  {
+    set,
+    tags,
+    separator,
+  }: { readonly set: readonly string[]; readonly tags: readonly string[]; readonly separator: string },
+): readonly Constant[] {
+  const constants = set.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new UsageError(`--set takes <field>=<value>, not '${text}'.`);
+    const to = fieldPathOf(target, text.slice(0, at).trim());
+    const reading = readValue(to.field, text.slice(at + 1), separator);
+    if ('reason' in reading) throw new UsageError(`--set: ${to.path.join('.')} ${reading.reason}.`);
+    if ('absent' in reading) throw new UsageError(`--set: ${to.path.join('.')} is given no value.`);
+    return { to, value: reading.value };
+  });
+  return tags.length === 0 ? constants : [...constants, { to: fieldPathOf(target, 'tags'), value: tags }];
+}
+
+/** Makes a record of a row of CSV. */
+export function recordOfCells(
+  { cells }: CsvRow,
+  columns: readonly MappedColumn[],
+  constants: readonly Constant[],
+  separator: string,
+): Made {
+  const surplus = cells.slice(columns.length).some((cell) => cell !== '');
+  if (surplus || cells.length < columns.length) {
+    return { reasons: [`has ${count(cells.length, 'cell')}, and the header ${columns.length}`] };
+  }
+  const record: ImportRecord = {};
+  const reasons: string[] = [];
+  columns.forEach(({ to, column }, i) => {
+    if (!to) return;
+    const reading = readValue(to.field, cells[i] ?? '', separator);
+    if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
+    else if ('value' in reading) put(record, to, reading.value);
+  });
+  if (reasons.length > 0) return { reasons };
+  for (const { to, value } of constants) put(record, to, value);
+  return { record };
+}
+
+/** The place of a member of a JSON record; undefined when it is left out. */
+export type Placement = (name: string) => FieldPath | undefined;
+
+/** Makes a record of a row of NDJSON, whose members are fields already. */
+export function recordOfJson({ value }: JsonRow, placeOf: Placement, constants: readonly Constant[]): Made {
+  if (value === undefined) return { reasons: ['is not JSON'] };
+  if (!isObject(value)) return { reasons: ['is not a JSON object'] };
+  const record: ImportRecord = {};
+  // What the service has shown has an id of its account, and the address says who it is in any other.
+  const isShown = 'href' in value && typeof value.email === 'string';
+  for (const [name, member] of Object.entries(value)) {
+    const place = isShown && OTHER_NAMES.includes(name) ? undefined : placeOf(name);
+    if (place && saysSomething(place.field, member)) put(record, place, member);
+  }
+  for (const { to, value: constant } of constants) put(record, to, constant);
+  return { record };
+}
+
+/** Null, and `unknown` of a choice that has no such value, is how the service shows that there is nothing. */
+function saysSomething({ kind, values, isNullable }: Field, member: unknown): boolean {
+  if (member === null) return isNullable;
+  return !(kind === 'one of' && member === 'unknown' && !values.includes('unknown'));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts a value in its place. Values of a list are added to those that are there. */
+function put(record: ImportRecord, { path, field }: FieldPath, value: unknown): void {
+  const parents = path.slice(0, -1);
+  let at = record;
+  for (const name of parents) {
+    // Only this function makes parents, and a member that is no object is for the contract to refuse.
+    at[name] = { ...(at[name] as ImportRecord | undefined) };
+    at = at[name] as ImportRecord;
+  }
+  const name = path.at(-1) ?? '';
+  const before = at[name];
+  at[name] =
+    field.kind === 'texts' && Array.isArray(before) && Array.isArray(value)
+      ? [...new Set([...before, ...value])]
+      : value;
+}
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,44 @@
+/** Between cells, from the most to the least likely. */
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** How many lines are compared. */
+const LINES = 20;
+
+/**
+ * What stands between the cells of a CSV text, by its beginning: what is there in the first line, and most steadily
+ * in the next ones. A comma when there is nothing of the kind, as in a file of one column.
+ */
+export function likelyDelimiter(head: string): string {
+  const lines = linesOf(head);
+  const candidates = DELIMITERS.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
+    const first = counts[0] ?? 0;
+    const steady = counts.filter((count) => count === first).length / Math.max(1, counts.length);
+    return { delimiter, score: first === 0 ? 0 : steady + first / 1000 };
+  });
+  return candidates.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+/** Excel’s `sep=;` in the first line: the delimiter, and the rest of the text. */
+export function separatorLine(head: string): { delimiter: string; length: number } | undefined {
+  const found = /^sep=([^\r\n]) *\r?\n/i.exec(head);
+  return found?.[1] === undefined ? undefined : { delimiter: found[1], length: found[0].length };
+}
+
+/** The first whole lines, without what stands in quotes. */
+function linesOf(head: string): string[] {
+  const bare = head.replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '""');
+  const lines = bare.split(/\r\n|\n|\r/);
+  // The last one may be cut off.
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  return whole.filter((line) => line.trim() !== '').slice(0, LINES);
+}
+
+/** Whether a text is CSV or NDJSON, by the name of its file or else by its first letter. */
+export function formatOf(name: string, head: string): 'csv' | 'ndjson' | 'json' {
+  const first = head.trimStart()[0];
+  if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv';
+  if (first === '[') return 'json';
+  if (/\.(ndjson|jsonl|json)$/i.test(name)) return 'ndjson';
+  return first === '{' ? 'ndjson' : 'csv';
+}

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { UsageError } from '../terminal/endings.ts';
+
+/** How much of a file is looked at to find out what it is. */
+const HEAD = 65_536;
+
+/** A file, or standard input, that is read once from its beginning. */
+export interface Source {
+  /** As people call it. */
+  readonly name: string;
+  /** In bytes; undefined when nobody knows. */
+  readonly size: number | undefined;
+  /** How many bytes have been read. */
+  readonly position: number;
+  /** The beginning. */
+  readonly head: Buffer;
+  /** Everything, the beginning included. To be called once. */
+  bytes(): AsyncGenerator<Buffer, void, undefined>;
+  /** Ends the reading. */
+  close(): void;
+}
+
+/** Opens a file by its path; `-` is standard input. */
+export async function openSource(
+  file: string,
+  stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean },
+): Promise<Source> {
+  if (file !== '-')
+    return await begin(createReadStream(file, { highWaterMark: HEAD }), file, await sizeOf(file));
+  if (stdin.isTTY)
+    throw new UsageError('Standard input is a terminal: pipe records into it, or name a file.');
+  return await begin(stdin, 'standard input', undefined);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    throw new UsageError(`${file} cannot be read: ${why}.`);
+  });
+  if (found.isDirectory()) throw new UsageError(`${file} cannot be read: it is a folder.`);
+  return found.size;
+}
+
+async function begin(stream: NodeJS.ReadableStream, name: string, size: number | undefined): Promise<Source> {
+  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
+  const first: Buffer[] = [];
+  let position = 0;
+  const next = async (): Promise<Buffer | undefined> => {
+    const { done, value } = await iterator.next();
+    if (done) return undefined;
+    const chunk = Buffer.from(value);
+    position += chunk.length;
+    return chunk;
+  };
+  while (position < HEAD) {
+    const chunk = await next().catch((error: Error) => {
+      throw new UsageError(`${name} cannot be read: ${error.message}`, { cause: error });
+    });
+    if (!chunk) break;
+    first.push(chunk);
+  }
+  return {
+    name,
+    size,
+    get position() {
+      return position;
+    },
+    head: Buffer.concat(first),
+    async *bytes() {
+      yield* first.splice(0);
+      for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
+    },
+    // A stream of Node's own can be ended; what else is given ends with the process.
+    close: () => void ('destroy' in stream && (stream as NodeJS.ReadStream).destroy()),
+  };
+}

@@ -1,0 +1,81 @@
+import type { BulkOptions, BulkProgress, BulkSummary, Client } from '@trickle/sdk';
+import {
+  CartActivity,
+  EventInput,
+  OrderActivity,
+  OrderInput,
+  ProductActivity,
+  type Schema,
+  Subscriber,
+  SubscriberInput,
+  UnsubscribeInput,
+} from '@trickle/sdk/contract';
+
+/** A record on its way. The client checks it against the contract before it is sent. */
+export type ImportRecord = Record<string, unknown>;
+
+/** A bulk job, whatever its records are. */
+export interface SendingJob extends PromiseLike<BulkSummary>, AsyncIterable<BulkProgress> {
+  readonly progress: BulkProgress;
+  abort(reason?: unknown): void;
+}
+
+/** Something that can be imported. */
+export interface Target {
+  /** The record that the contract wants. */
+  readonly item: Schema;
+  /** What the service shows of such a record, where that is more than it takes. */
+  readonly shown?: Schema;
+  /** The member that keeps values of the caller's own; '' for the record itself. */
+  readonly own?: 'custom_fields' | 'properties' | '';
+  /** Whether sending a record twice has the effect of sending it once. */
+  readonly isRepeatable: boolean;
+  send(client: Client, records: AsyncIterable<never>, options: BulkOptions): SendingJob;
+}
+
+/** What can be imported, by its name on the command line. */
+export const targets: Readonly<Record<string, Target>> = {
+  subscribers: {
+    item: SubscriberInput,
+    shown: Subscriber,
+    own: 'custom_fields',
+    isRepeatable: true,
+    send: (client, records, options) => client.subscribers.upsertMany(records, options),
+  },
+  unsubscribes: {
+    item: UnsubscribeInput,
+    shown: Subscriber,
+    isRepeatable: true,
+    send: (client, records, options) => client.unsubscribes.createMany(records, options),
+  },
+  events: {
+    item: EventInput,
+    own: 'properties',
+    isRepeatable: false,
+    send: (client, records, options) => client.events.recordMany(records, options),
+  },
+  orders: {
+    item: OrderInput,
+    own: 'properties',
+    isRepeatable: false,
+    send: (client, records, options) => client.orders.upsertMany(records, options),
+  },
+  'cart-activities': {
+    item: CartActivity,
+    own: '',
+    isRepeatable: false,
+    send: (client, records, options) => client.shopperActivity.cartMany(records, options),
+  },
+  'order-activities': {
+    item: OrderActivity,
+    own: '',
+    isRepeatable: false,
+    send: (client, records, options) => client.shopperActivity.orderMany(records, options),
+  },
+  'product-activities': {
+    item: ProductActivity,
+    own: '',
+    isRepeatable: false,
+    send: (client, records, options) => client.shopperActivity.productMany(records, options),
+  },
+};

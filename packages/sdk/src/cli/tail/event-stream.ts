@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fetch } from '@trickle/sdk';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+/** How a stream of server-sent events is followed. */
+export interface StreamOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: Fetch;
+  /** Only what comes after this id. */
+  readonly lastEventId: string | undefined;
+  readonly signal: AbortSignal;
+  /** Told when the connection is there, and when it is lost and how long it is waited until the next attempt. */
+  readonly onOpen?: () => void;
+  readonly onLost?: (reason: string, wait: number) => void;
+  /** Waits, for tests. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Thrown when the stream is refused, so that asking again would be of no use. */
+export class StreamRefused extends Error {
+  override readonly name = 'StreamRefused';
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** How long to wait after a lost connection, at first and at most, in milliseconds. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Follows server-sent events as the HTML standard describes it: when the connection is lost another is made after a
+ * while, from the last event on. It ends with the signal, and when the server answers 204.
+ */
+export async function* followStream(
+  options: StreamOptions,
+): AsyncGenerator<EventSourceMessage, void, undefined> {
+  const { signal, wait = waitFor } = options;
+  let lastEventId = options.lastEventId;
+  let firstWait = FIRST_WAIT;
+  for (let failures = 0; ; failures += 1) {
+    let reason = 'The server has ended the stream.';
+    try {
+      const response = await open(options, lastEventId);
+      if (response.status === 204) return;
+      options.onOpen?.();
+      for await (const message of messagesOf(response, (retry) => (firstWait = retry))) {
+        failures = 0;
+        if ('id' in message && message.id !== undefined) lastEventId = message.id;
+        yield message;
+      }
+      failures = 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof StreamRefused && !isPassing(error.status)) throw error;
+      reason = error instanceof Error ? reasonOf(error) : String(error);
+    }
+    const pause = Math.min(LONGEST_WAIT, firstWait * 2 ** failures);
+    options.onLost?.(reason, pause);
+    await wait(pause, signal);
+  }
+}
+
+async function open(
+  { url, headers, fetch, signal }: StreamOptions,
+  lastEventId: string | undefined,
+): Promise<Response> {
+  const request = new Request(url, {
+    signal,
+    headers: {
+      ...headers,
+      accept: 'text/event-stream',
+      'cache-control': 'no-store',
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    // Credentials stay with the server that they are for.
+    redirect: 'error',
+  });
+  const response = await fetch(request);
+  if (response.status === 204) return response;
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (response.ok && type.includes('text/event-stream')) return response;
+  await response.body?.cancel();
+  throw new StreamRefused(
+    response.status,
+    `${url} answered ${response.status} (${type}), which is no stream of events.`,
+  );
+}
+
+async function* messagesOf(
+  response: Response,
+  onRetry: (milliseconds: number) => void,
+): AsyncGenerator<EventSourceMessage, void, undefined> {
+  const ready: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (message) => void ready.push(message), onRetry });
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body ?? []) {
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    yield* ready.splice(0);
+  }
+}
+
+/** Whether the same request may be answered with a stream later. */
+const isPassing = (status: number) => status === 429 || status >= 500;
+
+const reasonOf = (error: Error) =>
+  error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+
+const waitFor = async (milliseconds: number, signal: AbortSignal) => {
+  await delay(milliseconds, undefined, { signal });
+};

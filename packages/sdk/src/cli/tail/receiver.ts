@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
+import { UsageError } from '../terminal/endings.ts';
+import { isObject, type TailedEvent } from './event.ts';
+
+/** A local server that takes what webhooks bring. */
+export interface Receiver extends AsyncDisposable {
+  /** Where it listens, with the secret at the end. */
+  readonly url: string;
+  /** The last segment of the path of the webhook. */
+  readonly secret: string;
+  /** Each notification once, as it comes. It ends when the signal does. */
+  events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined>;
+}
+
+/** Starts a receiver at an address, as `127.0.0.1:4040`; port 0 is any free one. */
+export async function startReceiver(
+  address: string,
+  secret: string = randomBytes(18).toString('base64url'),
+  onError?: (message: string) => void,
+): Promise<Receiver> {
+  const { host, port } = addressOf(address);
+  const queue = new EventQueue();
+  const handler = createWebhookHandler({
+    secret,
+    on: { '*': (notification) => queue.push(tailed(notification)) },
+    onError: (error) => onError?.(error instanceof Error ? error.message : String(error)),
+  });
+  const handle = toNodeHandler(handler);
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: Error) => {
+    throw new UsageError(`--listen ${address}: ${error.message}`, { cause: error });
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return {
+    secret,
+    url: `http://${shownHost}:${bound}/${secret}`,
+    events: (signal) => queue.events(signal),
+    [Symbol.asyncDispose]: () => closed(server),
+  };
+}
+
+function addressOf(address: string): { host: string; port: number } {
+  const [, host = '127.0.0.1', port = ''] = /^(?:\[?(.*?)\]?:)?(\d{1,5})$/.exec(address) ?? [];
+  if (port !== '' && Number(port) <= 65_535) return { host: host || '127.0.0.1', port: Number(port) };
+  throw new UsageError(`--listen takes an address such as 127.0.0.1:4040, not '${address}'.`);
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function tailed({
+  event,
+  data,
+  occurred_at,
+}: {
+  event: unknown;
+  data: unknown;
+  occurred_at: string;
+}): TailedEvent {
+  const { account_id, subscriber, properties } = isObject(data) ? data : {};
+  return {
+    ...{ event: String(event), occurred_at, account_id: String(account_id ?? '') },
+    subscriber: isObject(subscriber) ? subscriber : {},
+    properties: isObject(properties) ? properties : {},
+  };
+}
+
+/** Holds events until they are taken. */
+class EventQueue {
+  readonly #waiting: TailedEvent[] = [];
+  #wake: () => void = () => {};
+
+  push(event: TailedEvent): void {
+    this.#waiting.push(event);
+    this.#wake();
+  }
+
+  async *events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined> {
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    while (!signal.aborted) {
+      const next = this.#waiting.shift();
+      if (next) yield next;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}

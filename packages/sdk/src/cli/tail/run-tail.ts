@@ -1,0 +1,94 @@
+import { connectToAccount } from '../connection/connect.ts';
+import type { Context } from '../terminal/context.ts';
+import { UsageError } from '../terminal/endings.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { TailedEvent } from './event.ts';
+import { eventFilter } from './event-filter.ts';
+import { eventLine } from './event-line.ts';
+import type { TailOptions } from './options.ts';
+import { startReceiver } from './receiver.ts';
+import { sandboxEvents } from './sandbox.ts';
+
+/** A tail as it was typed. */
+export interface TypedTail extends Context {
+  readonly options: TailOptions;
+}
+
+/** Prints events as they happen, until Ctrl-C or until there were enough. */
+export async function runTail(typed: TypedTail): Promise<void> {
+  const { options, globals, terminal } = typed;
+  const isWanted = eventFilter(options.event ?? []);
+  const limit = limitOf(options.limit);
+  for (const name of ['secret', 'publicUrl'] as const) {
+    if (options[name] !== undefined && options.listen === undefined) {
+      throw new UsageError(`--${name === 'secret' ? 'secret' : 'public-url'} goes with --listen.`);
+    }
+  }
+  const stop = new AbortController();
+  const release = terminal.surroundings.onInterrupt(() => stop.abort());
+  const print = (events: AsyncIterable<TailedEvent>) =>
+    printEvents(events, { isWanted, limit, isJson: options.json === true, terminal });
+  try {
+    if (options.listen === undefined)
+      await print(sandboxEvents(globals, terminal, options.since, stop.signal));
+    else await listen(typed, stop.signal, print);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    stop.abort();
+    release();
+  }
+}
+
+interface Printing {
+  readonly isWanted: (event: string) => boolean;
+  readonly limit: number;
+  readonly isJson: boolean;
+  readonly terminal: Terminal;
+}
+
+async function printEvents(
+  events: AsyncIterable<TailedEvent>,
+  { isWanted, limit, isJson, terminal }: Printing,
+): Promise<void> {
+  let printed = 0;
+  for await (const event of events) {
+    if (!isWanted(event.event)) continue;
+    await terminal.write(isJson ? `${JSON.stringify(event)}\n` : eventLine(event, terminal));
+    printed += 1;
+    if (printed >= limit) return;
+  }
+}
+
+async function listen(
+  { options, globals, terminal }: TypedTail,
+  signal: AbortSignal,
+  print: (events: AsyncIterable<TailedEvent>) => Promise<void>,
+): Promise<void> {
+  const { listen: address = '', secret, publicUrl } = options;
+  await using receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
+  terminal.note(`Listening at ${receiver.url}. Ctrl-C ends it.`);
+  if (publicUrl === undefined) {
+    const path = terminal.style('bold', `/${receiver.secret}`);
+    terminal.note(
+      `Point a tunnel at it, and make a webhook whose post_url is the tunnel's address with ${path} behind it.`,
+    );
+    return print(receiver.events(signal));
+  }
+  const { client } = await connectToAccount(globals, terminal);
+  const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
+  const { id } = await client.webhooks.create({ post_url, include_received_email: true });
+  terminal.note(`Webhook ${id} brings the events to ${post_url}.`);
+  try {
+    await print(receiver.events(signal));
+  } finally {
+    await client.webhooks.delete(id);
+    terminal.note(`Webhook ${id} is deleted.`);
+  }
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return Infinity;
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new UsageError(`--limit takes a number from 1, not '${text}'.`);
+}

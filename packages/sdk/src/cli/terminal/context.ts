@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import type { ConnectionOptions } from '../connection/connection.ts';
+import type { Surroundings } from './surroundings.ts';
+import { Terminal } from './terminal.ts';
+
+/** The options that every command has. */
+export interface GlobalOptions extends ConnectionOptions {
+  readonly quiet?: boolean;
+  /** False for `--no-color`. */
+  readonly color: boolean;
+}
+
+/** What a command works with beside its own arguments. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly globals: GlobalOptions;
+}
+
+/** The context of a command, by the options that were given to it or above it. */
+export function contextOf(command: Command, surroundings: Surroundings): Context {
+  // The options of the program are declared in program.ts.
+  const globals = command.optsWithGlobals() as GlobalOptions;
+  const env = globals.color ? surroundings.env : { ...surroundings.env, NO_COLOR: '1' };
+  return { globals, terminal: new Terminal({ ...surroundings, env }, { isQuiet: globals.quiet === true }) };
+}

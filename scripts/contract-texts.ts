@@ -1,0 +1,26 @@
+import * as exported from '@trickle/sdk/contract';
+import { readComments } from './openapi/comments.ts';
+
+interface ContractTexts {
+  /** What each operation does: `subscribers.upsert`. */
+  readonly operations: Readonly<Record<string, string>>;
+  /** What the members of each record are, by the name of its schema; those without a comment are left out. */
+  readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The comments of the contract's operations, and of the members of the records that they take and give. */
+export function contractTexts(): ContractTexts {
+  const comments = readComments();
+  const nouns = Object.keys(exported.contract).filter((noun) => noun !== 'oauth');
+  const operations = nouns.flatMap((noun) =>
+    Object.entries(comments[noun]?.members ?? {}).map(
+      ([method, { text }]) => [`${noun}.${method}`, text] as const,
+    ),
+  );
+  const schemas = Object.entries(exported).filter(([, value]) => typeof value === 'function');
+  const members = schemas.flatMap(([name]) => {
+    const texts = Object.entries(comments[name]?.members ?? {}).filter(([, { text }]) => text !== '');
+    return texts.length > 0 ? [[name, Object.fromEntries(texts.map(([key, { text }]) => [key, text]))]] : [];
+  });
+  return { operations: Object.fromEntries(operations), members: Object.fromEntries(members) };
+}
