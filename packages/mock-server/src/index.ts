@@ -24,7 +24,7 @@ export {
   type RequestWarning,
   UnmetExpectation,
 } from './requests/requests.ts';
-export type { Seed } from './seed/schema.ts';
+export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export {
   type AccountSummary,
@@ -45,5 +45,6 @@ export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';
 export type { MembershipRow } from './store/workflow-memberships.ts';
+export type { NewAccount, Tenant } from './tenant.ts';
 export type { ClockChoice, Duration, Happenings, TimeControl } from './time-control.ts';
 export type { Clock } from './world.ts';

@@ -12,6 +12,7 @@ import type { Seed } from './seed/schema.ts';
 import type { ClockSettings } from './server-clock.ts';
 import { listAccounts, listTokens } from './store/accounts.ts';
 import type { Store } from './store/store.ts';
+import { createTenant, type NewAccount, type Tenant } from './tenant.ts';
 import {
   type ClockChoice,
   type Duration,
@@ -88,6 +89,8 @@ export interface Server extends Readers, RequestFace, FaultFace, AsyncDisposable
   fetch(request: Request): Promise<Response>;
   /** Opens a port and tells the URL. */
   listen(options?: ListenOptions): Promise<string>;
+  /** Makes an account of its own for a test, with a token; it shares nothing with the others. */
+  createAccount(account?: NewAccount): Promise<Tenant>;
   /** All accounts with their tokens. */
   accounts(): Promise<AccountSummary[]>;
   /** Reads, holds and moves the server's clock. */
@@ -152,6 +155,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
         throw error;
       }
     },
+    createAccount: (account = {}) =>
+      createTenant({ engine, connection: server.connection, time, settle: server.settle }, account),
     accounts: () => summaries(store),
     time,
     advance: time.advance,

@@ -1,0 +1,65 @@
+import { TABLES } from './schema.ts';
+import type { Transaction, Value } from './store.ts';
+
+export type Table = (typeof TABLES)[number];
+
+/** A row as the database has it, by the names of its columns. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** All rows of some tables, in the order in which they were made. */
+export type Rows = { readonly [T in Table]?: readonly Row[] };
+
+/** The tables whose rows are not those of one account. */
+export const SHARED_TABLES: readonly Table[] = [
+  'accounts',
+  'users',
+  'tokens',
+  'oauth_applications',
+  'oauth_codes',
+];
+
+/** The tables whose rows are each those of one account, by their `account_id`. */
+export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
+
+/** All rows of the database, or those of one account; users and their tokens belong to no account alone. */
+export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
+  const rows: { [T in Table]?: Row[] } = {};
+  if (accountId === undefined) {
+    for (const table of TABLES) rows[table] = await tx.all<Row>(`select * from ${table}`);
+    return rows;
+  }
+  rows.accounts = await tx.all<Row>('select * from accounts where id = ?', accountId);
+  for (const table of ACCOUNT_TABLES) {
+    rows[table] = await tx.all<Row>(`select * from ${table} where account_id = ?`, accountId);
+  }
+  return rows;
+}
+
+/** Deletes all rows of the database, or those of one account. */
+export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
+  if (accountId === undefined) {
+    for (const table of TABLES) await tx.run(`delete from ${table}`);
+    return;
+  }
+  await tx.run('delete from accounts where id = ?', accountId);
+  for (const table of ACCOUNT_TABLES) await tx.run(`delete from ${table} where account_id = ?`, accountId);
+}
+
+/** Deletes the users who have no place on any account, and their tokens. */
+export async function deleteStrandedUsers(tx: Transaction): Promise<void> {
+  await tx.run('delete from users where id not in (select user_id from memberships)');
+  await tx.run('delete from tokens where user_id not in (select id from users)');
+}
+
+/** Puts rows into tables that hold none with their keys. */
+export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
+  for (const table of TABLES) {
+    for (const row of rows[table] ?? []) {
+      const columns = Object.keys(row);
+      const places = columns.map(() => '?').join(', ');
+      // The names come from a database of this program, or were checked against one.
+      const sql = `insert into ${table} (${columns.join(', ')}) values (${places})`;
+      await tx.run(sql, ...Object.values(row));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Engine } from './engine.ts';
+import { type FaultFace, faultFaceOf } from './faults/face.ts';
+import { type Readers, readersOf } from './readers.ts';
+import { type RequestFace, requestFaceOf } from './requests/requests.ts';
+import { fillIn } from './seed/fill-in.ts';
+import { plant } from './seed/plant.ts';
+import type { AccountSeed } from './seed/schema.ts';
+import { SeedError, validateSeed } from './seed/validate.ts';
+import type { Connection } from './server.ts';
+import type { ClockSettings } from './server-clock.ts';
+import { deleteRows, deleteStrandedUsers } from './store/rows.ts';
+import type { Duration, Happenings, TimeControl } from './time-control.ts';
+
+/** What an account is to begin with. */
+export interface NewAccount {
+  /** As an account of a seed; an id and a token are made where it has none. */
+  readonly seed?: AccountSeed | undefined;
+  /** Gives the account a clock of its own; `{}` for one that goes like the machine's. */
+  readonly clock?: ClockSettings | undefined;
+}
+
+/**
+ * An account of its own in a server that others use as well: nothing that happens to one account can be seen in
+ * another, so that tests may run beside each other.
+ */
+export interface Tenant extends Readers, RequestFace, FaultFace, AsyncDisposable {
+  readonly accountId: string;
+  /** The token of its first owner. */
+  readonly apiKey: string;
+  /** What `createClient` of the SDK needs, without a port. */
+  readonly connection: Connection;
+  /** What time it is by the account's clock. */
+  now(): Date;
+  /** Moves the account's own clock; throws where it has none, since the others would be moved with it. */
+  advance(duration: Duration): Promise<Happenings>;
+  /** Waits for the account's background work that is due, and tells how many jobs were done meanwhile. */
+  settle(): Promise<number>;
+  /** Takes away everything of the account. */
+  remove(): Promise<void>;
+}
+
+/** What a tenant needs of its server. */
+interface Host {
+  readonly engine: Engine;
+  readonly connection: Connection;
+  readonly time: TimeControl;
+  settle(choice: { readonly accountId: string }): Promise<number>;
+}
+
+/** Makes an account with a token, and tells how to use it. */
+export async function createTenant(host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
+  const { worlds } = host.engine;
+  if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
+  const filled = fillIn({ accounts: [seed] }, worlds.shared.ids);
+  const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
+  const owner = users.find(({ role = 'owner' }) => role === 'owner') ?? users[0];
+  if (clock) await worlds.addClock(accountId, clock);
+  const [passedOver] = await plant(worlds.of(accountId), filled).catch(async (error: unknown) => {
+    if (clock) await worlds.removeClock(accountId);
+    throw error;
+  });
+  if (passedOver !== undefined) throw new SeedError([`id: there is an account '${accountId}' already`]);
+  return tenantOf(host, accountId, owner?.token ?? '', clock !== undefined);
+}
+
+function tenantOf(host: Host, accountId: string, apiKey: string, hasClock: boolean): Tenant {
+  const { engine, connection, time } = host;
+  const tenant: Tenant = {
+    accountId,
+    apiKey,
+    connection: { ...connection, accountId, apiKey },
+    now: () => time.now({ accountId }),
+    advance: async (duration) => {
+      if (hasClock) return time.advance(duration, { accountId });
+      throw new Error(
+        `Account ${accountId} has no clock of its own; make it with createAccount({ clock: {} }).`,
+      );
+    },
+    settle: () => host.settle({ accountId }),
+    ...readersOf(engine.store, accountId),
+    ...requestFaceOf(engine.ledger, accountId),
+    ...faultFaceOf(engine.faults, accountId),
+    remove: () => removeAccount(engine, accountId),
+    [Symbol.asyncDispose]: () => tenant.remove(),
+  };
+  return tenant;
+}
+
+/** Takes an account away with everything that is its own; users without another account go with it. */
+export async function removeAccount(engine: Engine, accountId: string): Promise<void> {
+  await engine.store.write(async (tx) => {
+    await deleteRows(tx, accountId);
+    await deleteStrandedUsers(tx);
+  });
+  await engine.worlds.removeClock(accountId);
+  engine.ledger.clear(accountId);
+  engine.faults.clear({ account: accountId });
+}
