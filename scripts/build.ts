@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
+import { buildCommand } from './build-command.ts';
 import { shipAssets } from './ship-assets.ts';
 import { stripTypes } from './strip-types.ts';
 
@@ -77,6 +78,7 @@ try {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
     await buildModules(folder, entries);
     buildDeclarations(folder);
+    if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
   }
 } catch (error) {
