@@ -286,3 +286,60 @@ describe('a form of a seed', () => {
     expect((await server.get('forms')).text).not.toContain('I agree');
   });
 });
+
+describe('a form that the page script sends', () => {
+  const send = async (server: TestServer, given: object, id = 'e'.repeat(32)) => {
+    const page = {
+      url: 'https://acme.test/oars',
+      referrer: '',
+      time_zone: 'Europe/Paris',
+      user_agent: 'Browser/2',
+    };
+    const messages = [{ id, command: 'submitForm', arguments: { form_id: '77', ...given } }];
+    const { status, text } = await server.send('POST', '/client/9999999/messages', {
+      headers: { authorization: '', 'content-type': 'text/plain' },
+      body: { visitor, page, messages },
+    });
+    expect(status).toBe(200);
+    return JSON.parse(text).results[0];
+  };
+
+  // U-81
+  it('does what a plain form does, once however often it is sent', async () => {
+    await using server = await startServer({ seed: withForm({ tags: ['reader'] }) });
+    const content = { fields: { email: 'cy@acme.test', size: '41' }, tags: ['spring'], website: '' };
+    const given = { ...content, url: 'https://acme.test/news' };
+    const first = await send(server, given);
+    expect(first).toEqual({ id: 'e'.repeat(32), success: true, visitor_uuid: visitor, anonymous: false });
+    expect(await send(server, given)).toEqual(first);
+    expect(await server.person(visitor)).toMatchObject({
+      email: 'cy@acme.test',
+      custom_fields: { size: '41' },
+      tags: ['reader', 'spring'],
+      time_zone: 'Europe/Paris',
+    });
+    expect(await server.server.formSubmissions()).toMatchObject([
+      { formId: '77', visitorUuid: visitor, url: 'https://acme.test/news' },
+    ]);
+  });
+
+  it('is answered with what is wrong, field by field, and may be sent again', async () => {
+    await using server = await startServer({ seed: withForm({ texts: { required: 'Bitte ausfüllen' } }) });
+    expect(await send(server, { fields: {} })).toMatchObject({
+      success: false,
+      anonymous: true,
+      errors: [{ code: 'presence_error', attribute: 'email', message: 'Bitte ausfüllen' }],
+    });
+    expect(await send(server, { fields: { email: 'cy@acme.test' } })).toMatchObject({ success: true });
+  });
+
+  it('is of one of the account’s forms, and nothing happens when a program filled it in', async () => {
+    await using server = await startServer({ seed: withForm() });
+    const before = await server.state();
+    const fields = { email: 'cy@acme.test' };
+    expect(await send(server, { form_id: '78', fields })).toMatchObject({ success: false, anonymous: true });
+    expect(await send(server, { fields: { email: ['cy@acme.test'] } })).toMatchObject({ success: false });
+    expect(await send(server, { fields, website: 'x' })).toMatchObject({ success: true, anonymous: true });
+    expect(await server.state()).toBe(before);
+  });
+});

@@ -1,10 +1,12 @@
-import type { IdentifyArguments, SCRIPT_OPERATIONS, TrackArguments } from '@trickle/sdk/contract';
+import type { IdentifyArguments, TrackArguments } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { recordEventOf } from '../domain/events.ts';
 import { invalid } from '../domain/refusals.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
+import { submitFormCommand } from './forms/submit-command.ts';
+import type { OPERATIONS } from './read-messages.ts';
 
 /** Thrown by a command of the page script that this version of the server does not do. */
 export class NotYet extends Error {
@@ -19,13 +21,15 @@ const notYet: Command = async () => {
 };
 
 /** The commands of the page script; their arguments have passed the contract's schema. */
-export const commands: Readonly<Record<keyof typeof SCRIPT_OPERATIONS, Command>> = {
+export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   identify,
   track,
   subscribe: notYet,
   unsubscribe: notYet,
   showForm: notYet,
   hideForm: notYet,
+  // Its schema has made it sure that the arguments are its own.
+  submitForm: submitFormCommand as Command,
 };
 
 async function identify(context: Context, visitor: VisitorRow, given: IdentifyArguments): Promise<false> {

@@ -1,4 +1,4 @@
-import { type CallbackResponse, faultsOf, field, SCRIPT_OPERATIONS } from '@trickle/sdk/contract';
+import { type CallbackResponse, type Fault, faultsOf, field } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
 import { seeVisitor } from '../domain/visitors.ts';
@@ -7,11 +7,13 @@ import { findMessageResult, insertMessageResult } from '../store/script-messages
 import { findVisitor } from '../store/visitors.ts';
 import { isoTime, type World } from '../world.ts';
 import { commands, NotYet } from './commands.ts';
-import { type Envelope, isOperation, type Message } from './read-messages.ts';
+import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
 
 /** What became of one message: the callback object of the interface, by the message's id. */
 export interface MessageResult extends CallbackResponse {
   readonly id: string;
+  /** What is wrong with the fields of a form, in words for the visitor. */
+  readonly errors?: readonly Fault[];
 }
 
 /** Applies messages in their order, each one whole or not at all, and each id once. */
@@ -56,7 +58,7 @@ async function applyOnce(
   const isAnonymous = () =>
     world.store.read(async (tx) => (await findVisitor(tx, accountId, visitorUuid))?.subscriberId === null);
   if (!isOperation(command)) return answer(await isAnonymous(), `There is no command '${command}'.`);
-  const faults = faultsOf(SCRIPT_OPERATIONS[command], given);
+  const faults = faultsOf(OPERATIONS[command], given);
   if (faults.length) return answer(await isAnonymous(), faults.map(({ message }) => message).join('; '));
   try {
     return await world.store.write(async (tx) => {
@@ -70,7 +72,10 @@ async function applyOnce(
     });
   } catch (error) {
     if (error instanceof Invalid || error instanceof NotFound || error instanceof NotYet) {
-      return answer(await isAnonymous(), error.message);
+      const failure = answer(await isAnonymous(), error.message);
+      return command === 'submitForm' && error instanceof Invalid
+        ? { ...failure, errors: error.faults }
+        : failure;
     }
     throw error;
   }

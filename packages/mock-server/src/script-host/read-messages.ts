@@ -1,6 +1,7 @@
 import { field as f, faultsOf, type Infer, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidAttributes } from '../http/refusals.ts';
+import { SubmitFormArguments } from './forms/submit-command.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
 
@@ -32,6 +33,8 @@ export function readMessages(json: unknown): Envelope {
   return json as Envelope; // it has no faults
 }
 
-/** Whether the script has a command of this name. */
-export const isOperation = (name: string): name is keyof typeof SCRIPT_OPERATIONS =>
-  Object.hasOwn(SCRIPT_OPERATIONS, name);
+/** The arguments of everything that the page script sends: of its commands, and of the forms that it shows. */
+export const OPERATIONS = { ...SCRIPT_OPERATIONS, submitForm: SubmitFormArguments };
+
+/** Whether the script sends messages of this name. */
+export const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);

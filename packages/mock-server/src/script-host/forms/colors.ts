@@ -1,6 +1,8 @@
 /** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number];
 
+const WHITE: Color = [255, 255, 255];
+
 /** Reads `#rgb` and `#rrggbb`. */
 function parse(color: string): Color | undefined {
   const [, digits] = /^#([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim()) ?? [];
@@ -24,15 +26,25 @@ function contrast(one: Color, other: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colors of a form, with text that can be read: its own where the contrast is at least 4.5, else black or white. */
-export function readableColors(
-  primary: string,
-  secondary: string,
-): { back: string; headline: string; text: string } {
+/** The colors of a form. */
+export interface FormColors {
+  /** Behind the headline, the tab and the button. */
+  readonly back: string;
+  readonly headline: string;
+  /** Other text on `back`. */
+  readonly text: string;
+  /** Where `back` ends, also when it is nearly white. */
+  readonly border: string;
+}
+
+/** Colors with text that can be read: the headline's own where the contrast is at least 4.5, else black or white. */
+export function readableColors(primary: string, secondary: string): FormColors {
   const back = parse(primary) ?? [51, 51, 51];
   const wished = parse(secondary);
-  const text: Color = contrast(back, [255, 255, 255]) >= 4.5 ? [255, 255, 255] : [0, 0, 0];
+  const text: Color = contrast(back, WHITE) >= 4.5 ? WHITE : [0, 0, 0];
   const headline = wished && contrast(back, wished) >= 4.5 ? wished : text;
-  const css = (color: Color) => `rgb(${color.join(' ')})`;
-  return { back: css(back), headline: css(headline), text: css(text) };
+  const border: Color = contrast(back, WHITE) >= 3 ? back : [118, 118, 118];
+  return { back: css(back), headline: css(headline), text: css(text), border: css(border) };
 }
+
+const css = (color: Color) => `rgb(${color.join(', ')})`;

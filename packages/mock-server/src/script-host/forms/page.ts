@@ -4,6 +4,7 @@ import { type Html, html, raw } from '../../html.ts';
 import type { FormField } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { readableColors } from './colors.ts';
+import { COMPLETIONS } from './completions.ts';
 
 /** What the people see who fill in a form without scripts. */
 export interface FormPageParts {
@@ -48,8 +49,8 @@ export function confirmationPage(parts: FormPageParts): Promise<string> {
 }
 
 async function document({ form, nonce }: FormPageParts, content: Html, title: string): Promise<string> {
-  const { back, headline, text } = readableColors(form.data.primary_color, form.data.secondary_color);
-  const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; }`;
+  const { back, headline, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
+  const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; --border: ${border}; }`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -101,24 +102,9 @@ function control(
     );
     return html`<select${marks}>${choices}</select>`;
   }
-  const complete = AUTOCOMPLETE[name];
+  const complete = COMPLETIONS[name];
   return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;
 }
-
-/** What browsers fill in by themselves. */
-const AUTOCOMPLETE: Readonly<Record<string, string | undefined>> = {
-  email: 'email',
-  first_name: 'given-name',
-  last_name: 'family-name',
-  phone: 'tel',
-  sms_number: 'tel',
-  address1: 'address-line1',
-  address2: 'address-line2',
-  city: 'address-level2',
-  state: 'address-level1',
-  zip: 'postal-code',
-  country: 'country-name',
-};
 
 // An empty box says no: the last of several inputs holds.
 const consentBox = (words: string, { values }: FormPageParts): Html => html`

@@ -1,0 +1,70 @@
+/** The forms of an account on a page: the second part of the page script, loaded only where there are forms. */
+import { type Control, createControl, EMBEDDED } from './control.ts';
+import type { FormsPort } from './port.ts';
+
+const OPENER = 'data-drip-show-form';
+
+/** What the page script does with the forms. */
+export interface Forms {
+  show(id: string, showTab: boolean): void;
+  hide(id: string, showTab: boolean): void;
+  /** To be called when the page has become another one without having been loaded. */
+  update(): void;
+}
+
+/** Starts the forms on a page. */
+export function startForms(port: FormsPort): Forms {
+  const { guarded, forms } = port;
+  const controls: Record<string, Control> = {};
+  const all: Control[] = [];
+
+  /** Whether some form is open, or the visitor is typing. */
+  const isBusy = () => {
+    const { value, isContentEditable } = (document.activeElement ?? {}) as HTMLInputElement;
+    let busy = Boolean(value) || isContentEditable;
+    for (const control of all) busy = busy || control.isOpen();
+    return busy;
+  };
+  for (const definition of forms) {
+    all[all.length] = controls[definition.id] = createControl(definition, port, isBusy);
+  }
+  const update = () => {
+    for (const place of document.querySelectorAll(`[${EMBEDDED}]:not(form)`)) {
+      controls[place.getAttribute(EMBEDDED) ?? '']?.fill(place);
+    }
+    for (const control of all) control.update();
+  };
+  const listen = (type: string, attribute: string, run: (control: Control, target: Element) => void) =>
+    document.addEventListener(
+      type,
+      guarded((event: Event) => {
+        const named = (event.target as Element).closest(`[${attribute}]`);
+        const control = named && controls[named.getAttribute(attribute) ?? ''];
+        // What the page has seen to itself is the page's.
+        if (!control || event.defaultPrevented) return;
+        event.preventDefault();
+        run(control, named);
+      }),
+    );
+  listen('click', OPENER, (control) => control.show(true));
+  // Nothing else than a form is submitted. Those that come later are heard as well.
+  listen('submit', EMBEDDED, (control, form) => control.submit(form as HTMLFormElement));
+
+  /** Runs a function once the page is there to be looked at. */
+  const whenReady = (run: () => void) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', guarded(run));
+    else guarded(run)();
+  };
+  const at = (id: string, run: (control: Control) => void) =>
+    whenReady(() => {
+      const control = controls[id];
+      if (control) run(control);
+      else port.warn(`there is no form '${id}'`);
+    });
+  whenReady(update);
+  return {
+    show: (id, showTab) => at(id, (control) => control.show(showTab)),
+    hide: (id, showTab) => at(id, (control) => control.hide(showTab)),
+    update: () => whenReady(update),
+  };
+}

@@ -1,0 +1,41 @@
+import type { FormDefinition } from './definition.ts';
+
+/** What a form holds, as it is sent. */
+export interface SubmissionContent {
+  form_id: string;
+  /** By the names of the fields. */
+  fields: Record<string, string>;
+  tags: string[];
+  /** What people do not see and do not fill in. */
+  website: string;
+}
+
+/** What is wrong with a field, in words for the visitor. */
+export interface FieldFault {
+  attribute: string;
+  message: string;
+}
+
+/** What became of a submission. */
+export interface SubmissionResult {
+  success: boolean;
+  /** Where fields are why it failed. */
+  errors?: FieldFault[] | undefined;
+}
+
+/** What the page script hands to the forms. */
+export interface FormsPort {
+  account: string;
+  forms: FormDefinition[];
+  /** Of the script's own element: what a style element needs under a strict policy; empty when there is none. */
+  nonce: string;
+  /** The visitor, 32 hexadecimal digits. */
+  visitor(): string;
+  /** Olson name, or empty. */
+  timeZone(): string;
+  /** Sends what a form holds. The callback is called once. */
+  submit(content: SubmissionContent, done: (result: SubmissionResult) => void): void;
+  /** Makes a function that never throws into the page. */
+  guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
+  warn(text: string): void;
+}

@@ -1,0 +1,36 @@
+import { field as f, type Infer, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import type { Context } from '../../domain/context.ts';
+import { requireRecord } from '../../domain/find-record.ts';
+import { submitForm } from '../../domain/form-submissions.ts';
+import type { VisitorRow } from '../../store/visitors.ts';
+
+/** What the page script sends of a form: a message like those of its commands, though pages cannot give it. */
+// Unspecified: U-81
+export const SubmitFormArguments = schema(() =>
+  z.object({
+    form_id: f.name(),
+    /** By the names of the fields. */
+    fields: z.record(z.string(), f.text()),
+    tags: f.optional(f.texts()),
+    /** What people do not see and do not fill in. */
+    website: f.optional(f.text()),
+    /** The page that the form was submitted on. */
+    url: f.optional(f.text()),
+  }),
+);
+interface SubmitFormArguments extends Infer<typeof SubmitFormArguments> {}
+
+/** Submits a form for a visitor, who is then known. */
+export async function submitFormCommand(
+  context: Context,
+  visitor: VisitorRow,
+  { form_id, fields, tags, website, url }: SubmitFormArguments,
+): Promise<boolean> {
+  const form = await requireRecord(context, 'forms', form_id);
+  // A program that fills in everything is told what it wants to hear.
+  if (website) return visitor.subscriberId === null;
+  const { data: origin, uuid: visitorUuid } = visitor;
+  await submitForm(context, form, { fields, tags, visitorUuid, url, origin });
+  return false;
+}
