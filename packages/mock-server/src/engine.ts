@@ -1,3 +1,4 @@
+import { CheckpointBook } from './checkpoints/checkpoints.ts';
 import { FaultBook } from './faults/fault-book.ts';
 import { EventFeed } from './feed.ts';
 import { handlers } from './jobs/handlers.ts';
@@ -9,6 +10,7 @@ import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import type { ServerOptions } from './server.ts';
 import { listAccounts } from './store/accounts.ts';
+import type { ClockRow } from './store/clocks.ts';
 import { dropAllClaims } from './store/jobs.ts';
 import { TABLES } from './store/schema.ts';
 import { openSqlite } from './store/sqlite.ts';
@@ -30,6 +32,9 @@ export interface Engine {
   readonly report: (error: unknown) => void;
   /** The accounts of the seed that were in the database already, and were left as they were. */
   readonly passedOver: readonly string[];
+  readonly checkpoints: CheckpointBook;
+  /** Goes on from a state that was put back: its clocks, and its jobs; of one account or of all. */
+  takeUp(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
   /** Ends the work under way, and closes the database. */
@@ -70,6 +75,7 @@ export async function startEngine(
     jobs,
     ledger,
     faults,
+    checkpoints: new CheckpointBook(),
     report,
     passedOver,
     async reset() {
@@ -81,6 +87,13 @@ export async function startEngine(
       worlds.reset(newParts());
       await jobs.abandon();
       await plant(worlds.shared, seed);
+    },
+    async takeUp(clocks, accountId) {
+      const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
+      const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
+      worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+      if (accountId === undefined) await jobs.abandon();
+      jobs.poke();
     },
     async close() {
       await jobs.stop();

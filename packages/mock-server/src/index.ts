@@ -1,4 +1,7 @@
 export type { Application, Applications, NewApplication } from './applications.ts';
+export { type Checkpoint, type CheckpointFace, UnknownCheckpoint } from './checkpoints/checkpoints.ts';
+export type { ChangedThing, Difference, NounDifference, Thing } from './checkpoints/difference.ts';
+export { type State, StateError } from './checkpoints/state.ts';
 export type { FaultControl, FaultFace } from './faults/face.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
 export { FaultError } from './faults/validate-fault.ts';

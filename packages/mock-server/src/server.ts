@@ -1,4 +1,5 @@
 import { type Applications, applicationsOf } from './applications.ts';
+import { type CheckpointFace, checkpointFaceOf } from './checkpoints/checkpoints.ts';
 import { startEngine } from './engine.ts';
 import { type FaultFace, faultFaceOf } from './faults/face.ts';
 import { createApp } from './http/app.ts';
@@ -80,7 +81,7 @@ export interface AccountSummary {
 }
 
 /** The reference server. */
-export interface Server extends Readers, RequestFace, FaultFace, AsyncDisposable {
+export interface Server extends Readers, RequestFace, FaultFace, CheckpointFace, AsyncDisposable {
   /** How to reach the first account as its first user, without a port. */
   readonly connection: Connection;
   /** The accounts of the seed that were in the database already, and were left as they were. */
@@ -169,6 +170,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     ...readersOf(store, firstId),
     ...requestFaceOf(ledger),
     ...faultFaceOf(faults),
+    ...checkpointFaceOf(engine),
     async reset() {
       await engine.reset();
       app = newApp();

@@ -1,3 +1,4 @@
+import { type CheckpointFace, checkpointFaceOf } from './checkpoints/checkpoints.ts';
 import type { Engine } from './engine.ts';
 import { type FaultFace, faultFaceOf } from './faults/face.ts';
 import { type Readers, readersOf } from './readers.ts';
@@ -23,7 +24,7 @@ export interface NewAccount {
  * An account of its own in a server that others use as well: nothing that happens to one account can be seen in
  * another, so that tests may run beside each other.
  */
-export interface Tenant extends Readers, RequestFace, FaultFace, AsyncDisposable {
+export interface Tenant extends Readers, RequestFace, FaultFace, CheckpointFace, AsyncDisposable {
   readonly accountId: string;
   /** The token of its first owner. */
   readonly apiKey: string;
@@ -80,6 +81,7 @@ function tenantOf(host: Host, accountId: string, apiKey: string, hasClock: boole
     ...readersOf(engine.store, accountId),
     ...requestFaceOf(engine.ledger, accountId),
     ...faultFaceOf(engine.faults, accountId),
+    ...checkpointFaceOf(engine, accountId),
     remove: () => removeAccount(engine, accountId),
     [Symbol.asyncDispose]: () => tenant.remove(),
   };

@@ -1,5 +1,5 @@
 import { type ClockSettings, ServerClock } from './server-clock.ts';
-import { deleteClock, listClocks, putClock } from './store/clocks.ts';
+import { type ClockRow, deleteClock, listClocks, putClock } from './store/clocks.ts';
 import type { Store } from './store/store.ts';
 import type { Clock, Faults, Feed, Ids, JobQueue, World } from './world.ts';
 
@@ -73,10 +73,14 @@ export class Worlds {
   /** Takes up what was written down; settings that were given for this start come before it. */
   async load(): Promise<void> {
     const rows = await this.#parts.store.read(listClocks);
-    const kept = new Set(rows.map(({ id }) => id));
+    this.restore(rows.filter(({ id }) => id !== '' || this.#settings === undefined));
+  }
+
+  /** Sets the clocks as they were; an own clock that is not among them is taken away. */
+  restore(clocks: readonly ClockRow[]): void {
+    const kept = new Set(clocks.map(({ id }) => id));
     for (const id of this.#own.keys()) if (!kept.has(id)) this.#drop(id);
-    for (const { id, state } of rows) {
-      if (id === '' && this.#settings !== undefined) continue;
+    for (const { id, state } of clocks) {
       if (!this.#clocks.has(id)) this.#own.set(id, this.#add(new ServerClock(id, this.#base)));
       this.clockOf(id).restore(state);
     }

@@ -57,13 +57,16 @@ export class FaultBook {
   }
 
   /** Puts back what `list` told, its counts included. */
-  refill(faults: readonly Fault[]): void {
-    this.#entries = faults.map(({ seen, fired, ...fault }) => {
+  refill(faults: readonly Fault[], account?: string): void {
+    const others =
+      account === undefined ? [] : this.#entries.filter(({ fault }) => fault.account !== account);
+    const entries = faults.map(({ seen, fired, ...fault }) => {
       const entry = enter(fault);
       // Chance goes on where it stood.
       if (fault.probability !== undefined) for (let i = 0; i < drawsOf(fault, seen); i++) entry.chance();
       return Object.assign(entry, { seen, fired });
     });
+    this.#entries = [...others, ...entries];
   }
 
   #of(account?: string): Entry[] {

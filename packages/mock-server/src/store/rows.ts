@@ -21,7 +21,7 @@ export const SHARED_TABLES: readonly Table[] = [
 /** The tables whose rows are each those of one account, by their `account_id`. */
 export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
 
-/** All rows of the database, or those of one account; users and their tokens belong to no account alone. */
+/** All rows of the database, or those of one account and of its users. */
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
   const rows: { [T in Table]?: Row[] } = {};
   if (accountId === undefined) {
@@ -29,13 +29,16 @@ export async function readRows(tx: Transaction, accountId?: string): Promise<Row
     return rows;
   }
   rows.accounts = await tx.all<Row>('select * from accounts where id = ?', accountId);
+  const members = 'select user_id from memberships where account_id = ?';
+  rows.users = await tx.all<Row>(`select * from users where id in (${members})`, accountId);
+  rows.tokens = await tx.all<Row>(`select * from tokens where user_id in (${members})`, accountId);
   for (const table of ACCOUNT_TABLES) {
     rows[table] = await tx.all<Row>(`select * from ${table} where account_id = ?`, accountId);
   }
   return rows;
 }
 
-/** Deletes all rows of the database, or those of one account. */
+/** Deletes all rows of the database, or those of one account; users may have a place on others as well. */
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
   if (accountId === undefined) {
     for (const table of TABLES) await tx.run(`delete from ${table}`);
@@ -51,14 +54,15 @@ export async function deleteStrandedUsers(tx: Transaction): Promise<void> {
   await tx.run('delete from tokens where user_id not in (select id from users)');
 }
 
-/** Puts rows into tables that hold none with their keys. */
+/** Puts rows into tables that hold none with their keys; users and tokens that are there stay as they are. */
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
   for (const table of TABLES) {
     for (const row of rows[table] ?? []) {
       const columns = Object.keys(row);
       const places = columns.map(() => '?').join(', ');
       // The names come from a database of this program, or were checked against one.
-      const sql = `insert into ${table} (${columns.join(', ')}) values (${places})`;
+      const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
+      const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
       await tx.run(sql, ...Object.values(row));
     }
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
-import type { Sql, Store, Transaction, Value } from './store.ts';
+import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
 
 const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 
@@ -11,7 +11,14 @@ export function openSqlite(path = ':memory:'): Store {
   // A second process on the same file waits; a killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
-  return new SqliteStore(database);
+  return new SqliteStore(database, path === ':memory:');
+}
+
+/** Opens a copy of a database that `image` has taken, to read it. */
+export function openImage(bytes: Uint8Array): Store {
+  const database = new DatabaseSync(':memory:');
+  database.deserialize(bytes);
+  return new SqliteStore(database, true);
 }
 
 /** Thrown for a database file whose tables are those of another version. Nothing was changed in it. */
@@ -36,8 +43,17 @@ class SqliteStore implements Store {
   /** Settles when the work queued so far is done. There is one connection, so one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(database: DatabaseSync) {
+  readonly image?: DatabaseImage;
+
+  constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
+    // A file has to stay the file that it is; older versions of Node.js have no such methods.
+    if (isInMemory && 'serialize' in database) {
+      this.image = {
+        take: () => this.#queue(async () => this.#database.serialize()),
+        put: (bytes) => this.#queue(async () => this.#replaceBy(bytes)),
+      };
+    }
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
@@ -66,6 +82,20 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#last;
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #replaceBy(bytes: Uint8Array): void {
+    const before = this.#counters();
+    this.#statements.clear(); // they belong to what is replaced
+    this.#database.deserialize(bytes);
+    const raise = this.#prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?');
+    for (const { name, seq } of before) raise.run(seq, name);
+  }
+
+  /** How far the columns have counted that count up by themselves. */
+  #counters(): readonly { name: string; seq: number }[] {
+    const rows = this.#prepare('select name, seq from sqlite_sequence').all();
+    return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
   }
 
   async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {

@@ -16,12 +16,21 @@ export interface Transaction {
   nested<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** A database as bytes. */
+export interface DatabaseImage {
+  take(): Promise<Uint8Array>;
+  /** Puts what was taken in the place of everything that there is; numbers that count up go on from the highest. */
+  put(bytes: Uint8Array): Promise<void>;
+}
+
 /** The database of one server. */
 export interface Store {
   /** Runs `work` on a state that does not change meanwhile. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` whole or not at all: when it throws, nothing was done. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Copies the whole database at once; not there where that has to be done row by row. */
+  readonly image?: DatabaseImage;
   /** Closes the database once the work under way is done. */
   close(): Promise<void>;
 }
