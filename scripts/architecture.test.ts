@@ -21,7 +21,21 @@ const rules: Rule[] = [
   {
     because: 'the SDK knows neither the server nor Node.js',
     files: /^packages\/sdk\/src\//,
+    except: /^packages\/sdk\/src\/cli\//,
     never: importOf('@trickle/.*|node:.*'),
+  },
+  {
+    because: 'the library does not know its command line',
+    files: /^packages\/sdk\/src\//,
+    except: /^packages\/sdk\/src\/cli\//,
+    never: importOf('(?:\\.\\.?/)+cli/.*'),
+  },
+  {
+    because: 'the command line uses the library as everybody does, by its entries',
+    files: /^packages\/sdk\/src\/cli\//,
+    never: importOf(
+      '(?:\\.\\./)+(?!call/|connection/|csv/|export/|import/|operations/|tail/|terminal/).*|@trickle/(?!sdk).*',
+    ),
   },
   {
     because: 'the contract stands alone, but for zod/mini',
@@ -90,6 +104,9 @@ describe('architecture', () => {
   // Each line breaks exactly one rule, so that a rule which catches nothing is noticed.
   test.each([
     ['packages/sdk/src/client.ts', "import { createServer } from '@trickle/mock-server';"],
+    ['packages/sdk/src/client.ts', "import { main } from './cli/main.ts';"],
+    ['packages/sdk/src/cli/whoami.ts', "import { createClient } from '../client.ts';"],
+    ['packages/sdk/src/cli/tail/sandbox.ts', "import { Transport } from '../../transport/transport.ts';"],
     ['packages/sdk/src/contract/forms.ts', "import ky from 'ky';"],
     ['packages/sdk/src/input/check.ts', "import { z } from 'zod/mini';"],
     ['packages/browser-script/src/queue.ts', "import { contract } from '@trickle/sdk/contract';"],

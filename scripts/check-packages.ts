@@ -66,6 +66,8 @@ function use(project: PackedProject): string[] {
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
   );
   project.write('server.mjs', tryServer);
+  project.write('people.csv', 'E-Mail;Tags\nann@example.com;vip\n');
+  const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), 'index.mts', '--noEmit', '--strict'];
   const globals = ['--target', 'es2024', '--types', 'node'];
   return [
@@ -74,6 +76,9 @@ function use(project: PackedProject): string[] {
     ['index.mts'],
     ['server.mjs'],
     [join(project.installed, '@trickle/mock-server/bin/trickle-server.js'), '--help'],
+    [trickle, '--version'],
+    [trickle, 'call', 'subscribers', 'upsert', '--help'],
+    [trickle, 'import', 'people.csv', '--dry-run'],
   ].flatMap((command) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: project.folder,

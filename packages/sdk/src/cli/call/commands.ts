@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { fieldsOf } from '../contract/fields.ts';
-import { filterOption } from '../contract/filter-option.ts';
-import { kebab, type Operation, operations } from '../contract/operations.ts';
-import { summaryOf } from '../contract/texts.ts';
+import { fieldsOf } from '../operations/fields.ts';
+import { filterOption } from '../operations/filter-option.ts';
+import { kebab, type Operation, operations } from '../operations/operations.ts';
+import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { helpOf } from './help.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@trickle/sdk/contract';
-import { alternativesOf, type Field, fieldsOf, isOpen } from '../contract/fields.ts';
-import { kebab, type Operation } from '../contract/operations.ts';
-import { describeField, nameOfSchema } from '../contract/texts.ts';
+import { alternativesOf, type Field, fieldsOf, isOpen } from '../operations/fields.ts';
+import { kebab, type Operation } from '../operations/operations.ts';
+import { describeField, nameOfSchema } from '../operations/texts.ts';
 
 /** What stands below the options in the help of an operation: its fields with their types, out of the contract. */
 export function helpOf({ noun, method, endpoint }: Operation): string {

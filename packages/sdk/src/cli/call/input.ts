@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { fieldsOf } from '../contract/fields.ts';
-import { camel, filtersOf } from '../contract/filter-option.ts';
-import { kebab, type Operation } from '../contract/operations.ts';
+import { fieldsOf } from '../operations/fields.ts';
+import { camel, filtersOf } from '../operations/filter-option.ts';
+import { kebab, type Operation } from '../operations/operations.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { TypedCall } from './run-call.ts';
 

@@ -1,6 +1,6 @@
 import { connect, connectToAccount } from '../connection/connect.ts';
-import { methodOf } from '../contract/client-method.ts';
-import type { Operation } from '../contract/operations.ts';
+import { methodOf } from '../operations/client-method.ts';
+import type { Operation } from '../operations/operations.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { type CallInput, inputOf } from './input.ts';

@@ -1,5 +1,5 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import { type Field, fieldsOf } from '../contract/fields.ts';
+import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { cellOf } from './cell.ts';
 import type { Export } from './exports.ts';

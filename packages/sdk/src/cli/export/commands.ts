@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { fieldsOf } from '../contract/fields.ts';
-import { filterOption } from '../contract/filter-option.ts';
-import { summaryOf } from '../contract/texts.ts';
+import { fieldsOf } from '../operations/fields.ts';
+import { filterOption } from '../operations/filter-option.ts';
+import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { type Export, exports } from './exports.ts';

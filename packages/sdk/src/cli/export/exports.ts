@@ -1,6 +1,6 @@
 import type { Schema } from '@trickle/sdk/contract';
-import { fieldsOf } from '../contract/fields.ts';
-import { kebab, type Operation, operations } from '../contract/operations.ts';
+import { fieldsOf } from '../operations/fields.ts';
+import { kebab, type Operation, operations } from '../operations/operations.ts';
 
 /** Something that can be exported: what one of the client's lists gives. */
 export interface Export {

@@ -1,7 +1,7 @@
 import type { Client } from '@trickle/sdk';
-import { fieldsOf } from '../contract/fields.ts';
 import { type CsvStyle, csvText } from '../csv/csv-text.ts';
 import { delimiterOf } from '../csv/delimiter.ts';
+import { fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { chosenColumns, columnsOf } from './columns.ts';
 import type { TypedExport } from './run-export.ts';

@@ -1,10 +1,10 @@
 import type { Client, Page } from '@trickle/sdk';
 import { PER_PAGE_LIMIT } from '@trickle/sdk/contract';
 import { connect, connectToAccount } from '../connection/connect.ts';
-import { methodOf } from '../contract/client-method.ts';
-import { fieldsOf } from '../contract/fields.ts';
-import { filtersOf } from '../contract/filter-option.ts';
 import { grouped } from '../import/progress-meter.ts';
+import { methodOf } from '../operations/client-method.ts';
+import { fieldsOf } from '../operations/fields.ts';
+import { filtersOf } from '../operations/filter-option.ts';
 import type { Context } from '../terminal/context.ts';
 import { Ending, UsageError } from '../terminal/endings.ts';
 import { EXIT } from '../terminal/exit-codes.ts';

@@ -1,5 +1,5 @@
 import { nearestName } from '@trickle/sdk/contract';
-import { fieldsOf } from '../contract/fields.ts';
+import { fieldsOf } from '../operations/fields.ts';
 import { type FieldPath, findFieldPath } from './field-path.ts';
 import type { Target } from './targets.ts';
 

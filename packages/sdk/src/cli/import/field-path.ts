@@ -1,5 +1,5 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import { type Field, fieldsOf, isOpen, type Kind } from '../contract/fields.ts';
+import { type Field, fieldsOf, isOpen, type Kind } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { Target } from './targets.ts';
 

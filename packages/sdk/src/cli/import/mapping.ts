@@ -1,4 +1,4 @@
-import { alternativesOf, fieldsOf } from '../contract/fields.ts';
+import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';

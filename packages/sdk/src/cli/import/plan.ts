@@ -1,5 +1,5 @@
-import { type Field, fieldsOf } from '../contract/fields.ts';
 import { delimiterOf } from '../csv/delimiter.ts';
+import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { isReadOnly } from './column-names.ts';
 import { csvRows } from './csv-rows.ts';

@@ -1,5 +1,5 @@
-import { readValue } from '../contract/field-value.ts';
-import type { Field } from '../contract/fields.ts';
+import { readValue } from '../operations/field-value.ts';
+import type { Field } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { type FieldPath, fieldPathOf } from './field-path.ts';
 import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
