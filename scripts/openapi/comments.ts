@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { parseAst } from 'rollup/parseAst';
 import { FOLDER, isSource, stripped } from '../contract-mutations.ts';
-import { calleeName, keyOf, type Node } from '../contract-syntax.ts';
+import { calleeName, fieldHelper, keyOf, type Node } from '../contract-syntax.ts';
 
 /** What the comments of the contract's source say of a schema, a member or an endpoint, and of what is in it. */
 export interface Comment {
   readonly text: string;
   readonly isDeprecated: boolean;
+  /** The helper that makes the value: `cents` of `f.optional(f.cents())`. */
+  readonly helper: string | undefined;
   readonly members: Readonly<Record<string, Comment>>;
 }
 
@@ -56,8 +58,14 @@ function commentOf(
   return {
     text: text.replace(/\s*@\w+.*/s, ''),
     isDeprecated: text.includes('@deprecated'),
+    helper: innermostHelper(init),
     members: membersOf(init, source, scope),
   };
+}
+
+function innermostHelper(node: Node): string | undefined {
+  const [inside] = node.arguments ?? [];
+  return (inside && innermostHelper(inside)) ?? fieldHelper(node);
 }
 
 /** The text of the comment that ends right before a place. */

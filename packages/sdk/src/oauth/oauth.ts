@@ -54,6 +54,12 @@ export interface OAuth {
    * the user to `url`.
    *
    * Interface: "Authentication", 3.1.
+   *
+   * @example
+   * ```ts
+   * const { url, ...session } = await oauth.start();
+   * console.log(Object.keys(session)); // [ 'state', 'codeVerifier' ]
+   * ```
    */
   start(given?: StartArguments): Promise<Authorization>;
   /**
@@ -64,6 +70,14 @@ export interface OAuth {
    *
    * @throws {@link OAuthCallbackError} when the user said no, or the callback is not one that was started here.
    * @throws {@link OAuthError} when the service refuses the code.
+   *
+   * @example
+   * ```ts
+   * const { url, ...session } = await oauth.start(); // the user goes there, and says no
+   * const back = `https://app.example.com/callback?error=access_denied&state=${session.state}`;
+   * const answer = await oauth.callback(new Request(back), session).catch(({ error }) => error);
+   * console.log(answer); // access_denied
+   * ```
    */
   callback(
     request: Callback,
@@ -74,6 +88,11 @@ export interface OAuth {
    * The URL of the page that asks the user for consent. Redirect the user there.
    *
    * Interface: "Authentication", 3.1.
+   *
+   * @example
+   * ```ts
+   * console.log(new URL(oauth.authorize({ state: 'random' })).pathname); // /oauth/authorize
+   * ```
    */
   authorize(given?: AuthorizeArguments): string;
   /**
@@ -83,6 +102,12 @@ export interface OAuth {
    * Interface: "Authentication", 3.3.
    *
    * @throws {@link OAuthError} when the service refuses.
+   *
+   * @example
+   * ```ts
+   * const token = await oauth.token({ code: 'of yesterday' }).catch(({ error }) => error);
+   * console.log(token); // invalid_grant
+   * ```
    */
   token(given: TokenArguments): Promise<Token>;
 }

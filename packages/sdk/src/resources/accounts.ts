@@ -10,6 +10,11 @@ export class Accounts extends Resource {
    * Lists the accounts that the caller may use. Works without `accountId`.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of await client.accounts.list()) console.log(id, name); // 9999999 Acme Coffee
+   * ```
    */
   list(options?: CallOptions): Call<Account[]> {
     return this.call(accounts.list, { options });
@@ -21,6 +26,12 @@ export class Accounts extends Resource {
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
    * @throws {@link PermissionError} when the caller has no place there.
+   *
+   * @example
+   * ```ts
+   * const { name, default_from_email } = await client.accounts.get();
+   * console.log(name, default_from_email); // Acme Coffee hello@acme.test
+   * ```
    */
   get(options?: CallOptions): Call<Account> {
     return this.call(accounts.get, { options });

@@ -11,6 +11,13 @@ export class Broadcasts extends Resource {
    * Lists the broadcasts of the account, oldest first unless `sort` and `direction` say otherwise.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @example
+   * ```ts
+   * for await (const { name } of client.broadcasts.list({ status: 'draft', sort: 'send_at' })) {
+   *   console.log(name); // Holiday sale
+   * }
+   * ```
    */
   list(query?: BroadcastQuery, options?: CallOptions): PageCall<Broadcast> {
     return this.page(broadcasts.list, { query, options });
@@ -22,6 +29,12 @@ export class Broadcasts extends Resource {
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
    * @throws {@link NotFoundError} when there is no such broadcast.
+   *
+   * @example
+   * ```ts
+   * const { subject, status } = await client.broadcasts.get('555');
+   * console.log(subject, status); // Ten percent off draft
+   * ```
    */
   get(broadcastId: string, options?: CallOptions): Call<Broadcast> {
     return this.call(broadcasts.get, { path: [broadcastId], options });

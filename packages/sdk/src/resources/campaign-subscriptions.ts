@@ -12,6 +12,14 @@ export class CampaignSubscriptions extends Resource {
    * `last_sent_email_index` counts from 0. Interface: "Email series campaigns".
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * const { id } = await client.subscribers.get('ann@example.com');
+   * for await (const { campaign_id, status } of client.campaignSubscriptions.list(id)) {
+   *   console.log(campaign_id, status); // 111 active
+   * }
+   * ```
    */
   list(
     subscriberId: string,

@@ -18,6 +18,13 @@ export class Campaigns extends Resource {
    * Lists the email series of the account, oldest first unless `sort` and `direction` say otherwise.
    *
    * Interface: "Email series campaigns".
+   *
+   * @example
+   * ```ts
+   * for await (const { id, name } of client.campaigns.list({ status: 'active', sort: 'name' })) {
+   *   console.log(id, name); // 111 Welcome
+   * }
+   * ```
    */
   list(query?: CampaignQuery, options?: CallOptions): PageCall<Campaign> {
     return this.page(campaigns.list, { query, options });
@@ -31,6 +38,12 @@ export class Campaigns extends Resource {
    * Interface: "Email series campaigns".
    *
    * @throws {@link NotFoundError} when there is no such series.
+   *
+   * @example
+   * ```ts
+   * const { name, email_count, linked } = await client.campaigns.get('111');
+   * console.log(name, email_count, linked.forms[0]?.headline); // Welcome 2 Coffee news
+   * ```
    */
   get(campaignId: string, options?: CallOptions): Call<CampaignWithForms> {
     return this.call(campaigns.get, { path: [campaignId], options });
@@ -44,6 +57,12 @@ export class Campaigns extends Resource {
    * Interface: "Email series campaigns", "States and transitions".
    *
    * @throws {@link ValidationError} when it cannot be activated, for example without a postal address.
+   *
+   * @example
+   * ```ts
+   * await client.campaigns.activate('112');
+   * console.log((await client.campaigns.get('112')).status); // active
+   * ```
    */
   activate(campaignId: string, options?: CallOptions): Call<undefined> {
     return this.call(campaigns.activate, { path: [campaignId], options });
@@ -57,6 +76,12 @@ export class Campaigns extends Resource {
    * Interface: "Email series campaigns", "States and transitions".
    *
    * @throws {@link ValidationError} when it cannot be paused.
+   *
+   * @example
+   * ```ts
+   * await client.campaigns.pause('111');
+   * console.log((await client.campaigns.get('111')).status); // paused
+   * ```
    */
   pause(campaignId: string, options?: CallOptions): Call<undefined> {
     return this.call(campaigns.pause, { path: [campaignId], options });
@@ -68,6 +93,13 @@ export class Campaigns extends Resource {
    * A page holds 100, with `per_page` up to 1000. Interface: "Email series campaigns".
    *
    * @throws {@link NotFoundError} when there is no such series.
+   *
+   * @example
+   * ```ts
+   * for await (const { email } of client.campaigns.listSubscribers('111', { per_page: 1000 })) {
+   *   console.log(email); // ann@example.com
+   * }
+   * ```
    */
   listSubscribers(
     campaignId: string,
@@ -87,6 +119,12 @@ export class Campaigns extends Resource {
    *
    * @throws {@link ValidationError} when the person was removed from it and `reactivate_if_removed` is false.
    * @throws {@link NotFoundError} when there is no such series.
+   *
+   * @example
+   * ```ts
+   * const bob = await client.campaigns.subscribe('111', { email: 'bob@example.com', double_optin: false });
+   * console.log(bob.email); // bob@example.com
+   * ```
    */
   subscribe(
     campaignId: string,

@@ -9,6 +9,11 @@ export class CustomFieldIdentifiers extends Resource {
    * Lists the identifiers of the account's active custom fields.
    *
    * Interface: "Events and tags".
+   *
+   * @example
+   * ```ts
+   * console.log(await client.customFieldIdentifiers.list()); // [ 'roast' ]
+   * ```
    */
   list(options?: CallOptions): Call<string[]> {
     return this.call(customFieldIdentifiers.list, { options });

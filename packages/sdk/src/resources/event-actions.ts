@@ -10,6 +10,12 @@ export class EventActions extends Resource {
    * Lists the names of all custom events.
    *
    * A page holds 100, with `per_page` up to 1000. Interface: "Events and tags".
+   *
+   * @example
+   * ```ts
+   * const actions = await client.eventActions.list().toArray();
+   * console.log(actions); // [ 'Viewed pricing' ]
+   * ```
    */
   list(query?: EventActionQuery, options?: CallOptions): PageCall<string> {
     return this.page(eventActions.list, { query, options });

@@ -17,6 +17,15 @@ export class Events extends Resource {
    * Interface: "Events and tags", event arguments.
    *
    * @throws {@link NotFoundError} for an unknown `id`.
+   *
+   * @example
+   * ```ts
+   * await client.events.record({
+   *   email: 'ann@example.com',
+   *   action: 'Signed up',
+   *   properties: { plan: 'pro', value: 4900 }, // for a conversion of this name: 49.00
+   * });
+   * ```
    */
   record(event: EventInput, options?: CallOptions): Call<undefined> {
     return this.call(events.record, { body: event, options });
@@ -28,6 +37,14 @@ export class Events extends Resource {
    * Counted as a batch. Never sent again by itself. Interface: "Events and tags", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * await client.events.recordBatch([
+   *   { email: 'ann@example.com', action: 'Logged in' },
+   *   { email: 'bob@example.com', action: 'Logged in', occurred_at: '2026-01-31T09:00:00Z' },
+   * ]);
+   * ```
    */
   recordBatch(records: readonly EventInput[], options?: CallOptions): Call<undefined> {
     return this.call(events.recordBatch, { body: records, options });
@@ -42,6 +59,15 @@ export class Events extends Resource {
    * Interface: "Events and tags", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * async function* logins() {
+   *   for (const email of ['ann@example.com', 'bob@example.com']) yield { email, action: 'Logged in' };
+   * }
+   * const { accepted } = await client.events.recordMany(logins(), { onUnknown: 'skip' });
+   * console.log(accepted); // 2
+   * ```
    */
   recordMany(
     source: BulkSource<EventInput>,

@@ -10,6 +10,11 @@ export class Forms extends Resource {
    * Lists all forms of the account.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @example
+   * ```ts
+   * for (const { id, headline } of await client.forms.list()) console.log(id, headline); // 333 Coffee news
+   * ```
    */
   list(options?: CallOptions): Call<Form[]> {
     return this.call(forms.list, { options });
@@ -21,6 +26,11 @@ export class Forms extends Resource {
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
    * @throws {@link NotFoundError} when there is no such form.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.forms.get('333')).orientation); // lightbox
+   * ```
    */
   get(formId: string, options?: CallOptions): Call<Form> {
     return this.call(forms.get, { path: [formId], options });

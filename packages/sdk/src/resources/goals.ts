@@ -10,6 +10,11 @@ export class Goals extends Resource {
    * Lists all conversions of the account, oldest first unless `sort` and `direction` say otherwise. Not paged.
    *
    * `default_value` is in cents. Interface: "Accounts, users, forms, conversions, broadcasts".
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of await client.goals.list({ status: 'active' })) console.log(id, name); // 444 Signed up
+   * ```
    */
   list(query?: GoalQuery, options?: CallOptions): Call<Goal[]> {
     return this.call(goals.list, { query, options });
@@ -21,6 +26,11 @@ export class Goals extends Resource {
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
    * @throws {@link NotFoundError} when there is no such conversion.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.goals.get('444')).default_value); // 500
+   * ```
    */
   get(goalId: string, options?: CallOptions): Call<Goal> {
     return this.call(goals.get, { path: [goalId], options });

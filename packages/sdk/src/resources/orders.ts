@@ -17,6 +17,18 @@ export class Orders extends Resource {
    * Interface: "Commerce (v2)", legacy order arguments.
    *
    * @throws {@link ValidationError} with `unavailable_error` when there is no such person.
+   *
+   * @example
+   * ```ts
+   * await client.orders.upsert({
+   *   email: 'ann@example.com',
+   *   provider: 'my_shop',
+   *   upstream_id: '1002',
+   *   amount: 4900, // 49.00
+   *   financial_state: 'paid',
+   *   items: [{ name: 'Espresso beans', quantity: 2, price: 2450, amount: 4900 }],
+   * });
+   * ```
    */
   upsert(order: OrderInput, options?: CallOptions): Call<undefined> {
     return this.call(orders.upsert, { body: order, options });
@@ -28,6 +40,14 @@ export class Orders extends Resource {
    * Counted as a batch. Never sent again by itself. Interface: "Commerce (v2)", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * await client.orders.upsertBatch([
+   *   { email: 'ann@example.com', provider: 'my_shop', upstream_id: '1002', amount: 4900 },
+   *   { email: 'bob@example.com', provider: 'my_shop', upstream_id: '1003', amount: 1250 },
+   * ]);
+   * ```
    */
   upsertBatch(records: readonly OrderInput[], options?: CallOptions): Call<undefined> {
     return this.call(orders.upsertBatch, { body: records, options });
@@ -42,6 +62,16 @@ export class Orders extends Resource {
    * Interface: "Commerce (v2)", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * const orders = [
+   *   { email: 'ann@example.com', provider: 'my_shop', upstream_id: '1002', amount: 4900 },
+   *   { email: 'bob@example.com', provider: 'my_shop', upstream_id: '1003', amount: 12.5 }, // not in cents
+   * ];
+   * const { accepted, refusals } = await client.orders.upsertMany(orders);
+   * console.log(accepted, refusals[0]?.index); // 1 1
+   * ```
    */
   upsertMany(
     source: BulkSource<OrderInput>,

@@ -16,6 +16,16 @@ export class Purchases extends Resource {
    * Interface: "Commerce (v2)", purchase arguments.
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * await client.purchases.create('ann@example.com', {
+   *   provider: 'my_shop',
+   *   order_id: '1002',
+   *   amount: 4900, // 49.00
+   *   items: [{ name: 'Espresso beans', amount: 4900, quantity: 2 }],
+   * });
+   * ```
    */
   create(idOrEmail: string, purchase: PurchaseInput, options?: CallOptions): Call<undefined> {
     return this.call(purchases.create, { path: [idOrEmail], body: purchase, options });
@@ -27,6 +37,13 @@ export class Purchases extends Resource {
    * Interface: "Commerce (v2)".
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * for await (const { order_id, amount } of client.purchases.list('ann@example.com')) {
+   *   console.log(order_id, amount / 100); // 1000 12.5
+   * }
+   * ```
    */
   list(idOrEmail: string, query?: PurchaseQuery, options?: CallOptions): PageCall<Purchase> {
     return this.page(purchases.list, { path: [idOrEmail], query, options });
@@ -38,6 +55,11 @@ export class Purchases extends Resource {
    * Interface: "Commerce (v2)".
    *
    * @throws {@link NotFoundError} when there is no such person or purchase.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.purchases.get('ann@example.com', '840')).amount); // 1250
+   * ```
    */
   get(idOrEmail: string, purchaseId: string, options?: CallOptions): Call<Purchase> {
     return this.call(purchases.get, { path: [idOrEmail, purchaseId], options });

@@ -13,6 +13,17 @@ export class Refunds extends Resource {
    * `amount` is in cents; a new refund takes it off the person's `lifetime_value`. Never sent again by itself.
    *
    * Interface: "Commerce (v2)", refund arguments.
+   *
+   * @example
+   * ```ts
+   * await client.refunds.upsert({
+   *   provider: 'my_shop',
+   *   order_upstream_id: '1001',
+   *   upstream_id: 'r1',
+   *   amount: 1000, // 10.00
+   *   note: 'One bag was torn.',
+   * });
+   * ```
    */
   upsert(refund: RefundInput, options?: CallOptions): Call<undefined> {
     return this.call(refunds.upsert, { body: refund, options });

@@ -23,6 +23,19 @@ export class ShopperActivity extends Resource {
    * `provider` is lower snake case, `cart_url` leads back to the cart, `grand_total` includes discounts.
    *
    * Interface: "Shopper activity (v3)", cart activity arguments.
+   *
+   * @example
+   * ```ts
+   * const { request_id } = await client.shopperActivity.cart({
+   *   provider: 'my_shop',
+   *   email: 'ann@example.com',
+   *   action: 'created',
+   *   cart_id: 'c1',
+   *   cart_url: 'https://shop.example.com/carts/c1',
+   *   grand_total: 24.5, // 24.50
+   *   items: [{ product_id: 'p1', name: 'Espresso beans', price: 24.5, quantity: 1 }],
+   * });
+   * ```
    */
   cart(activity: CartActivity, options?: CallOptions): Call<ActivityAccepted> {
     return this.call(shopperActivity.cart, { body: activity, options });
@@ -34,6 +47,16 @@ export class ShopperActivity extends Resource {
    * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * const cart = { provider: 'my_shop', action: 'updated', cart_url: 'https://shop.example.com/c' } as const;
+   * const { request_ids } = await client.shopperActivity.cartBatch([
+   *   { ...cart, email: 'ann@example.com', cart_id: 'c1', grand_total: 24.5 },
+   *   { ...cart, email: 'bob@example.com', cart_id: 'c2', grand_total: 12 },
+   * ]);
+   * console.log(request_ids.length); // 2
+   * ```
    */
   cartBatch(records: readonly CartActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
     return this.call(shopperActivity.cartBatch, { body: records, options });
@@ -49,6 +72,16 @@ export class ShopperActivity extends Resource {
    * Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * const cart = { provider: 'my_shop', action: 'updated', cart_url: 'https://shop.example.com/c' } as const;
+   * const { accepted } = await client.shopperActivity.cartMany(
+   *   [{ ...cart, email: 'ann@example.com', cart_id: 'c1' }],
+   *   { onChunk: ({ result }) => console.log(result?.request_ids.length) }, // 1
+   * );
+   * console.log(accepted); // 1
+   * ```
    */
   cartMany(
     source: BulkSource<CartActivity>,
@@ -64,6 +97,26 @@ export class ShopperActivity extends Resource {
    * cancelation give `refund_amount` and leave `grand_total` as it was.
    *
    * Interface: "Shopper activity (v3)", order activity arguments and rules.
+   *
+   * @example
+   * ```ts
+   * await client.shopperActivity.order({
+   *   provider: 'my_shop',
+   *   email: 'ann@example.com',
+   *   action: 'placed',
+   *   order_id: '1002',
+   *   grand_total: 24.5, // 24.50
+   *   items: [{ product_id: 'p1', name: 'Espresso beans', price: 24.5, quantity: 1 }],
+   * });
+   * await client.shopperActivity.order({
+   *   provider: 'my_shop',
+   *   email: 'ann@example.com',
+   *   action: 'refunded',
+   *   order_id: '1002',
+   *   grand_total: 24.5, // as it was
+   *   refund_amount: 10,
+   * });
+   * ```
    */
   order(activity: OrderActivity, options?: CallOptions): Call<ActivityAccepted> {
     return this.call(shopperActivity.order, { body: activity, options });
@@ -75,6 +128,16 @@ export class ShopperActivity extends Resource {
    * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * const order = { provider: 'my_shop', action: 'placed' } as const;
+   * const { request_ids } = await client.shopperActivity.orderBatch([
+   *   { ...order, email: 'ann@example.com', order_id: '1002', grand_total: 24.5 },
+   *   { ...order, email: 'bob@example.com', order_id: '1003', grand_total: 12 },
+   * ]);
+   * console.log(request_ids.length); // 2
+   * ```
    */
   orderBatch(records: readonly OrderActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
     return this.call(shopperActivity.orderBatch, { body: records, options });
@@ -90,6 +153,16 @@ export class ShopperActivity extends Resource {
    * Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * async function* orders() {
+   *   for (const order_id of ['1002', '1003']) {
+   *     yield { provider: 'my_shop', action: 'placed', email: 'ann@example.com', order_id } as const;
+   *   }
+   * }
+   * console.log((await client.shopperActivity.orderMany(orders())).accepted); // 2
+   * ```
    */
   orderMany(
     source: BulkSource<OrderActivity>,
@@ -104,6 +177,20 @@ export class ShopperActivity extends Resource {
    * Repeat `product_id` as `product_variant_id` where there are no variants. `currency` is ISO 4217, default `USD`.
    *
    * Interface: "Shopper activity (v3)", product activity arguments.
+   *
+   * @example
+   * ```ts
+   * await client.shopperActivity.product({
+   *   provider: 'my_shop',
+   *   action: 'created',
+   *   product_id: 'p1',
+   *   product_variant_id: 'p1', // no variants
+   *   name: 'Espresso beans',
+   *   price: 24.5, // 24.50
+   *   categories: ['Coffee'],
+   *   origin: 'Ethiopia', // an attribute of your own
+   * });
+   * ```
    */
   product(activity: ProductActivity, options?: CallOptions): Call<ActivityAccepted> {
     return this.call(shopperActivity.product, { body: activity, options });
@@ -115,6 +202,16 @@ export class ShopperActivity extends Resource {
    * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * const product = { provider: 'my_shop', action: 'updated' } as const;
+   * const { request_ids } = await client.shopperActivity.productBatch([
+   *   { ...product, product_id: 'p1', product_variant_id: 'p1', name: 'Espresso beans', price: 24.5 },
+   *   { ...product, product_id: 'p2', product_variant_id: 'p2', name: 'Filter papers', price: 4 },
+   * ]);
+   * console.log(request_ids.length); // 2
+   * ```
    */
   productBatch(records: readonly ProductActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
     return this.call(shopperActivity.productBatch, { body: records, options });
@@ -130,6 +227,17 @@ export class ShopperActivity extends Resource {
    * Interface: "Shopper activity (v3)", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * async function* catalogue() {
+   *   for (const id of ['p1', 'p2']) {
+   *     const names = { product_id: id, product_variant_id: id, name: `Product ${id}` };
+   *     yield { provider: 'my_shop', action: 'updated', price: 24.5, ...names } as const;
+   *   }
+   * }
+   * console.log((await client.shopperActivity.productMany(catalogue())).accepted); // 2
+   * ```
    */
   productMany(
     source: BulkSource<ProductActivity>,

@@ -21,6 +21,17 @@ export class Subscribers extends Resource {
    * @throws {@link ValidationError} when a value is refused: `uniqueness_error` for a `user_id` or `new_email` of
    *   somebody else.
    * @throws {@link RateLimitError} with `scope: 'concurrent'` while another update of the person is under way.
+   *
+   * @example
+   * ```ts
+   * const ann = await client.subscribers.upsert({
+   *   email: 'ann@example.com',
+   *   first_name: 'Ann',
+   *   custom_fields: { roast: 'light' },
+   *   tags: ['vip'],
+   * });
+   * console.log(ann.custom_fields, ann.tags); // { roast: 'light' } [ 'customer', 'vip' ]
+   * ```
    */
   upsert(subscriber: SubscriberInput, options?: CallOptions): Call<Subscriber> {
     return this.call(subscribers.upsert, { body: subscriber, options });
@@ -35,6 +46,15 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers", list arguments.
    *
    * @throws {@link ValidationError} for a filter that the service does not know.
+   *
+   * @example
+   * ```ts
+   * for await (const { email } of client.subscribers.list({ tags: 'customer,trial', per_page: 1000 })) {
+   *   console.log(email); // ann@example.com
+   * }
+   * const { items, meta } = await client.subscribers.list({ status: 'all' }); // one page
+   * console.log(items.length, meta.total_count); // 2 2
+   * ```
    */
   list(query?: SubscriberQuery, options?: CallOptions): PageCall<Subscriber> {
     return this.page(subscribers.list, { query, options });
@@ -46,6 +66,12 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers".
    *
    * @throws {@link NotFoundError} when there is nobody of that name.
+   *
+   * @example
+   * ```ts
+   * const ann = await client.subscribers.get('ann@example.com');
+   * console.log(ann.first_name, ann.lifetime_value / 100); // Ann 37
+   * ```
    */
   get(idOrEmailOrVisitorUuid: string, options?: CallOptions): Call<Subscriber> {
     return this.call(subscribers.get, { path: [idOrEmailOrVisitorUuid], options });
@@ -57,6 +83,11 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers", formerly named unsubscribe.
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * await client.subscribers.remove('ann@example.com', { campaign_id: '111' });
+   * ```
    */
   remove(idOrEmail: string, query?: RemoveQuery, options?: CallOptions): Call<Subscriber> {
     return this.call(subscribers.remove, { path: [idOrEmail], query, options });
@@ -68,6 +99,12 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers".
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * const { status } = await client.subscribers.unsubscribeAll('ann@example.com');
+   * console.log(status); // unsubscribed
+   * ```
    */
   unsubscribeAll(idOrEmail: string, options?: CallOptions): Call<Subscriber> {
     return this.call(subscribers.unsubscribeAll, { path: [idOrEmail], options });
@@ -79,6 +116,11 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers".
    *
    * @throws {@link NotFoundError} when there is no such person.
+   *
+   * @example
+   * ```ts
+   * await client.subscribers.delete('ann@example.com');
+   * ```
    */
   delete(idOrEmail: string, options?: CallOptions): Call<undefined> {
     return this.call(subscribers.delete, { path: [idOrEmail], options });
@@ -93,6 +135,14 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * await client.subscribers.upsertBatch([
+   *   { email: 'ann@example.com', tags: ['newsletter'] },
+   *   { email: 'cid@example.com', first_name: 'Cid' },
+   * ]);
+   * ```
    */
   upsertBatch(records: readonly SubscriberInput[], options?: CallOptions): Call<undefined> {
     return this.call(subscribers.upsertBatch, { body: records, options });
@@ -107,6 +157,17 @@ export class Subscribers extends Resource {
    * Interface: "Subscribers", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * async function* people() {
+   *   for (let i = 1; i <= 2500; i++) yield { email: `person${i}@example.com` };
+   * }
+   * const job = client.subscribers.upsertMany(people());
+   * for await (const { accepted } of job) if (accepted === 1000) console.log('The first chunk'); // The first chunk
+   * const { accepted, refused, failures } = await job;
+   * console.log(accepted, refused, failures); // 2500 0 []
+   * ```
    */
   upsertMany(
     source: BulkSource<SubscriberInput>,

@@ -10,6 +10,11 @@ export class Tags extends Resource {
    * Lists all tags of the account.
    *
    * Interface: "Events and tags".
+   *
+   * @example
+   * ```ts
+   * console.log(await client.tags.list()); // [ 'customer' ]
+   * ```
    */
   list(options?: CallOptions): Call<string[]> {
     return this.call(tags.list, { options });
@@ -19,6 +24,11 @@ export class Tags extends Resource {
    * Applies a tag to someone; somebody unknown is created.
    *
    * Interface: "Events and tags".
+   *
+   * @example
+   * ```ts
+   * await client.tags.apply({ email: 'ann@example.com', tag: 'vip' });
+   * ```
    */
   apply(tagging: TagInput, options?: CallOptions): Call<undefined> {
     return this.call(tags.apply, { body: tagging, options });
@@ -28,6 +38,12 @@ export class Tags extends Resource {
    * Removes a tag from someone. Nothing happens when it is not applied.
    *
    * Interface: "Events and tags".
+   *
+   * @example
+   * ```ts
+   * await client.tags.remove('ann@example.com', 'customer');
+   * console.log((await client.subscribers.get('ann@example.com')).tags); // []
+   * ```
    */
   remove(email: string, tag: string, options?: CallOptions): Call<undefined> {
     return this.call(tags.remove, { path: [email, tag], options });

@@ -14,6 +14,11 @@ export class Unsubscribes extends Resource {
    * Counted as a batch. Interface: "Subscribers", "Limits".
    *
    * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   *
+   * @example
+   * ```ts
+   * await client.unsubscribes.createBatch([{ email: 'ann@example.com' }, { email: 'bob@example.com' }]);
+   * ```
    */
   createBatch(records: readonly UnsubscribeInput[], options?: CallOptions): Call<undefined> {
     return this.call(unsubscribes.createBatch, { body: records, options });
@@ -28,6 +33,13 @@ export class Unsubscribes extends Resource {
    * Interface: "Subscribers", "Limits".
    *
    * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   *
+   * @example
+   * ```ts
+   * const addresses = ['ann@example.com', 'not an address'];
+   * const { accepted, refusals } = await client.unsubscribes.createMany(addresses.map((email) => ({ email })));
+   * console.log(accepted, refusals[0]?.faults[0]?.code); // 1 email_error
+   * ```
    */
   createMany(
     source: BulkSource<UnsubscribeInput>,

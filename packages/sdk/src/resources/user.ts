@@ -12,6 +12,11 @@ export class CurrentUser extends Resource {
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
    * @throws {@link AuthenticationError} when the credentials are not accepted: a cheap way to try them.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.user.get()).email); // owner@acme.test
+   * ```
    */
   get(options?: CallOptions): Call<User> {
     return this.call(user.get, { options });

@@ -10,6 +10,13 @@ export class Webhooks extends Resource {
    * Lists all webhooks of the account.
    *
    * Interface: "Webhooks".
+   *
+   * @example
+   * ```ts
+   * for (const { id, post_url } of await client.webhooks.list()) {
+   *   console.log(id, post_url); // 77 https://acme.test/hook
+   * }
+   * ```
    */
   list(options?: CallOptions): Call<Webhook[]> {
     return this.call(webhooks.list, { options });
@@ -21,6 +28,11 @@ export class Webhooks extends Resource {
    * Interface: "Webhooks".
    *
    * @throws {@link NotFoundError} when there is no such webhook.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.webhooks.get('77')).events); // [ 'subscriber.created' ]
+   * ```
    */
   get(webhookId: string, options?: CallOptions): Call<Webhook> {
     return this.call(webhooks.get, { path: [webhookId], options });
@@ -33,6 +45,15 @@ export class Webhooks extends Resource {
    * create a second one.
    *
    * Interface: "Webhooks", "Webhook notifications".
+   *
+   * @example
+   * ```ts
+   * const webhook = await client.webhooks.create({
+   *   post_url: 'https://app.example.com/hooks/at-least-16-characters',
+   *   events: ['subscriber.created', 'subscriber.unsubscribed_all'],
+   * });
+   * console.log(webhook.version); // 2
+   * ```
    */
   create(webhook: WebhookInput, options?: CallOptions): Call<Webhook> {
     return this.call(webhooks.create, { body: webhook, options });
@@ -44,6 +65,11 @@ export class Webhooks extends Resource {
    * Interface: "Webhooks".
    *
    * @throws {@link NotFoundError} when there is no such webhook.
+   *
+   * @example
+   * ```ts
+   * await client.webhooks.delete('77');
+   * ```
    */
   delete(webhookId: string, options?: CallOptions): Call<undefined> {
     return this.call(webhooks.delete, { path: [webhookId], options });

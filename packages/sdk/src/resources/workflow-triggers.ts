@@ -12,6 +12,13 @@ export class WorkflowTriggers extends Resource {
    * Interface: "Workflows and triggers".
    *
    * @throws {@link NotFoundError} when there is no such workflow.
+   *
+   * @example
+   * ```ts
+   * for (const { id, trigger_type } of await client.workflowTriggers.list('222')) {
+   *   console.log(id, trigger_type); // 9001 performed_custom_event
+   * }
+   * ```
    */
   list(workflowId: string, options?: CallOptions): Call<WorkflowTrigger[]> {
     return this.call(workflowTriggers.list, { path: [workflowId], options });
@@ -23,6 +30,16 @@ export class WorkflowTriggers extends Resource {
    * Not sent again by itself, since that could add a second one. Interface: "Workflows and triggers".
    *
    * @throws {@link NotFoundError} when there is no such workflow.
+   *
+   * @example
+   * ```ts
+   * const trigger = await client.workflowTriggers.create('222', {
+   *   provider: 'my_shop',
+   *   trigger_type: 'performed_custom_event',
+   *   properties: { action: 'Signed up' },
+   * });
+   * console.log(trigger.type); // trigger
+   * ```
    */
   create(workflowId: string, trigger: WorkflowTriggerInput, options?: CallOptions): Call<WorkflowTrigger> {
     return this.call(workflowTriggers.create, { path: [workflowId], body: trigger, options });
@@ -34,6 +51,15 @@ export class WorkflowTriggers extends Resource {
    * Interface: "Workflows and triggers".
    *
    * @throws {@link NotFoundError} when there is no such workflow or trigger.
+   *
+   * @example
+   * ```ts
+   * await client.workflowTriggers.update('222', '9001', {
+   *   provider: 'my_shop',
+   *   trigger_type: 'performed_custom_event',
+   *   properties: { action: 'Upgraded' },
+   * });
+   * ```
    */
   update(
     workflowId: string,

@@ -12,6 +12,13 @@ export class Workflows extends Resource {
    * Lists the workflows of the account, oldest first unless `sort` and `direction` say otherwise.
    *
    * Interface: "Workflows and triggers".
+   *
+   * @example
+   * ```ts
+   * for await (const { id, name } of client.workflows.list({ status: 'active' })) {
+   *   console.log(id, name); // 222 Onboarding
+   * }
+   * ```
    */
   list(query?: WorkflowQuery, options?: CallOptions): PageCall<Workflow> {
     return this.page(workflows.list, { query, options });
@@ -23,6 +30,11 @@ export class Workflows extends Resource {
    * Interface: "Workflows and triggers".
    *
    * @throws {@link NotFoundError} when there is no such workflow.
+   *
+   * @example
+   * ```ts
+   * console.log((await client.workflows.get('222')).status); // active
+   * ```
    */
   get(workflowId: string, options?: CallOptions): Call<Workflow> {
     return this.call(workflows.get, { path: [workflowId], options });
@@ -36,6 +48,12 @@ export class Workflows extends Resource {
    * Interface: "Workflows and triggers", "States and transitions".
    *
    * @throws {@link ValidationError} when it cannot be activated.
+   *
+   * @example
+   * ```ts
+   * await client.workflows.activate('223');
+   * console.log((await client.workflows.get('223')).status); // active
+   * ```
    */
   activate(workflowId: string, options?: CallOptions): Call<undefined> {
     return this.call(workflows.activate, { path: [workflowId], options });
@@ -49,6 +67,12 @@ export class Workflows extends Resource {
    * Interface: "Workflows and triggers", "States and transitions".
    *
    * @throws {@link ValidationError} when it cannot be paused.
+   *
+   * @example
+   * ```ts
+   * await client.workflows.pause('222');
+   * console.log((await client.workflows.get('222')).status); // paused
+   * ```
    */
   pause(workflowId: string, options?: CallOptions): Call<undefined> {
     return this.call(workflows.pause, { path: [workflowId], options });
@@ -62,6 +86,12 @@ export class Workflows extends Resource {
    * Interface: "Workflows and triggers", start arguments.
    *
    * @throws {@link NotFoundError} for an unknown workflow or `id`.
+   *
+   * @example
+   * ```ts
+   * const bob = await client.workflows.start('222', { email: 'bob@example.com', tags: ['trial'] });
+   * console.log(bob.email); // bob@example.com
+   * ```
    */
   start(workflowId: string, subscriber: WorkflowStartInput, options?: CallOptions): Call<Subscriber> {
     return this.call(workflows.start, { path: [workflowId], body: subscriber, options });
@@ -71,6 +101,11 @@ export class Workflows extends Resource {
    * Removes someone from a workflow. Nothing happens when they are not on it.
    *
    * Interface: "Workflows and triggers".
+   *
+   * @example
+   * ```ts
+   * await client.workflows.remove('222', 'ann@example.com'); // nothing happens when she is not on it
+   * ```
    */
   remove(workflowId: string, idOrEmail: string, options?: CallOptions): Call<undefined> {
     return this.call(workflows.remove, { path: [workflowId, idOrEmail], options });
