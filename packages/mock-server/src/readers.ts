@@ -101,7 +101,9 @@ export function readersOf(store: Store, firstId: string): Readers {
         products: await listProducts(tx, accountId),
       })),
     memberships: ({ accountId = firstId, workflowId } = {}) =>
-      store.read((tx) => listMemberships(tx, accountId, workflowId)),
+      store.read(async (tx) =>
+        (await listMemberships(tx, accountId, workflowId)).map(({ run, depth, ...shown }) => shown),
+      ),
     outcomes: ({ accountId = firstId, requestId } = {}) =>
       store.read((tx) => listOutcomes(tx, accountId, requestId)),
   };

@@ -2,15 +2,19 @@ import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { insertDomainEvent } from '../store/domain-events.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { signal } from './workflow-signals.ts';
 
 /** Tells the account that something happened to a person. Called once per change, in the change's transaction. */
 // Unspecified: U-23
 export async function emit<Event extends WebhookEvent>(
-  { world, tx, accountId }: Context,
+  context: Context,
   subscriberId: string,
   event: Event,
   properties: WebhookProperties<Event>,
 ): Promise<void> {
+  const { world, tx, accountId } = context;
   const occurredAt = isoTime(world.clock.now());
   await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
+  world.feed.poke();
+  await signal(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
 }

@@ -10,6 +10,7 @@ import { earnPoints, score } from './lead-score.ts';
 import { emitChanges, portrait } from './person-events.ts';
 import { parseTime } from './time.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
+import { signal } from './workflow-signals.ts';
 
 /** What is recorded. */
 export type CustomEvent = Pick<Infer<typeof EventInput>, 'action' | 'properties' | 'occurred_at'>;
@@ -40,6 +41,10 @@ export async function recordEventOf(
   await convert(context, event);
   if (!person) return;
   await emit(context, person.id, 'subscriber.performed_custom_event', { ...properties, action });
+  // Unspecified: U-29
+  if (action.toLowerCase() === 'viewed a product') {
+    await signal(context, person.id, { type: 'viewed_product', properties });
+  }
   const before = portrait(person);
   if ((await earnPoints(context, person, action)) === 0) return;
   await score(context, person);

@@ -10,6 +10,7 @@ import { identifySubscriber } from './find-subscriber.ts';
 import { Invalid } from './refusals.ts';
 import { subscribeToCampaign } from './subscribe-to-campaign.ts';
 import { type SubscriberChange, upsertSubscriber } from './upsert-subscriber.ts';
+import { signal } from './workflow-signals.ts';
 
 /** What somebody has put into a form. */
 export interface Submission {
@@ -74,7 +75,7 @@ export async function submitForm(
 
 /** Keeps that a person submitted a form: what workflows start by, and whom notices are sent of. */
 export async function recordFormSubmission(
-  { world, tx, accountId }: Context,
+  context: Context,
   person: SubscriberRow,
   formId: string,
   {
@@ -82,6 +83,7 @@ export async function recordFormSubmission(
     url = null,
   }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
 ): Promise<void> {
+  const { world, tx, accountId } = context;
   const submittedAt = isoTime(world.clock.now());
   const id = world.ids.hex();
   await insertFormSubmission(tx, accountId, {
@@ -92,6 +94,7 @@ export async function recordFormSubmission(
     url,
     submittedAt,
   });
+  await signal(context, person.id, { type: 'submitted_form', properties: { form_id: formId, url } });
 }
 
 function profileIn(fields: Submission['fields']): SubscriberChange {

@@ -1,11 +1,11 @@
 import type { WorkflowStartInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../store/subscribers.ts';
-import { deleteMembership, insertMembership } from '../store/workflow-memberships.ts';
-import { isoTime } from '../world.ts';
+import { deleteMembership } from '../store/workflow-memberships.ts';
 import type { Context } from './context.ts';
 import { requireRecord } from './find-record.ts';
 import { findSubscriber } from './find-subscriber.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
+import { joinWorkflow } from './workflow-joining.ts';
 
 /**
  * Creates or updates a person and puts them on a workflow. Nobody is put on a workflow that is not active, and
@@ -18,13 +18,9 @@ export async function startOnWorkflow(
   workflowId: string,
   input: WorkflowStartInput,
 ): Promise<SubscriberRow> {
-  const { world, tx, accountId } = context;
   const workflow = await requireRecord(context, 'workflows', workflowId);
   const person = await upsertSubscriber(context, input);
-  if (workflow.status === 'active') {
-    const createdAt = isoTime(world.clock.now());
-    await insertMembership(tx, accountId, { workflowId, subscriberId: person.id, createdAt });
-  }
+  await joinWorkflow(context, workflow.id, person.id, null);
   return person;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { requireRecord } from './find-record.ts';
 import { invalid } from './refusals.ts';
 import { refuseStatus } from './refuse-status.ts';
+import { resumeWorkflow } from './workflow-steps.ts';
 import { actionsRequired } from './workflow-triggers.ts';
 
 /** Makes a draft or paused workflow active; refuses while it has no trigger that works. */
@@ -15,6 +16,7 @@ export async function activateWorkflow(context: Context, id: string): Promise<vo
     throw invalid('presence_error', 'triggers', 'must hold at least one trigger without actions_required');
   }
   await move(context, workflow, 'active');
+  await resumeWorkflow(context, id);
 }
 
 /** Pauses an active workflow. */

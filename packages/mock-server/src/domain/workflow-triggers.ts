@@ -52,7 +52,7 @@ export async function createTrigger(
   const trigger = {
     id: world.ids.digits(),
     parentId,
-    name: '',
+    name: input.trigger_type,
     status: 'active',
     createdAt: isoTime(world.clock.now()),
     sendAt: null,
@@ -73,7 +73,7 @@ export async function updateTrigger(
   const { id: parentId } = await requireRecord(context, 'workflows', workflowId);
   const trigger = await requireRecord(context, 'workflow_triggers', triggerId);
   if (trigger.parentId !== parentId) throw noRecord('workflow_triggers', triggerId);
-  const changed = { ...trigger, data: dataOf(input) };
+  const changed = { ...trigger, name: input.trigger_type, data: dataOf(input) };
   await updateRecord(context.tx, context.accountId, 'workflow_triggers', changed);
   return changed;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../domain/context.ts';
 import type { World } from '../world.ts';
 import type { JobKind, JobPayloads } from './kinds.ts';
 import { processRecords } from './records.ts';
+import { continueWorkflow } from './workflow-steps.ts';
 
 /** What a job works with: one account, within one transaction. Rules that it calls want a source as well. */
 export type JobContext = Omit<Context, 'source'>;
@@ -40,4 +41,5 @@ export type Handlers = { readonly [Kind in JobKind]: Handler<Kind> };
 /** The handlers of a server. */
 export const handlers: Handlers = {
   records: processRecords,
+  workflow_steps: continueWorkflow,
 };

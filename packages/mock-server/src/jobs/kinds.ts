@@ -1,7 +1,10 @@
+import type { StepsPayload } from '../domain/workflow-steps.ts';
 /** What each kind of job is told, by the kind's name. Payloads are plain JSON. */
 export interface JobPayloads {
   /** Records of a batch, or v3 activities, in their order. */
   records: RecordsPayload;
+  /** Somebody's next steps on a workflow. */
+  workflow_steps: StepsPayload;
 }
 export type JobKind = keyof JobPayloads;
 

@@ -1,13 +1,14 @@
 import type { Context } from '../domain/context.ts';
 import { broadcastData, campaignData, formData, goalData, webhookData } from '../domain/record-defaults.ts';
 import { parseTime } from '../domain/time.ts';
-import type { RecordData } from '../store/record-data.ts';
+import type { RecordData, WorkflowStep } from '../store/record-data.ts';
 import { insertRecord, type RecordRow } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { isoTime } from '../world.ts';
 import { createdAt } from './created-at.ts';
 import { plantCampaignSubscribers, plantWorkflowSubscribers } from './plant-subscriptions.ts';
 import type { AccountSeed, CampaignSeed } from './schema.ts';
+import type { WorkflowStepSeed } from './workflow-steps.ts';
 
 /** Plants an account's campaigns, broadcasts, workflows, forms, goals and webhooks, after its people. */
 export async function plantRecords(context: Context, seed: AccountSeed): Promise<void> {
@@ -49,14 +50,31 @@ async function plantCampaign(
 
 async function plantWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {
   for (const { triggers = [], subscribers = [], steps = [], status = 'draft', ...frame } of workflows) {
-    const parentId = await plantRecord(context, 'workflows', { ...frame, status }, { steps });
+    const parentId = await plantRecord(
+      context,
+      'workflows',
+      { ...frame, status },
+      { steps: stepsOf(context, steps) },
+    );
     for (const { id, provider, trigger_type, properties = {} } of triggers) {
       const data = { provider, trigger_type, properties };
-      await plantRecord(context, 'workflow_triggers', { id, parentId }, data);
+      await plantRecord(context, 'workflow_triggers', { id, parentId, name: trigger_type }, data);
     }
-    await plantWorkflowSubscribers(context, parentId, subscribers);
+    await plantWorkflowSubscribers(context, parentId, subscribers, steps.length > 0);
   }
 }
+
+/** Steps as they are kept: emails have an id, by which they are told apart. */
+const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
+  steps.map((step) => {
+    if (step.type === 'goal') {
+      const { type, otherwise = 'wait', properties = {}, provider = '', trigger_type } = step;
+      return { type, otherwise, trigger: { provider, trigger_type, properties } };
+    }
+    if (step.type !== 'send_email') return step;
+    const { type, id = world.ids.digits(), html_body = '', text_body = '', ...email } = step;
+    return { type, email: { id, html_body, text_body, ...email } };
+  });
 
 /** What stands in columns of their own; `active` unless the seed or the noun says otherwise. */
 interface Frame {

@@ -1,6 +1,7 @@
 import type { Context } from '../domain/context.ts';
 import { findSubscriber } from '../domain/find-subscriber.ts';
 import { parseTime } from '../domain/time.ts';
+import { enqueueSteps } from '../domain/workflow-progress.ts';
 import { putSubscription } from '../store/campaign-subscriptions.ts';
 import { insertDelivery } from '../store/deliveries.ts';
 import type { CampaignEmail } from '../store/record-data.ts';
@@ -80,11 +81,22 @@ export async function plantWorkflowSubscribers(
   context: Context,
   workflowId: string,
   subscribers: WorkflowSubscribers,
+  hasSteps: boolean,
 ): Promise<void> {
-  const { tx, accountId } = context;
+  const { world, tx, accountId } = context;
   for (const { email, created_at } of subscribers) {
     const { id: subscriberId } = await findSubscriber(context, email);
-    const membership = { workflowId, subscriberId, createdAt: createdAt(context, { created_at }) };
+    const membership = {
+      workflowId,
+      subscriberId,
+      createdAt: createdAt(context, { created_at }),
+      step: 0,
+      waitsFor: null,
+      event: null,
+      run: world.ids.hex(),
+      depth: 0,
+    };
     await insertMembership(tx, accountId, membership);
+    if (hasSteps) await enqueueSteps(context, membership);
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { FIELD_TYPES } from '../store/record-data.ts';
+import { WorkflowStep } from './workflow-steps.ts';
 
 /*
  * What a server may be given to start with: plain data, members in the interface's names, ids given or made.
@@ -206,7 +207,7 @@ const Workflow = schema(() =>
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
     triggers: f.optional(z.array(Trigger())),
     /** What happens to someone on the workflow, in order. */
-    steps: f.optional(z.array(z.record(z.string(), z.unknown()))),
+    steps: f.optional(z.array(WorkflowStep())),
     /** Who is on the workflow; they must be among the subscribers. */
     subscribers: f.optional(
       z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),

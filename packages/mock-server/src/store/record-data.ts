@@ -133,8 +133,30 @@ export interface WebhookData {
 
 export interface WorkflowData {
   /** What happens to someone on the workflow, in order. */
-  readonly steps: readonly Readonly<Record<string, unknown>>[];
+  readonly steps: readonly WorkflowStep[];
 }
+
+/** An email of a workflow. */
+export type WorkflowEmail = Omit<CampaignEmail, 'delay'>;
+
+/** What happens to someone on a workflow. */
+export type WorkflowStep =
+  | {
+      readonly type: 'delay';
+      readonly days?: number | undefined;
+      readonly hours?: number | undefined;
+      readonly minutes?: number | undefined;
+    }
+  | { readonly type: 'send_email'; readonly email: WorkflowEmail }
+  | { readonly type: 'apply_tag'; readonly tag: string }
+  | { readonly type: 'remove_tag'; readonly tag: string }
+  | {
+      readonly type: 'record_event';
+      readonly action: string;
+      readonly properties?: Readonly<Record<string, unknown>> | undefined;
+    }
+  | { readonly type: 'goal'; readonly trigger: TriggerData; readonly otherwise: 'wait' | 'continue' }
+  | { readonly type: 'exit' };
 
 export interface TriggerData {
   readonly provider: string;

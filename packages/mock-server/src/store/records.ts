@@ -1,4 +1,4 @@
-import type { RecordData } from './record-data.ts';
+import type { RecordData, TriggerData } from './record-data.ts';
 import type { RecordTable } from './schema.ts';
 import type { Transaction, Value } from './store.ts';
 
@@ -7,6 +7,7 @@ export interface RecordRow<Table extends RecordTable> {
   readonly id: string;
   /** The campaign of a form, the workflow of a trigger. */
   readonly parentId: string | null;
+  /** Of a trigger, its type. */
   readonly name: string;
   readonly status: string;
   readonly createdAt: string;
@@ -67,15 +68,16 @@ export async function findRecord<Table extends RecordTable>(
   return row && toRow(row);
 }
 
-/** Keeps a record's status and data as they are now. */
+/** Keeps a record's status and data, and its name where it is given, as they are now. */
 export async function updateRecord<Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
   table: Table,
-  { id, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'>,
+  { id, name, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'> & { readonly name?: string },
 ): Promise<void> {
   await tx.run(
-    `update ${table} set status = ?, data = ? where account_id = ? and id = ?`,
+    `update ${table} set name = coalesce(?, name), status = ?, data = ? where account_id = ? and id = ?`,
+    name ?? null,
     status,
     JSON.stringify(data),
     accountId,
@@ -91,6 +93,22 @@ export async function deleteRecord(
   id: string,
 ): Promise<boolean> {
   return (await tx.run(`delete from ${table} where account_id = ? and id = ?`, accountId, id)) > 0;
+}
+
+/** The triggers of a type of all workflows that are active. */
+export async function listActiveTriggers(
+  tx: Transaction,
+  accountId: string,
+  type: string,
+): Promise<{ readonly workflowId: string; readonly data: TriggerData }[]> {
+  const rows = await tx.all<{ parent_id: string; data: string }>(
+    `select t.parent_id, t.data from workflow_triggers t
+     join workflows w on w.account_id = t.account_id and w.id = t.parent_id
+     where t.account_id = ? and t.name = ? and w.status = 'active' order by t.seq`,
+    accountId,
+    type,
+  );
+  return rows.map((row) => ({ workflowId: row.parent_id, data: JSON.parse(row.data) }));
 }
 
 /** What lists are sorted by. Names are compared without regard to case, what has no time comes last. */

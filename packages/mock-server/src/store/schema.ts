@@ -236,5 +236,6 @@ export function createTables({ sequence }: Dialect): string {
       seq ${sequence}, account_id text not null, provider text not null, product_id text not null,
       product_variant_id text not null, data text not null,
       unique (account_id, provider, product_id, product_variant_id)
-    );${records}`;
+    );${records}
+    create index if not exists workflow_triggers_by_type on workflow_triggers (account_id, name);`;
 }

@@ -6,23 +6,81 @@ export interface MembershipRow {
   readonly subscriberId: string;
   /** ISO 8601: since when. */
   readonly createdAt: string;
+  /** The index of the step that comes next. */
+  readonly step: number;
+  /** What the person waits for: the end of a delay, a goal, or that the workflow is active again. */
+  readonly waitsFor: 'delay' | 'goal' | 'activation' | null;
+  /** Properties of the event that put them on the workflow; null where none did. */
+  readonly event: Readonly<Record<string, unknown>> | null;
 }
+
+/** A membership with what the server keeps to itself. */
+export interface KeptMembership extends MembershipRow {
+  /** Of the job that goes on with it; the jobs of an earlier stay, or of steps that were leapt over, are moot. */
+  readonly run: string;
+  /** How many workflows have started one another, without any delay, up to this one. */
+  readonly depth: number;
+}
+
+interface Stored {
+  workflow_id: string;
+  subscriber_id: string;
+  created_at: string;
+  data: string;
+}
+
+const COLUMNS = 'workflow_id, subscriber_id, created_at, data';
 
 /** Puts someone on a workflow; tells whether they were not on it before. */
 export async function insertMembership(
   tx: Transaction,
   accountId: string,
-  { workflowId, subscriberId, createdAt }: MembershipRow,
+  membership: KeptMembership,
 ): Promise<boolean> {
+  const { workflowId, subscriberId, createdAt, ...data } = membership;
   const changed = await tx.run(
     `insert into workflow_memberships (account_id, workflow_id, subscriber_id, created_at, data)
-     values (?, ?, ?, ?, '{}') on conflict (account_id, workflow_id, subscriber_id) do nothing`,
+     values (?, ?, ?, ?, ?) on conflict (account_id, workflow_id, subscriber_id) do nothing`,
     accountId,
     workflowId,
     subscriberId,
     createdAt,
+    JSON.stringify(data),
   );
   return changed > 0;
+}
+
+/** Keeps where someone is on a workflow. */
+export async function updateMembership(
+  tx: Transaction,
+  accountId: string,
+  membership: KeptMembership,
+): Promise<void> {
+  const { workflowId, subscriberId, createdAt, ...data } = membership;
+  await tx.run(
+    `update workflow_memberships set data = ?
+     where account_id = ? and workflow_id = ? and subscriber_id = ?`,
+    JSON.stringify(data),
+    accountId,
+    workflowId,
+    subscriberId,
+  );
+}
+
+export async function findMembership(
+  tx: Transaction,
+  accountId: string,
+  workflowId: string,
+  subscriberId: string,
+): Promise<KeptMembership | undefined> {
+  const row = await tx.get<Stored>(
+    `select ${COLUMNS} from workflow_memberships
+     where account_id = ? and workflow_id = ? and subscriber_id = ?`,
+    accountId,
+    workflowId,
+    subscriberId,
+  );
+  return row && toMembership(row);
 }
 
 /** Takes someone off a workflow; tells whether they were on it. */
@@ -41,22 +99,39 @@ export async function deleteMembership(
   return changed > 0;
 }
 
+/** The workflows that someone is on, in the order in which they were put there. */
+export async function listMembershipsOf(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+): Promise<KeptMembership[]> {
+  const rows = await tx.all<Stored>(
+    `select ${COLUMNS} from workflow_memberships where account_id = ? and subscriber_id = ? order by seq`,
+    accountId,
+    subscriberId,
+  );
+  return rows.map(toMembership);
+}
+
 /** Who is on which workflow, or on one, in the order in which they were put there. */
 export async function listMemberships(
   tx: Transaction,
   accountId: string,
   workflowId?: string | undefined,
-): Promise<MembershipRow[]> {
-  const rows = await tx.all<{ workflow_id: string; subscriber_id: string; created_at: string }>(
-    `select workflow_id, subscriber_id, created_at from workflow_memberships
+): Promise<KeptMembership[]> {
+  const rows = await tx.all<Stored>(
+    `select ${COLUMNS} from workflow_memberships
      where account_id = ? and (? is null or workflow_id = ?) order by seq`,
     accountId,
     workflowId ?? null,
     workflowId ?? null,
   );
-  return rows.map((row) => ({
-    workflowId: row.workflow_id,
-    subscriberId: row.subscriber_id,
-    createdAt: row.created_at,
-  }));
+  return rows.map(toMembership);
 }
+
+const toMembership = (row: Stored): KeptMembership => ({
+  workflowId: row.workflow_id,
+  subscriberId: row.subscriber_id,
+  createdAt: row.created_at,
+  ...JSON.parse(row.data),
+});

@@ -1,0 +1,45 @@
+import type { TriggerData } from '../store/record-data.ts';
+import { actionsRequired } from './workflow-triggers.ts';
+
+/** Something that a workflow may start by, or that may be its goal. */
+export interface Signal {
+  /** As triggers name it: `applied_tag`, `performed_custom_event`, `placed_order` and so on. */
+  readonly type: string;
+  /** Of a cart or an order, where it comes from; a trigger must name the same one. */
+  readonly provider?: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a trigger or a goal is meant by what happened: everything that it names is as it says. */
+// Unspecified: U-125
+export function isMeant(trigger: TriggerData, signal: Signal): boolean {
+  if (trigger.trigger_type !== signal.type || actionsRequired(trigger).length > 0) return false;
+  if (signal.provider !== undefined && signal.provider !== trigger.provider) return false;
+  return Object.entries(trigger.properties).every(([name, wanted]) => {
+    if (wanted === null || wanted === undefined || wanted === '') return true;
+    const value = signal.properties[name];
+    if (name === 'url') return isPage(String(wanted), String(value ?? ''));
+    return Array.isArray(wanted)
+      ? wanted.map(String).includes(String(value))
+      : String(wanted) === String(value);
+  });
+}
+
+/**
+ * Whether the address of a page is the one that is looked for: its path, or all of it; `*` stands for anything.
+ * Scheme, `www.`, query, fragment and a slash at the end do not matter, unless the pattern has a query itself.
+ */
+// Unspecified: U-125
+export function isPage(pattern: string, url: string): boolean {
+  const hasQuery = pattern.includes('?');
+  const bare = (text: string) =>
+    text
+      .replace(hasQuery ? /#.*$/s : /[?#].*$/s, '')
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/\/$/, '');
+  const wanted = bare(pattern.trim());
+  const isPath = pattern.trim().startsWith('/');
+  const page = isPath ? bare(url).replace(/^[^/?]*/, '') : bare(url);
+  const form = wanted.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  return new RegExp(`^${form.join('.*')}$`, 'is').test(page);
+}
