@@ -46,7 +46,8 @@ function queryParameters(key: string, type: Parameters<typeof schemaOf>[0]) {
   });
 }
 
-const PARAMETERS: Readonly<Record<string, string>> = {
+/** What query parameters mean whose names say little, and that have no comment. */
+export const PARAMETERS: Readonly<Record<string, string>> = {
   page: 'Which page. Below 1 is page 1.',
   per_page: 'How many on a page. Above 1000 counts as 1000.',
   sort: 'What to sort by.',

@@ -81,7 +81,7 @@ function methodOf(noun: string, name: string, before: string, signature: string)
       .replaceAll('( ', '(')
       .replaceAll(', )', ')')
       .trim(),
-    text: unlinked(text.replace(/ ?Interface: [\s\S]*?\.(?=\n\n|\s*$)/, '')).trim(),
+    text: paragraphs(unlinked(text.replace(/ ?Interface: [\s\S]*?\.(?=\n\n|\s*$)/, ''))),
     section: section.replaceAll(/\s+/g, ' '),
     throws: tags.filter((tag) => tag.startsWith('@throws')).map(thrown),
     example: tags.find((tag) => tag.startsWith('@example'))?.match(/```ts\n([\s\S]*?)```/)?.[1] ?? '',
@@ -93,5 +93,8 @@ function thrown(tag: string): { error: string; when: string } {
   const [, error = '', when = ''] = /\{@link (\w+)\}\s*([\s\S]*)/.exec(tag) ?? [];
   return { error, when: unlinked(when).replaceAll(/\s+/g, ' ').trim() };
 }
+
+/** Each paragraph on a line of its own. */
+const paragraphs = (text: string) => text.trim().replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
 const unlinked = (text: string) => text.replaceAll(/\{@link (\w+)\}/g, '`$1`');

@@ -16,6 +16,7 @@ test.each([
   'docs/guides/webhooks.md',
   'docs/guides/content.md',
   'docs/guides/oauth.md',
+  'docs/guides/errors.md',
 ])(
   'the snippets of %s compile and run',
   (file) => {

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { referencePages } from '../../../scripts/reference/pages.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** What the entries export, but the contract, whose names are those of the interface. */
+const exported = ['index', 'content/index', 'oauth/index', 'redis/index', 'telemetry/index', 'webhooks/index']
+  .flatMap((entry) =>
+    Array.from(
+      read(`packages/sdk/src/${entry}.ts`).matchAll(/export (?:type )?\{(.*?)\}/gs),
+      ([, list]) => list ?? '',
+    ),
+  )
+  .flatMap((list) => list.split(',').map((name) => name.replace('type ', '').trim()))
+  .filter((name) => name !== '');
+
+const documents = ['docs', 'docs/guides', 'docs/reference'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`),
+);
+
+describe('the reference', () => {
+  test('is what `npm run docs:reference` makes of the source', () => {
+    const pages = referencePages();
+    const folder = join(root, 'docs/reference');
+    expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort());
+    for (const [name, text] of pages) expect(read(`docs/reference/${name}`)).toBe(text);
+  });
+
+  test('tells of each method what it sends, gives, costs and throws', () => {
+    for (const [, text] of [...referencePages()].filter(
+      ([name]) => !/^README|records|events|options/.test(name),
+    )) {
+      for (const part of text.split('\n## ').slice(1)) {
+        expect(part).toMatch(
+          /\*\*Gives\*\*: `[\s\S]*\*\*Interface\*\*: \w[\s\S]*\*\*Errors\*\*\n\n- [\s\S]*```ts\n\S/,
+        );
+        if (part.includes('client.'))
+          expect(part).toMatch(/\*\*Sends\*\*[\s\S]*\*\*Limit\*\*[\s\S]*\*\*Sent again\*\*/);
+      }
+    }
+  });
+
+  test('has the events, the errors and every object of options', () => {
+    expect(exported.length).toBeGreaterThan(100);
+    const events = read('docs/reference/webhook-events.md');
+    expect(WEBHOOK_EVENTS.filter((event) => !events.includes(`| \`${event}\` |`))).toEqual([]);
+    const errors = read('docs/guides/errors.md');
+    const classes = exported.filter((name) => name.endsWith('Error'));
+    expect(classes.length).toBeGreaterThan(15);
+    expect(classes.filter((name) => name !== 'TrickleError' && !errors.includes(`\n### ${name}\n`))).toEqual([]);
+    const options = read('docs/reference/options.md');
+    const objects = exported.filter((name) => name.endsWith('Options'));
+    expect(objects.filter((name) => !options.includes(`## ${name}\n`))).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  test('name everything that the package exports', () => {
+    const all = documents.map(read).join('\n');
+    expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
+  });
+
+  test('link to what is there', () => {
+    const slug = (title: string) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-');
+    const anchorsOf = (file: string) =>
+      Array.from(read(file).matchAll(/^#+ (.*)$/gm), ([, title = '']) => slug(title));
+    const broken = documents.flatMap((file) =>
+      Array.from(
+        read(file)
+          .replaceAll(/```[\s\S]*?```/g, '')
+          .matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g),
+      )
+        .filter(([, path = '', anchor]) => {
+          const target = path === '' ? file : join(file, '..', path);
+          try {
+            return anchor !== undefined && target.endsWith('.md')
+              ? !anchorsOf(target).includes(anchor)
+              : readdirSync(join(root, target, '..')).every((name) => !target.endsWith(name));
+          } catch {
+            return true; // no such file
+          }
+        })
+        .map(([link]) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});

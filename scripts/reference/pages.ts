@@ -1,0 +1,53 @@
+import { NOUNS } from '../openapi/texts.ts';
+import { eventsPage } from './events-page.ts';
+import { type Method, readMethods } from './methods.ts';
+import { NOTE, nounPage } from './noun-page.ts';
+import { optionsPage } from './options-page.ts';
+import { recordsPage } from './records-page.ts';
+import { firstSentence, table } from './table.ts';
+
+/** The files of the reference by their names. The same for the same source, always. */
+export function referencePages(): ReadonlyMap<string, string> {
+  const methods = readMethods();
+  const nouns = NOUNS.map(({ name, title }) => ({
+    file: `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`,
+    title,
+    name,
+    methods: methods.filter(({ noun }) => noun === name),
+  }));
+  return new Map([
+    ['README.md', index(nouns)],
+    ...nouns.map(({ file, name, methods: own }) => [file, nounPage(name, own)] as const),
+    ['records.md', recordsPage()],
+    ['webhook-events.md', eventsPage()],
+    ['options.md', optionsPage()],
+  ]);
+}
+
+const ABOUT = `Every operation of \`@trickle/sdk\`, made from the contract and the comments in the source; an editor shows the same on hover. The examples are compiled and run against the reference server by a test, which also compares what they print. They take a \`client\` for granted:
+
+\`\`\`ts
+import { createClient } from '@trickle/sdk';
+
+const client = createClient({ baseUrl: 'https://api.example.com', accountId: '9999999', apiKey });
+\`\`\`
+
+Those of OAuth take \`oauth\`, made by [\`createOAuth\`](../guides/oauth.md), and all take [this data](../../packages/sdk/test/examples/seed.json). The last argument of a method is its [\`CallOptions\`](options.md#calloptions). See also [records](records.md), [webhook events](webhook-events.md), [options](options.md), [errors](../guides/errors.md) and [how the SDK behaves](../sdk.md).`;
+
+interface Noun {
+  readonly file: string;
+  readonly title: string;
+  readonly methods: readonly Method[];
+}
+
+function index(nouns: readonly Noun[]): string {
+  const parts = nouns.map(({ file, title, methods }) => {
+    const rows = methods.map(({ noun, name, text, endpoint }) => [
+      `[\`${noun}.${name}\`](${file}#${name.toLowerCase()})`,
+      firstSentence(text),
+      endpoint ? `\`${endpoint.method} ${endpoint.path}\`` : '',
+    ]);
+    return `## [${title}](${file})\n\n${table(['Method', '', 'Request'], rows)}`;
+  });
+  return `${[NOTE, '# Reference', ABOUT, ...parts].join('\n\n')}\n`;
+}
