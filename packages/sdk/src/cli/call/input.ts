@@ -23,19 +23,13 @@ export async function inputOf({ operation, values, options, terminal }: Typed): 
     if (value === undefined) throw new UsageError(`${nameOf(operation)} needs <${name}>; see --help.`);
     return value;
   });
-  const json = rest.shift();
+  const takesJson = endpoint.body !== undefined || endpoint.query !== undefined;
+  const json = takesJson ? rest.shift() : undefined;
   if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: '${rest[0]}' is one argument too many.`);
   const given = json === undefined ? undefined : await jsonOf(json, terminal.surroundings.stdin);
-  if (endpoint.body) {
-    if (given === undefined) {
-      throw new UsageError(`${nameOf(operation)} needs a JSON text, or - to read it from standard input.`);
-    }
-    return { path, body: given, query: undefined };
-  }
-  if (json !== undefined && !endpoint.query) {
-    throw new UsageError(`${nameOf(operation)}: '${json}' is one argument too many.`);
-  }
-  return { path, body: undefined, query: queryOf(operation, given, options) };
+  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, options) };
+  if (given !== undefined) return { path, body: given, query: undefined };
+  throw new UsageError(`${nameOf(operation)} needs a JSON text, or - to read it from standard input.`);
 }
 
 function queryOf(

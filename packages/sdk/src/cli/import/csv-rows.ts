@@ -14,39 +14,35 @@ export async function* csvRows(
   delimiter: string,
   name: string,
 ): AsyncGenerator<CsvRow, void, undefined> {
+  const separator = { lines: 0 };
+  let line = 1;
+  let empty = 0;
   const parser = parse({
     delimiter,
-    info: true,
     max_record_size: LONGEST_RECORD,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // The parser’s own count of lines is off where a cell holds a line break of Windows.
+    on_record(cells: string[], { empty_lines }) {
+      line += empty_lines - empty;
+      empty = empty_lines;
+      const row: CsvRow = { kind: 'csv', line: line + separator.lines, cells };
+      line += 1 + breaksIn(cells);
+      return row as unknown as string[]; // the parser passes on whatever this is
+    },
   });
-  const separator = { lines: 0 };
   // Its failure comes out of the parser as well.
   const fed = pipeline(Readable.from(withoutSeparatorLine(text, separator)), parser).catch(() => {});
-  // The parser’s own count of lines is off where a cell holds a line break of Windows.
-  let line = 1;
-  let empty = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
-      line += info.empty_lines - empty;
-      empty = info.empty_lines;
-      yield { kind: 'csv', line: line + separator.lines, cells: record };
-      line += 1 + breaksIn(record);
-    }
+    yield* parser as AsyncIterable<CsvRow>;
   } catch (error) {
     throw error instanceof CsvError ? explained(error, name, line + separator.lines) : error;
   } finally {
     parser.destroy();
     await fed;
   }
-}
-
-interface ParsedRow {
-  readonly record: readonly string[];
-  readonly info: { readonly empty_lines: number };
 }
 
 const breaksIn = (cells: readonly string[]) =>

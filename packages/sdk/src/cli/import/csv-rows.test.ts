@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvText } from '../csv/csv-text.ts';
+import { csvRows } from './csv-rows.ts';
+
+async function rowsOf(pieces: readonly string[], delimiter = ',') {
+  async function* text() {
+    yield* pieces;
+  }
+  const rows: [number, ...string[]][] = [];
+  for await (const { line, cells } of csvRows(text(), delimiter, 'people.csv')) rows.push([line, ...cells]);
+  return rows;
+}
+
+describe('rows of CSV', () => {
+  test('know the line that they begin in, whatever ends the lines', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['a,b', '1,"x', 'y"', '', '', '2,"p', '', 'q"', '3,4'].join(end);
+      expect(await rowsOf([text])).toEqual([
+        [1, 'a', 'b'],
+        [2, '1', `x${end}y`],
+        [6, '2', `p${end}${end}q`],
+        [9, '3', '4'],
+      ]);
+    }
+  });
+
+  test('of a file put together from several systems are told apart', async () => {
+    expect(await rowsOf(['a,b\r\n1,2\n3,4\r5,6'])).toEqual([
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+      [3, '3', '4'],
+      [4, '5', '6'],
+    ]);
+  });
+
+  test('keep quotes in the midst of a cell', async () => {
+    expect(await rowsOf(['Ann "Annie" Smith,5" pipe\n'])).toEqual([[1, 'Ann "Annie" Smith', '5" pipe']]);
+  });
+
+  test('begin behind the line sep= of Excel', async () => {
+    expect(await rowsOf(['', 'sep=;\r\na;b\r\n', '1;2'], ';')).toEqual([
+      [2, 'a', 'b'],
+      [3, '1', '2'],
+    ]);
+  });
+
+  test('end at a quote that is never closed, with the line where it was opened', async () => {
+    await expect(rowsOf(['a,b\n1,2\n3,"4\n5,6\n'])).rejects.toThrow(
+      'people.csv, line 3: a quote is opened and never closed.',
+    );
+    const endless = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
+    await expect(rowsOf(['a\n"', ...endless])).rejects.toThrow('line 2: a quote is opened and never closed');
+  });
+
+  test('pass on what goes wrong with the source', async () => {
+    async function* text() {
+      yield 'a,b\n';
+      throw new Error('the disk is gone');
+    }
+    await expect(csvRows(text(), ',', 'x').next()).rejects.toThrow('the disk is gone');
+  });
+
+  test('are what was written, wherever the text is cut', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ü', '=', '\uFEFF') });
+    const rows = fc.array(fc.tuple(cell, cell, fc.constant('end')), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(fc.nat(40), { maxLength: 4 }), async (written, cuts) => {
+        const text = csvText([['1', '2', '3'], ...written]);
+        const places = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b),
+          text.length,
+        ];
+        const pieces = places.slice(1).map((end, i) => text.slice(places[i], end));
+        const read = (await rowsOf(pieces)).map(([, ...cells]) => cells);
+        expect(read).toEqual([['1', '2', '3'], ...written]);
+      }),
+    );
+  });
+});

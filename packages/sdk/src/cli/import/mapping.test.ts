@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { fieldPathOf } from './field-path.ts';
+import { checkMapping, type MappingOptions, mapColumns } from './mapping.ts';
+import { type Target, targets } from './targets.ts';
+
+const target = (name: string) => targets[name] as Target;
+
+function fieldsFor(columns: readonly string[], options: Partial<MappingOptions> = {}, name = 'subscribers') {
+  const mapped = mapColumns(target(name), columns, { map: [], unmapped: 'ignore', set: [], ...options });
+  return mapped.map(({ to }) => to?.path.join('.'));
+}
+
+describe('columns find their fields', () => {
+  test.each([
+    ['E-Mail', 'email'],
+    ['Email Address', 'email'],
+    [' FIRST NAME ', 'first_name'],
+    ['firstName', 'first_name'],
+    ['Surname', 'last_name'],
+    ['Postal Code', 'zip'],
+    ['Phone number', 'phone'],
+    ['Time zone', 'time_zone'],
+    ['custom_fields.plan', 'custom_fields.plan'],
+    ['emial', 'email'],
+    ['Frist name', 'first_name'],
+    ['Labels', 'tags'],
+  ])('%s is %s', (column, field) => {
+    expect(fieldsFor([column])).toEqual([field]);
+  });
+
+  test.each(['Plan', 'Name', 'ip2', 'lead_score', 'href', 'links.account', 'error_line', 'error_reason', ''])(
+    '%j is left out',
+    (column) => {
+      expect(fieldsFor([column, 'email'])).toEqual([undefined, 'email']);
+    },
+  );
+
+  test('a column that is named rightly comes before one with a slip of the pen', () => {
+    expect(fieldsFor(['emaill', 'email'])).toEqual([undefined, 'email']);
+    expect(fieldsFor(['E-Mail', 'email'])).toEqual(['email', undefined]);
+  });
+
+  test('the ids of another account are left out where there is an address', () => {
+    expect(fieldsFor(['id', 'visitor_uuid', 'email'])).toEqual([undefined, undefined, 'email']);
+    expect(fieldsFor(['id', 'first_name'])).toEqual(['id', 'first_name']);
+    expect(fieldsFor(['id', 'email'], { map: ['id=id'] })).toEqual(['id', 'email']);
+  });
+
+  test('by the options, whatever their names say', () => {
+    const map = ['Plan=custom_fields.plan', 'email=user_id', 'x = y=email', 'city='];
+    expect(fieldsFor(['Plan', 'email', 'x = y', 'city'], { map })).toEqual([
+      ...['custom_fields.plan', 'user_id', 'email', undefined],
+    ]);
+  });
+
+  test('what has no field becomes a value of the caller’s own, if wanted', () => {
+    const keep = { unmapped: 'keep' as const };
+    expect(fieldsFor(['email', 'Favourite Colour!', 'href'], keep)).toEqual([
+      ...['email', 'custom_fields.favourite_colour', undefined],
+    ]);
+    expect(fieldsFor(['email', 'action', 'Colour'], keep, 'events')).toEqual([
+      'email',
+      'action',
+      'properties.Colour',
+    ]);
+    expect(fieldsFor(['cart_id', 'Colour'], keep, 'cart-activities')).toEqual(['cart_id', 'Colour']);
+    expect(fieldsFor(['email', 'Colour'], keep, 'unsubscribes')).toEqual(['email', undefined]);
+  });
+
+  test('several columns of tags add up, and two of any other field are refused', () => {
+    expect(fieldsFor(['a', 'b'], { map: ['a=tags', 'b=tags'] })).toEqual(['tags', 'tags']);
+    expect(() => fieldsFor(['a', 'b'], { map: ['a=city', 'b=city'] })).toThrow('Both a and b are city');
+    const set = [fieldPathOf(target('subscribers'), 'city')];
+    expect(fieldsFor(['city', 'email'], { set })).toEqual([undefined, 'email']);
+    expect(() => fieldsFor(['city'], { set, map: ['city=city'] })).toThrow('Both --set and city are city');
+  });
+
+  test.each([
+    [['Plan=plann'], 'There is no field plann. Fields: email, id,'],
+    [['Plan=emial'], 'There is no field emial, did you mean email?'],
+    [['Plna=email'], '--map: there is no column Plna. Columns: Plan.'],
+    [['Plan'], "--map takes <column>=<field>, not 'Plan'."],
+    [['Plan=email.address'], 'There is no field email.address'],
+  ])('the mapping %j is refused', (map, words) => {
+    expect(() => fieldsFor(['Plan'], { map })).toThrow(words);
+  });
+
+  test('a column without a field is refused, if wanted', () => {
+    expect(() => fieldsFor(['email', 'Plan'], { unmapped: 'error' })).toThrow(
+      "--map 'Plan=custom_fields.name'",
+    );
+    expect(fieldsFor(['email', 'href', ''], { unmapped: 'error' })).toEqual(['email', undefined, undefined]);
+  });
+});
+
+test('a file of which no record could be right is refused at once', () => {
+  const check = (name: string, columns: readonly string[]) => () =>
+    checkMapping(
+      target(name),
+      mapColumns(target(name), columns, { map: [], unmapped: 'ignore', set: [] }),
+      [],
+      'x.csv',
+    );
+  expect(check('subscribers', ['Name', 'Plan'])).toThrow('No column of x.csv is email or id or visitor_uuid');
+  expect(check('events', ['email'])).toThrow('No column of x.csv is action, which is needed.');
+  expect(check('events', ['email', 'action'])).not.toThrow();
+  expect(check('unsubscribes', ['ann@x.io'])).toThrow('--columns');
+});

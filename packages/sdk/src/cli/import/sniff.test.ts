@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvText } from '../csv/csv-text.ts';
+import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
+
+describe('the delimiter', () => {
+  test.each([
+    ['a comma', 'a,b\n1,2\n', ','],
+    ['a semicolon, with commas in the cells', 'name;city\n"Ann, Bob";"Ulm, Bonn"\nx, y;z, w\n', ';'],
+    ['a tab', 'a\tb\n1\t2', '\t'],
+    ['a bar', 'a|b\n1|2\n', '|'],
+    ['a comma where there is only one column', 'email\na@x.io\n', ','],
+    ['a comma, with semicolons in quotes', 'a,b\n"1;2;3",x\n"1;;;",y\n', ','],
+    ['a comma where letters are no ASCII', 'Straße,Größe\nä,ö\n', ','],
+    ['a semicolon in quotes that are cut off', 'a;b\n1;2\n3;"cut, off', ';'],
+  ])('is %s', (_, text, delimiter) => {
+    expect(likelyDelimiter(text)).toBe(delimiter);
+  });
+
+  test('is found in whatever this program writes, unless another is just as steady', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'B', '7', ' ', '"', '\n', 'ü', '@') });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc
+          .integer({ min: 2, max: 5 })
+          .chain((width) =>
+            fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+          ),
+        (delimiter, rows) => {
+          const header = rows[0]?.map((_, i) => `column ${i}`) ?? [];
+          expect(likelyDelimiter(csvText([header, ...rows], { delimiter }))).toBe(delimiter);
+        },
+      ),
+    );
+  });
+});
+
+test('the line sep= of Excel is read', () => {
+  expect(separatorLine('sep=;\r\na;b')).toEqual({ delimiter: ';', length: 7 });
+  expect(separatorLine('separator,b')).toBeUndefined();
+});
+
+test.each([
+  ['people.csv', '{"not": "json"}', 'csv'],
+  ['people.ndjson', 'x', 'ndjson'],
+  ['people.json', '[{"a":1}]', 'json'],
+  ['people.json', '{"a":1}', 'ndjson'],
+  ['standard input', ' {"a":1}', 'ndjson'],
+  ['standard input', 'email\n', 'csv'],
+])('%s that begins with %s is %s', (name, head, format) => {
+  expect(formatOf(name, head)).toBe(format);
+});

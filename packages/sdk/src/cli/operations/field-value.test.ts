@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cellOf } from '../export/cell.ts';
+import { readValue } from './field-value.ts';
+import type { Field, Kind } from './fields.ts';
+
+const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
+  ...{ name: 'x', kind, isRequired: false, isNullable: false, format: undefined },
+  ...{ values: [], members: [], isOpen: false, ...more },
+});
+
+describe('a cell is read by the kind of its field', () => {
+  test.each<[Kind, string, unknown]>([
+    ['boolean', ' Yes', true],
+    ['boolean', 'FALSE', false],
+    ['boolean', '0', false],
+    ['integer', '1200', 1200],
+    ['integer', '-3', -3],
+    ['number', '19.99', 19.99],
+    ['number', '.5', 0.5],
+    ['text', ' Ann ', ' Ann '],
+    ['texts', 'vip, new ,,', ['vip', 'new']],
+    ['texts', '["a,b"," c"]', ['a,b', ' c']],
+    ['texts', '[draft', ['[draft']],
+    ['list', '[{"name":"Boat"}]', [{ name: 'Boat' }]],
+    ['anything', '42', 42],
+    ['anything', '007', '007'],
+    ['anything', '1e999', '1e999'],
+  ])('%s: %j is %j', (kind, text, value) => {
+    expect(readValue(field(kind), text)).toEqual({ value });
+  });
+
+  test.each<[Kind, string, string]>([
+    ['boolean', 'maybe', 'is neither yes nor no: "maybe"'],
+    ['integer', '12.50', 'is not a whole number: "12.50"'],
+    ['integer', '1,200', 'is not a whole number: "1,200"'],
+    ['number', 'ten', 'is not a number: "ten"'],
+    ['object', '{', 'is not JSON: "{"'],
+  ])('%s: %j %s', (kind, text, reason) => {
+    expect(readValue(field(kind), text)).toEqual({ reason });
+  });
+
+  test('a choice is read in any case, and what the service shows for nothing is nothing', () => {
+    const consent = field('one of', { values: ['granted', 'denied'] });
+    expect(readValue(consent, 'Granted')).toEqual({ value: 'granted' });
+    expect(readValue(consent, 'unknown')).toEqual({ absent: true });
+    expect(readValue(consent, 'Perhaps')).toEqual({ value: 'Perhaps' }); // for the contract to refuse
+  });
+
+  test('space around an address is a slip, and an empty cell says nothing', () => {
+    expect(readValue(field('text', { format: 'email' }), ' ann@x.io ')).toEqual({ value: 'ann@x.io' });
+    expect(readValue(field('text'), '  ')).toEqual({ absent: true });
+  });
+});
+
+test('a list of texts is read as it was written, whatever the separator and the texts', () => {
+  const texts = fc.array(fc.string({ unit: fc.constantFrom('a', ',', ';', ' ', '[', '"', ']') }), {
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(texts, fc.constantFrom(',', ';', '|'), (list, separator) => {
+      const cell = cellOf(list, separator);
+      expect(readValue(field('texts'), cell, separator)).toEqual({ value: list });
+    }),
+  );
+});
+
+test('numbers and JSON are read as they were written', () => {
+  const isKept = (kind: Kind, value: unknown) => {
+    expect(readValue(field(kind), cellOf(value, ','))).toEqual({ value });
+  };
+  fc.assert(fc.property(fc.maxSafeInteger(), (value) => isKept('integer', value)));
+  const double = fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((value) => (value === 0 ? 0 : value));
+  fc.assert(fc.property(double, (value) => isKept('number', value)));
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.integer()), (value) => isKept('map', { ...value })));
+});
