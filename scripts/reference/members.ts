@@ -67,7 +67,7 @@ export const bodyFacts = (key: string): Facts =>
 export const queryFacts = (key: string): Facts => prose.queries[key] ?? [];
 
 /** A schema, or the component that it refers to. */
-export function whole(schema: Schema): Schema {
+function whole(schema: Schema): Schema {
   const name = nameOf(schema);
   return (name === undefined ? undefined : named[name]) ?? schema;
 }

@@ -53,7 +53,9 @@ describe('the reference', () => {
     const errors = read('docs/guides/errors.md');
     const classes = exported.filter((name) => name.endsWith('Error'));
     expect(classes.length).toBeGreaterThan(15);
-    expect(classes.filter((name) => name !== 'TrickleError' && !errors.includes(`\n### ${name}\n`))).toEqual([]);
+    expect(classes.filter((name) => name !== 'TrickleError' && !errors.includes(`\n### ${name}\n`))).toEqual(
+      [],
+    );
     const options = read('docs/reference/options.md');
     const objects = exported.filter((name) => name.endsWith('Options'));
     expect(objects.filter((name) => !options.includes(`## ${name}\n`))).toEqual([]);
