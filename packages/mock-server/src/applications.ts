@@ -39,7 +39,10 @@ export interface Applications {
   /** Gives an application other callback URLs, or another name. */
   update(
     clientId: string,
-    change: Partial<Pick<NewApplication, 'name' | 'redirect_uris'>>,
+    change: {
+      readonly name?: string | undefined;
+      readonly redirect_uris?: readonly string[] | undefined;
+    },
   ): Promise<Application>;
   /** Takes an application away, with its codes and tokens; false when there is none such. */
   remove(clientId: string): Promise<boolean>;

@@ -20,6 +20,7 @@ export type {
 export type { RequestFilter } from './requests/find.ts';
 export type { LedgerSettings } from './requests/ledger.ts';
 export type { RecordedRequest } from './requests/recorded-request.ts';
+export type { RequestStatus } from './requests/request-status.ts';
 export {
   type ExpectOptions,
   type RequestFace,
@@ -27,10 +28,10 @@ export {
   type RequestWarning,
   UnmetExpectation,
 } from './requests/requests.ts';
+export type { Graft, Grafted } from './seed/graft.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export {
-  type AccountSummary,
   type Connection,
   createServer,
   type Server,
@@ -48,6 +49,7 @@ export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';
 export type { MembershipRow } from './store/workflow-memberships.ts';
-export type { NewAccount, Tenant } from './tenant.ts';
+export type { AccountFace, AccountSummary, NewAccount, Tenant } from './tenant.ts';
 export type { ClockChoice, Duration, Happenings, TimeControl } from './time-control.ts';
+export type { WatchOptions } from './watch.ts';
 export type { Clock } from './world.ts';

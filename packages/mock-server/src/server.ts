@@ -1,19 +1,15 @@
 import { type Applications, applicationsOf } from './applications.ts';
-import { type CheckpointFace, checkpointFaceOf } from './checkpoints/checkpoints.ts';
 import { startEngine } from './engine.ts';
-import { type FaultFace, faultFaceOf } from './faults/face.ts';
+import { type Faces, facesOf } from './faces.ts';
 import { createApp } from './http/app.ts';
 import type { Peer } from './http/attend.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, type ListenOptions, listen } from './http/listen.ts';
-import { type Readers, readersOf } from './readers.ts';
 import type { LedgerSettings } from './requests/ledger.ts';
-import { type RequestFace, requestFaceOf } from './requests/requests.ts';
 import type { Seed } from './seed/schema.ts';
 import type { ClockSettings } from './server-clock.ts';
-import { listAccounts, listTokens } from './store/accounts.ts';
-import type { Store } from './store/store.ts';
-import { createTenant, type NewAccount, type Tenant } from './tenant.ts';
+import type { NumberedEvent } from './store/domain-events.ts';
+import { type AccountFace, accountFaceOf, summaries } from './tenant.ts';
 import {
   type ClockChoice,
   type Duration,
@@ -21,6 +17,7 @@ import {
   type TimeControl,
   timeControlOf,
 } from './time-control.ts';
+import { type WatchOptions, watchEvents } from './watch.ts';
 import type { Clock } from './world.ts';
 
 /** The seed of a server that is given none: one account, `9999999`, and its token. */
@@ -56,10 +53,14 @@ export interface ServerOptions {
   readonly bodyLimit?: number | undefined;
   /** How much a token may do; `false` for as much as it likes. Default: the interface's limits. */
   readonly limits?: Partial<LimitSettings> | false | undefined;
+  /** Asked for by the admin API, which then answers others than this machine as well. Default: none. */
+  readonly adminPassword?: string | undefined;
   /** Whether pages of any origin may call the server. Default: true. */
   readonly cors?: boolean | undefined;
   /** How much is kept of the requests to each account. Default: 10,000 requests of 16,000,000 characters. */
   readonly ledger?: Partial<LedgerSettings> | undefined;
+  /** A mail server that emails are sent on to, as in `smtp://localhost:1025`. Default: they stay in the outbox. */
+  readonly smtp?: string | undefined;
   /** The server's address as its clients see it. Default: where the request was sent to. */
   readonly publicUrl?: string | undefined;
   /** Told of faults of the server itself, which answer 500. Default: `console.error`. */
@@ -74,14 +75,8 @@ export interface Connection {
   readonly fetch: typeof fetch;
 }
 
-/** An account and the tokens of its users. */
-export interface AccountSummary {
-  readonly id: string;
-  readonly tokens: readonly string[];
-}
-
 /** The reference server. */
-export interface Server extends Readers, RequestFace, FaultFace, CheckpointFace, AsyncDisposable {
+export interface Server extends Faces, AccountFace, AsyncDisposable {
   /** How to reach the first account as its first user, without a port. */
   readonly connection: Connection;
   /** The accounts of the seed that were in the database already, and were left as they were. */
@@ -90,10 +85,10 @@ export interface Server extends Readers, RequestFace, FaultFace, CheckpointFace,
   fetch(request: Request): Promise<Response>;
   /** Opens a port and tells the URL. */
   listen(options?: ListenOptions): Promise<string>;
-  /** Makes an account of its own for a test, with a token; it shares nothing with the others. */
-  createAccount(account?: NewAccount): Promise<Tenant>;
-  /** All accounts with their tokens. */
-  accounts(): Promise<AccountSummary[]>;
+  /** Where the server is reached: its public URL, its port, or what stands for it in-process. */
+  readonly url: string;
+  /** What happens to people, as it happens, in order; it ends by `break` or by its signal. */
+  watch(options?: WatchOptions): AsyncGenerator<NumberedEvent, void>;
   /** Reads, holds and moves the server's clock. */
   readonly time: TimeControl;
   /** The same as `time.advance`. */
@@ -123,6 +118,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       world: worlds.shared,
       bodyLimit: options.bodyLimit ?? 5_000_000,
       cors: options.cors ?? true,
+      admin: { server: () => server, password: options.adminPassword || undefined },
       publicUrl,
       limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
       report,
@@ -156,9 +152,10 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
         throw error;
       }
     },
-    createAccount: (account = {}) =>
-      createTenant({ engine, connection: server.connection, time, settle: server.settle }, account),
-    accounts: () => summaries(store),
+    get url() {
+      return worlds.shared.baseUrl();
+    },
+    watch: (watchOptions = {}) => watchEvents(engine, watchOptions),
     time,
     advance: time.advance,
     async settle({ accountId } = {}) {
@@ -167,10 +164,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       return jobs.done - before;
     },
     applications: applicationsOf(() => worlds.shared),
-    ...readersOf(store, firstId),
-    ...requestFaceOf(ledger),
-    ...faultFaceOf(faults),
-    ...checkpointFaceOf(engine),
+    ...facesOf(engine, firstId),
+    ...accountFaceOf(engine, () => server),
     async reset() {
       await engine.reset();
       app = newApp();
@@ -183,12 +178,4 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     [Symbol.asyncDispose]: () => server.close(),
   };
   return server;
-}
-
-function summaries(store: Store): Promise<AccountSummary[]> {
-  return store.read(async (tx) => {
-    const accounts: AccountSummary[] = [];
-    for (const { id } of await listAccounts(tx)) accounts.push({ id, tokens: await listTokens(tx, id) });
-    return accounts;
-  });
 }

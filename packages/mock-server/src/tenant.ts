@@ -1,15 +1,15 @@
-import { type CheckpointFace, checkpointFaceOf } from './checkpoints/checkpoints.ts';
 import type { Engine } from './engine.ts';
-import { type FaultFace, faultFaceOf } from './faults/face.ts';
-import { type Readers, readersOf } from './readers.ts';
-import { type RequestFace, requestFaceOf } from './requests/requests.ts';
+import { type Faces, facesOf } from './faces.ts';
 import { fillIn } from './seed/fill-in.ts';
+import { type Graft, type Grafted, graft } from './seed/graft.ts';
 import { plant } from './seed/plant.ts';
 import type { AccountSeed } from './seed/schema.ts';
 import { SeedError, validateSeed } from './seed/validate.ts';
 import type { Connection } from './server.ts';
 import type { ClockSettings } from './server-clock.ts';
+import { listAccounts, listTokens } from './store/accounts.ts';
 import { deleteRows, deleteStrandedUsers } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import type { Duration, Happenings, TimeControl } from './time-control.ts';
 
 /** What an account is to begin with. */
@@ -24,7 +24,7 @@ export interface NewAccount {
  * An account of its own in a server that others use as well: nothing that happens to one account can be seen in
  * another, so that tests may run beside each other.
  */
-export interface Tenant extends Readers, RequestFace, FaultFace, CheckpointFace, AsyncDisposable {
+export interface Tenant extends Faces, AsyncDisposable {
   readonly accountId: string;
   /** The token of its first owner. */
   readonly apiKey: string;
@@ -40,17 +40,48 @@ export interface Tenant extends Readers, RequestFace, FaultFace, CheckpointFace,
   remove(): Promise<void>;
 }
 
+/** An account and the tokens of its users. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly tokens: readonly string[];
+}
+
+/** The accounts of a server. */
+export interface AccountFace {
+  /** Makes an account of its own for a test, with a token; it shares nothing with the others. */
+  createAccount(account?: NewAccount): Promise<Tenant>;
+  /** Takes an account away with everything in it. */
+  removeAccount(accountId: string): Promise<void>;
+  /**
+   * Adds to an account, the first one unless another is named, what a seed may hold and the REST API cannot create:
+   * users, campaigns with emails, forms, workflows with steps. Tells the ids by noun, and the tokens of users.
+   */
+  plant(seed: Graft, choice?: { readonly accountId?: string | undefined }): Promise<Grafted>;
+  /** All accounts with their tokens. */
+  accounts(): Promise<AccountSummary[]>;
+}
+
 /** What a tenant needs of its server. */
 interface Host {
-  readonly engine: Engine;
   readonly connection: Connection;
   readonly time: TimeControl;
   settle(choice: { readonly accountId: string }): Promise<number>;
 }
 
+/** The accounts of a server, the first of which is meant where none is named. */
+export function accountFaceOf(engine: Engine, host: () => Host): AccountFace {
+  return {
+    createAccount: (account = {}) => createTenant(engine, host(), account),
+    removeAccount: (accountId) => removeAccount(engine, accountId),
+    plant: (seed, { accountId = host().connection.accountId } = {}) =>
+      graft(engine.worlds.of(accountId), accountId, seed),
+    accounts: () => summaries(engine.store),
+  };
+}
+
 /** Makes an account with a token, and tells how to use it. */
-export async function createTenant(host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
-  const { worlds } = host.engine;
+async function createTenant(engine: Engine, host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
+  const { worlds } = engine;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
   const filled = fillIn({ accounts: [seed] }, worlds.shared.ids);
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
@@ -61,11 +92,11 @@ export async function createTenant(host: Host, { seed = {}, clock }: NewAccount)
     throw error;
   });
   if (passedOver !== undefined) throw new SeedError([`id: there is an account '${accountId}' already`]);
-  return tenantOf(host, accountId, owner?.token ?? '', clock !== undefined);
+  return tenantOf(engine, host, accountId, owner?.token ?? '', clock !== undefined);
 }
 
-function tenantOf(host: Host, accountId: string, apiKey: string, hasClock: boolean): Tenant {
-  const { engine, connection, time } = host;
+function tenantOf(engine: Engine, host: Host, accountId: string, apiKey: string, hasClock: boolean): Tenant {
+  const { connection, time } = host;
   const tenant: Tenant = {
     accountId,
     apiKey,
@@ -78,10 +109,7 @@ function tenantOf(host: Host, accountId: string, apiKey: string, hasClock: boole
       );
     },
     settle: () => host.settle({ accountId }),
-    ...readersOf(engine.store, accountId),
-    ...requestFaceOf(engine.ledger, accountId),
-    ...faultFaceOf(engine.faults, accountId),
-    ...checkpointFaceOf(engine, accountId),
+    ...facesOf(engine, accountId, accountId),
     remove: () => removeAccount(engine, accountId),
     [Symbol.asyncDispose]: () => tenant.remove(),
   };
@@ -89,7 +117,7 @@ function tenantOf(host: Host, accountId: string, apiKey: string, hasClock: boole
 }
 
 /** Takes an account away with everything that is its own; users without another account go with it. */
-export async function removeAccount(engine: Engine, accountId: string): Promise<void> {
+async function removeAccount(engine: Engine, accountId: string): Promise<void> {
   await engine.store.write(async (tx) => {
     await deleteRows(tx, accountId);
     await deleteStrandedUsers(tx);
@@ -97,4 +125,13 @@ export async function removeAccount(engine: Engine, accountId: string): Promise<
   await engine.worlds.removeClock(accountId);
   engine.ledger.clear(accountId);
   engine.faults.clear({ account: accountId });
+}
+
+/** All accounts with their tokens. */
+export function summaries(store: Store): Promise<AccountSummary[]> {
+  return store.read(async (tx) => {
+    const accounts: AccountSummary[] = [];
+    for (const { id } of await listAccounts(tx)) accounts.push({ id, tokens: await listTokens(tx, id) });
+    return accounts;
+  });
 }

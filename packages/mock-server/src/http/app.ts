@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { AdminSettings } from '../admin/answer.ts';
+import { bindAdmin } from '../admin/routes.ts';
 import { api } from '../api/index.ts';
 import { bindDocs } from '../docs/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
@@ -14,6 +16,7 @@ import type { ServeSettings } from './serve.ts';
 export interface AppSettings extends ServeSettings, AttendSettings {
   /** Whether pages of any origin may call the server. */
   readonly cors: boolean;
+  readonly admin: Pick<AdminSettings, 'server' | 'password'>;
 }
 
 /** The whole server as one function from a request to its answer. */
@@ -22,6 +25,7 @@ export function createApp(settings: AppSettings): Answer {
   bindApi(app, api, settings);
   bindOldUnsubscribe(app, settings);
   bindOAuth(app, settings);
+  bindAdmin(app, { ...settings, ...settings.admin });
   bindDocs(app, settings);
   bindScriptHost(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());

@@ -1,8 +1,10 @@
+import type { Store } from '../store/store.ts';
 import { after } from '../world.ts';
 import { isMeant, type RequestFilter } from './find.ts';
 import type { RequestLedger } from './ledger.ts';
 import { nearMiss } from './near-miss.ts';
 import { type RecordedRequest, recorded } from './recorded-request.ts';
+import { type RequestStatus, requestStatus } from './request-status.ts';
 
 /** How often an expected request is to have come, and how long it may take. */
 export interface ExpectOptions {
@@ -43,14 +45,30 @@ export interface RequestFace {
    * requests reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'".
    */
   expectRequest(filter: RequestFilter, options?: ExpectOptions): Promise<RecordedRequest[]>;
+  /**
+   * How far a request is that was accepted for the background: of a v3 activity by its `request_id`, of a v2 batch
+   * by the end of its `Location`; undefined when there is none such.
+   */
+  requestStatus(
+    requestId: string,
+    choice?: { readonly accountId?: string | undefined },
+  ): Promise<RequestStatus | undefined>;
   /** Names in requests that the interface does not know, and which were ignored. */
   warnings(filter?: RequestFilter): RequestWarning[];
 }
 
-/** The requests of a ledger; of one account where `accountId` is given. */
-export function requestFaceOf(ledger: RequestLedger, accountId?: string): RequestFace {
+/**
+ * The requests of a ledger; of one account where `own` is given. `firstId` is the account that is meant where one has
+ * to be and none is named.
+ */
+export function requestFaceOf(
+  ledger: RequestLedger,
+  store: Store,
+  firstId: string,
+  own?: string,
+): RequestFace {
   const scoped = (filter: RequestFilter): RequestFilter =>
-    accountId === undefined ? filter : { ...filter, accountId };
+    own === undefined ? filter : { ...filter, accountId: own };
   const find = (filter: RequestFilter) => {
     const { accountId } = filter;
     return ledger
@@ -61,8 +79,9 @@ export function requestFaceOf(ledger: RequestLedger, accountId?: string): Reques
   return {
     requests: {
       find: (filter = {}) => find(scoped(filter)),
-      clear: (which = accountId) => ledger.clear(which),
+      clear: (which = own) => ledger.clear(which),
     },
+    requestStatus: (requestId, { accountId = firstId } = {}) => requestStatus(store, accountId, requestId),
     async expectRequest(filter, { times, within = 0 } = {}) {
       const meant = scoped(filter);
       const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);

@@ -1,6 +1,7 @@
 import type { Context } from '../domain/context.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
+  type AccountData,
   type DynamicContent,
   findAccount,
   findToken,
@@ -36,29 +37,41 @@ export async function plant(
 }
 
 async function plantAccount(context: Context, seed: AccountSeed): Promise<void> {
-  const { url = '' } = seed;
+  const { url = '', users = [{ email: `owner@${context.accountId}.example` }] } = seed;
+  const defaults = {
+    name: seed.name ?? url,
+    url,
+    primary_email: seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
+    enable_third_party_cookies: false,
+  };
+  const given = Object.entries(accountData(seed)).filter(([, value]) => value !== undefined);
   await insertAccount(context.tx, {
     id: context.accountId,
     createdAt: createdAt(context, seed),
-    data: {
-      name: seed.name ?? url,
-      url,
-      default_from_name: seed.default_from_name,
-      default_from_email: seed.default_from_email,
-      default_postal_address: seed.default_postal_address,
-      primary_email: seed.primary_email ?? seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
-      enable_third_party_cookies: seed.enable_third_party_cookies ?? false,
-      phone_number: seed.phone_number,
-      lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
-      dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
-      trigger_links: seed.trigger_links,
-    },
+    data: { ...defaults, ...Object.fromEntries(given) },
   });
-  await plantUsers(context, seed.users ?? [{ email: `owner@${context.accountId}.example` }]);
+  await plantUsers(context, users);
   await plantPeople(context, seed);
   await plantRecords(context, seed);
   await plantHistory(context, seed);
 }
+
+/** What a seed says of the account itself. */
+export const accountData = (
+  seed: Omit<AccountSeed, 'id'>,
+): { [K in keyof AccountData]?: AccountData[K] | undefined } => ({
+  name: seed.name,
+  url: seed.url,
+  default_from_name: seed.default_from_name,
+  default_from_email: seed.default_from_email,
+  default_postal_address: seed.default_postal_address,
+  primary_email: seed.primary_email,
+  enable_third_party_cookies: seed.enable_third_party_cookies,
+  phone_number: seed.phone_number,
+  lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
+  dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
+  trigger_links: seed.trigger_links,
+});
 
 const contentOf = ({
   is_enabled = true,
@@ -72,7 +85,11 @@ const contentOf = ({
   })),
 });
 
-async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<AccountSeed['users']>) {
+/** Plants users of an account with a token each; who is there already gets another one. */
+export async function plantUsers(
+  { world, tx, accountId }: Context,
+  users: NonNullable<AccountSeed['users']>,
+) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
     if (token !== undefined && (await findToken(tx, 'api', token))) {
       throw new SeedError([`accounts: users: token '${token}' is in the database already`]);
@@ -88,7 +105,8 @@ async function plantUsers({ world, tx, accountId }: Context, users: NonNullable<
   }
 }
 
-async function plantPeople(context: Context, { subscribers = [] }: AccountSeed) {
+/** Plants the people of an account. */
+export async function plantPeople(context: Context, { subscribers = [] }: AccountSeed) {
   for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {
       id,

@@ -293,7 +293,8 @@ const Webhook = schema(() =>
   }),
 );
 
-const Account = schema(() =>
+/** One account of a seed. */
+export const Account = schema(() =>
   z.strictObject({
     ...record(),
     /** Default: the URL. */

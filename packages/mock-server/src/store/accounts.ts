@@ -89,6 +89,11 @@ export async function findAccount(tx: Transaction, id: string): Promise<AccountR
   return row && toAccount(row);
 }
 
+/** Keeps what is said of an account as it is now. */
+export async function updateAccount(tx: Transaction, id: string, data: AccountData): Promise<void> {
+  await tx.run('update accounts set data = ? where id = ?', JSON.stringify(data), id);
+}
+
 /** All accounts, in the order in which they were made. */
 export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
   return (await tx.all<StoredAccount>('select id, created_at, data from accounts order by seq')).map(

@@ -1,0 +1,108 @@
+import { UnknownCheckpoint } from '../checkpoints/checkpoints.ts';
+import { StateError } from '../checkpoints/state.ts';
+import { NotFound } from '../domain/refusals.ts';
+import { FaultError } from '../faults/validate-fault.ts';
+import type { Surroundings } from '../http/attend.ts';
+import { answerTo, methodNotAllowed, notFound, Refusal } from '../http/refusals.ts';
+import { UnmetExpectation } from '../requests/requests.ts';
+import { SeedError } from '../seed/validate.ts';
+import type { Server } from '../server.ts';
+import { admitAdmin } from './access.ts';
+import { streamEvents } from './event-stream.ts';
+import type { AdminOperation } from './operation.ts';
+import { adminOperations } from './operations/index.ts';
+import { AdminInputError, readAdminInput } from './read-admin-input.ts';
+import { withSnakeNames } from './wire-names.ts';
+
+/** What the admin API needs to know of its server. */
+export interface AdminSettings {
+  readonly server: () => Server;
+  /** Asked for where there is one. */
+  readonly password: string | undefined;
+  readonly bodyLimit: number;
+  readonly report: (error: unknown) => void;
+}
+
+/** Answers a request to the admin API. */
+export async function answerAdmin(
+  settings: AdminSettings,
+  request: Request,
+  { address, peer }: Surroundings,
+): Promise<Response> {
+  try {
+    const refusal = admitAdmin(request, peer, settings.password);
+    if (refusal) throw refusal;
+    const path = address.path.replace(/\/$/, '');
+    if (path === '/_admin/events/stream' && request.method === 'GET') {
+      return streamEvents(settings.server(), request);
+    }
+    return await run(settings, request, path);
+  } catch (error) {
+    return refused(error, settings.report);
+  }
+}
+
+async function run({ server, bodyLimit }: AdminSettings, request: Request, path: string): Promise<Response> {
+  const { operation, parameters } = find(request.method, path);
+  const input = await readAdminInput(operation, request, parameters, bodyLimit);
+  const { status, isVerbatim } = operation;
+  const output = await operation.run(server(), input);
+  if (status === 204) return new Response(null, { status });
+  return json(status, isVerbatim ? output : withSnakeNames(output));
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  });
+
+const forms = adminOperations.map((operation) => ({
+  operation,
+  form: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** The operation at a path, and what stands in its placeholders. */
+function find(method: string, path: string) {
+  const there = forms.filter(({ form }) => form.test(path));
+  const found = there.find(({ operation }) => operation.method === method);
+  if (found) {
+    const groups = Object.entries(found.form.exec(path)?.groups ?? {});
+    const parameters = groups.map(([name, value]) => [name, decoded(value)] as const);
+    return { operation: found.operation, parameters: Object.fromEntries(parameters) };
+  }
+  if (there.length === 0) throw notFound(`There is nothing at ${path}; see /docs for the admin API.`);
+  throw methodNotAllowed(
+    method,
+    path,
+    there.map(({ operation }: { operation: AdminOperation }) => operation.method),
+  );
+}
+
+/** A part of a path; one that is not encoded rightly stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
+
+/** The answer to input that cannot be used, in the shape of the interface's errors. */
+function refused(error: unknown, report: (error: unknown) => void): Response {
+  const errors = (status: number, code: string, messages: readonly string[]) =>
+    json(status, { errors: messages.map((message) => ({ code, message })) });
+  if (error instanceof Refusal) return error.response();
+  if (error instanceof SeedError || error instanceof FaultError || error instanceof AdminInputError) {
+    return errors(422, 'format_error', error.problems);
+  }
+  if (error instanceof UnmetExpectation) return errors(422, 'unmet_expectation', [error.message]);
+  if (error instanceof StateError || error instanceof RangeError) {
+    return errors(422, 'format_error', [error.message]);
+  }
+  if (error instanceof UnknownCheckpoint || error instanceof NotFound) {
+    return errors(404, 'not_found_error', [error.message]);
+  }
+  return answerTo(error, report);
+}

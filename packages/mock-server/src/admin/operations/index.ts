@@ -1,0 +1,19 @@
+import type { AdminOperation } from '../operation.ts';
+import { accounts } from './accounts.ts';
+import { applications } from './applications.ts';
+import { checkpoints } from './checkpoints.ts';
+import { clock } from './clock.ts';
+import { faults } from './faults.ts';
+import { readers } from './readers.ts';
+import { requests } from './requests.ts';
+
+/** Every operation of the admin API but the event stream, which answers by and by. */
+export const adminOperations: readonly AdminOperation[] = [
+  ...accounts,
+  ...clock,
+  ...faults,
+  ...requests,
+  ...checkpoints,
+  ...readers,
+  ...applications,
+];

@@ -1,0 +1,52 @@
+/*
+ * The admin API speaks the interface's snake_case, the functions behind it the camelCase of TypeScript. What lies
+ * within members of users' own, as within `properties`, is nobody's to rename.
+ */
+
+/** `accountId` for `account_id`. */
+type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+
+/** An object with the names of its own members in camelCase. */
+export type CamelNames<T> = { [Name in keyof T as Camel<Name>]: T[Name] };
+
+/** Members whose content keeps its names. */
+const KEPT = new Set([
+  'answer',
+  'body',
+  'changes',
+  'custom_fields',
+  'data',
+  'expected',
+  'headers',
+  'links',
+  'nouns',
+  'payload',
+  'properties',
+  'query',
+  'request',
+  'response',
+  'seed',
+]);
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The names of an object's own members in camelCase; what is in them stays as it is. */
+export const withCamelNames = <T extends object>(value: T): CamelNames<T> =>
+  // The members are those of T, by other names.
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [camel(name), member])) as CamelNames<T>;
+
+/** A value as JSON with snake_case names; dates as ISO 8601. */
+export function withSnakeNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSnakeNames);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => typeof member !== 'function')
+      .map(([name, member]) => {
+        const wire = snake(name);
+        return [wire, KEPT.has(wire) ? member : withSnakeNames(member)];
+      }),
+  );
+}

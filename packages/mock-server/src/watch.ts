@@ -1,0 +1,45 @@
+import type { Engine } from './engine.ts';
+import { lastEventNumber, listEventsAfter, type NumberedEvent } from './store/domain-events.ts';
+
+/** Which events to watch. */
+export interface WatchOptions {
+  /** Those of one account; of all when left out. */
+  readonly accountId?: string | undefined;
+  /** Those that came after the one with this number; from now on when left out. */
+  readonly after?: number | undefined;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What happens to people, as it happens, in order; it ends by `break` or by its signal. */
+export async function* watchEvents(
+  { store, worlds }: Engine,
+  { accountId, after, signal }: WatchOptions,
+): AsyncGenerator<NumberedEvent, void> {
+  let wake = () => {};
+  let hasNews = false;
+  const look = () => {
+    hasNews = true;
+    wake();
+  };
+  const unsubscribe = worlds.shared.feed.subscribe(look);
+  signal?.addEventListener('abort', look);
+  try {
+    let last = after ?? (await store.read(lastEventNumber));
+    while (!signal?.aborted) {
+      hasNews = false;
+      for (const event of await store.read((tx) => listEventsAfter(tx, last, accountId))) {
+        last = event.seq;
+        yield event;
+      }
+      if (!hasNews && !signal?.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    unsubscribe();
+    signal?.removeEventListener('abort', look);
+  }
+}
