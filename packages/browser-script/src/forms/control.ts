@@ -64,7 +64,7 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       if (!submit) {
         const confirm = () => {
           onSubmit();
-          confirmInPlace(form, definition);
+          confirmInPlace(form, definition, true);
         };
         submit = createSubmitter({ form, definition, port, target: form, confirm });
         submitters.set(form, submit);

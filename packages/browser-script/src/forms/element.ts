@@ -1,17 +1,26 @@
-type Attributes = Record<string, string | boolean | undefined>;
-type Child = Node | string | false | undefined;
+/** A piece of a page: text, which stays text, or the name, attributes and contents of an element. */
+export type Markup = string | [string, Attributes, ...(Markup | false | undefined)[]];
 
-/** Makes an element. Children that are text stay text; attributes and children that are empty are left out. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+type Attributes = Record<string, string | boolean | undefined>;
+
+/** Makes an element. Attributes and contents that are empty are left out. */
+export function element<Name extends string>(
   name: Name,
   attributes: Attributes,
-  ...children: Child[]
-): HTMLElementTagNameMap[Name] {
+  ...contents: (Node | Markup | false | undefined)[]
+): Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : HTMLElement;
+export function element(
+  name: string,
+  attributes: Attributes,
+  ...contents: (Node | Markup | false | undefined)[]
+): HTMLElement {
   const made = document.createElement(name);
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
     if (value) made.setAttribute(key, value === true ? '' : value);
   }
-  for (const child of children) if (child) made.append(child);
+  for (const content of contents) {
+    if (content) made.append(Array.isArray(content) ? element(...content) : content);
+  }
   return made;
 }

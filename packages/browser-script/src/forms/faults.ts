@@ -1,25 +1,26 @@
 import { element } from './element.ts';
-import type { FieldFault } from './port.ts';
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** What a visitor fills in. */
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Takes a message away again. */
 export type Undo = () => void;
 
-/** Puts a message beside a field, if the form has such a field. */
-export function showFault(form: HTMLFormElement, { attribute, message }: FieldFault): Undo | undefined {
-  let found: Control | undefined;
-  for (const control of form.elements as unknown as Control[]) {
-    // A hidden input may say what an empty box of the same name means.
-    if (control.name.startsWith(`fields[${attribute}]`) && control.type !== 'hidden') found = control;
-  }
-  if (!found) return;
-  const control = found;
+/** The input of a form for a field; not the hidden one that says what an empty box of the same name means. */
+export const controlFor = (form: HTMLFormElement, name: string): Control | null =>
+  form.querySelector(`[name^="fields[${CSS.escape(name)}]"]:not([type=hidden])`);
+
+/** Makes the ids of messages unique on the page. */
+let count = 0;
+
+/** Puts a message beside an input, and ties it to it. */
+export function showFault(control: Control, message: string): Undo {
   const before = control.getAttribute('aria-describedby') ?? '';
-  const note = element('span', { class: 'trickle-error', id: `trickle-${attribute}` }, message);
+  const id = `trickle-${++count}`;
+  const note = element('span', { class: 'trickle-error', id }, message);
   (control.closest('label') ?? control).after(note);
   control.setAttribute('aria-invalid', 'true');
-  control.setAttribute('aria-describedby', `${before} ${note.id}`);
+  control.setAttribute('aria-describedby', `${before} ${id}`);
   return () => {
     note.remove();
     control.removeAttribute('aria-invalid');

@@ -5,8 +5,5 @@ const isMobile = (): boolean =>
   matchMedia('(pointer:coarse)').matches && Math.min(screen.width, screen.height) < 600;
 
 /** Whether a form shows itself on the page as it is now. */
-export const isWanted = ({ is_widget, shown_on, hidden_on, hide_on_mobile }: FormDefinition): boolean =>
-  is_widget &&
-  (shown_on === undefined || new RegExp(shown_on).test(location.pathname)) &&
-  (hidden_on === undefined || !new RegExp(hidden_on).test(location.pathname)) &&
-  !(hide_on_mobile && isMobile());
+export const isWanted = ({ paths, hide_on_mobile }: FormDefinition): boolean =>
+  new RegExp(paths).test(location.pathname) && !(hide_on_mobile && isMobile());

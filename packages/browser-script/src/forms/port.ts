@@ -3,11 +3,10 @@ import type { FormDefinition } from './definition.ts';
 /** What a form holds, as it is sent. */
 export interface SubmissionContent {
   form_id: string;
-  /** By the names of the fields. */
-  fields: Record<string, string>;
-  tags: string[];
-  /** What people do not see and do not fill in. */
-  website: string;
+  /** The page. */
+  url: string;
+  /** Names and values of all inputs, as a plain form would post them. */
+  entries: [string, string][];
 }
 
 /** What is wrong with a field, in words for the visitor. */

@@ -1,7 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 import { element } from './element.ts';
-import { inputFor } from './inputs.ts';
-import { adopt, stylesFor } from './styles.ts';
+import { adopt } from './styles.ts';
 
 /** The parts of a form that was made here. */
 export interface Parts {
@@ -20,15 +19,17 @@ export interface Parts {
 
 /** Makes a form in a shadow root, so that neither side's styles reach the other, and puts it into its place. */
 export function render(definition: FormDefinition, place: Element | undefined, nonce: string): Parts {
-  const { headline, description, button_text, texts, colors, fields } = definition;
+  const { headline, description, button_text, texts, styles, inputs } = definition;
   const orientation = place ? 'embedded' : definition.orientation;
   const label = headline || button_text;
   const isTab = /_tab$/.test(orientation);
   const isModal = !place && !isTab && 'HTMLDialogElement' in window;
   // The browser's own messages are shown beside the fields, not by the browser.
-  const form = element('form', { novalidate: true }, description && element('p', {}, description));
-  for (const field of fields) form.append(inputFor(field, definition));
-  form.append(element('button', { class: 's' }, button_text));
+  const form = element('form', { novalidate: true }, description && ['p', {}, description], ...inputs, [
+    'button',
+    { class: 's' },
+    button_text,
+  ]);
   const closer = element('button', { class: 'x', type: 'button', 'aria-label': texts.close }, '×');
   const panel = element(
     isModal ? 'dialog' : 'div',
@@ -36,10 +37,10 @@ export function render(definition: FormDefinition, place: Element | undefined, n
       class: 'p',
       tabindex: '-1',
       'aria-label': label,
-      role: isModal ? '' : place ? 'group' : 'dialog',
+      role: place ? 'group' : 'dialog',
       hidden: !isModal && !place,
     },
-    element('div', { class: 'h' }, element('h2', {}, headline), !place && closer),
+    element('div', { class: 'h' }, ['h2', {}, headline], !place && closer),
     form,
   );
   const tab = element(
@@ -47,12 +48,18 @@ export function render(definition: FormDefinition, place: Element | undefined, n
     { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true },
     label,
   );
-  const wrapper = element('section', { class: 'w', 'aria-label': label }, tab, panel);
-  for (const name of Object.keys(colors)) wrapper.style.setProperty(name, colors[name] ?? '');
+  const wrapper = element(
+    'section',
+    { class: `w ${orientation.replace(/_/g, ' ')}`, 'aria-label': label },
+    tab,
+    panel,
+  );
+  for (const name of Object.keys(styles)) wrapper.style.setProperty(name, styles[name] ?? '');
   // A tag of its own, which no style of the page names.
   const host = document.createElement('trickle-form');
+  if (!place) host.className = 'trickle-floating';
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, stylesFor(orientation), nonce);
+  adopt(root, nonce);
   root.append(wrapper);
   (place ?? document.body).append(host);
   return { host, isTab, isModal, panel, form, tab, closer };

@@ -1,8 +1,8 @@
 import { announce, tellAnalytics } from './announce.ts';
 import type { FormDefinition } from './definition.ts';
 import { element } from './element.ts';
-import { showFault, type Undo } from './faults.ts';
-import type { FieldFault, FormsPort, SubmissionContent } from './port.ts';
+import { type Control, controlFor, showFault, type Undo } from './faults.ts';
+import type { FormsPort, SubmissionContent } from './port.ts';
 
 /** A form that can be submitted: one that was made here, or one of the page's own. */
 export interface Submittable {
@@ -15,68 +15,35 @@ export interface Submittable {
   confirm(): void;
 }
 
-const FIELD = /^fields\[([^\]]+)\](\[\])?$/;
-
-function contentOf(form: HTMLFormElement, form_id: string): SubmissionContent {
-  const content: SubmissionContent = { form_id, fields: {}, tags: [], website: '' };
-  const { fields, tags } = content;
-  new FormData(form).forEach((value, key) => {
-    const text = `${value}`;
-    const [, name, isList] = FIELD.exec(key) ?? [];
-    // Of several inputs with one name the last holds, as at the server.
-    if (name) fields[name] = isList && fields[name] ? `${fields[name]}, ${text}` : text;
-    else if (key === 'tags[]') tags[tags.length] = text;
-    else if (key === 'website') content.website = text;
-  });
-  return content;
-}
-
 /** What the events of a submission carry: the members that the interface names. */
-function detailOf(form: HTMLFormElement, { form_id, fields }: SubmissionContent, port: FormsPort) {
-  const button = form.querySelector<HTMLInputElement>('button,[type=submit]');
+function detailOf(port: FormsPort, { form_id, url, entries }: SubmissionContent, submit: string) {
   const detail: Record<string, string> = {
     account_id: port.account,
     form_id,
     page_title: document.title,
-    submit: button?.value || button?.textContent || '',
+    submit,
     time_zone: port.timeZone(),
-    url: location.href,
+    url,
     visitor_uuid: port.visitor(),
   };
-  for (const name of Object.keys(fields)) detail[`fields[${name}]`] = fields[name] ?? '';
+  for (const [name, value] of entries) if (/^fields/.test(name)) detail[name] = value;
   return detail;
-}
-
-/** What the browser itself finds wrong, in its own language. */
-function faultsIn(form: HTMLFormElement): FieldFault[] {
-  const faults: FieldFault[] = [];
-  for (const {
-    name,
-    validity,
-    validationMessage: message,
-  } of form.elements as unknown as HTMLInputElement[]) {
-    const [, attribute] = FIELD.exec(name) ?? [];
-    if (attribute && !validity.valid) faults[faults.length] = { attribute, message };
-  }
-  return faults;
 }
 
 /** Makes the function that submits a form, once at a time, and shows beside its fields what is wrong. */
 // Unspecified: U-81
 export function createSubmitter({ form, definition, port, target, confirm }: Submittable): () => void {
-  const { id, texts, redirect_url, send_ga_event } = definition;
+  const { id: form_id, texts, redirect_url, send_ga_event } = definition;
+  const button = form.querySelector<HTMLInputElement>('button,[type=submit]');
   const status = element('p', { role: 'status' });
-  form.append(status);
+  if (button) button.before(status);
+  else form.append(status);
   let undos: Undo[] = [];
   let isSending = false;
 
-  const show = (faults: FieldFault[]) => {
-    for (const fault of faults) {
-      const undo = showFault(form, fault);
-      if (undo) undos[undos.length] = undo;
-      else status.append(`${fault.attribute}: ${fault.message} `);
-    }
-    form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  const blame = (control: Control, message: string) => {
+    if (!undos.length) control.focus();
+    undos[undos.length] = showFault(control, message);
   };
 
   return () => {
@@ -84,13 +51,19 @@ export function createSubmitter({ form, definition, port, target, confirm }: Sub
     for (const undo of undos) undo();
     undos = [];
     status.textContent = '';
-    const content = contentOf(form, id);
-    const detail = detailOf(form, content, port);
+    const content: SubmissionContent = { form_id, url: location.href, entries: [] };
+    const { entries } = content;
+    new FormData(form).forEach((value, name) => {
+      entries[entries.length] = [name, `${value}`];
+    });
+    const detail = detailOf(port, content, button?.value || button?.textContent || '');
     const tell = (occasion: Parameters<typeof announce>[2]) => announce(port, target, occasion, detail);
     tell('submitting');
-    const faults = faultsIn(form);
-    if (faults.length) {
-      show(faults);
+    // What the browser itself finds wrong, in its own language.
+    for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
+      blame(control, control.validationMessage);
+    }
+    if (undos.length) {
       tell('submitFailed');
       return;
     }
@@ -100,10 +73,14 @@ export function createSubmitter({ form, definition, port, target, confirm }: Sub
     port.submit(content, ({ success, errors }) => {
       isSending = false;
       form.removeAttribute('aria-busy');
-      status.textContent = errors ? '' : texts.failed;
       detail.visitor_uuid = port.visitor();
       if (!success) {
-        show(errors ?? []);
+        status.textContent = errors ? '' : texts.failed;
+        for (const { attribute, message } of errors ?? []) {
+          const control = controlFor(form, attribute);
+          if (control) blame(control, message);
+          else status.append(`${attribute}: ${message} `);
+        }
         tell('submitFailed');
         return;
       }

@@ -77,7 +77,7 @@ export function createWidget({ definition, port, place, onClose, onSubmit }: Wid
     target: host,
     confirm() {
       isSubmitted = true;
-      confirmInPlace(form, definition);
+      confirmInPlace(form, definition, Boolean(place));
       onSubmit();
     },
   });
@@ -85,7 +85,7 @@ export function createWidget({ definition, port, place, onClose, onSubmit }: Wid
   tab.onclick = guarded(() => open(true));
   closer.onclick = closeByHand;
   // By other means than the key, such as a telephone's gesture for going back.
-  panel.oncancel = panel.onclose = closeByHand;
+  panel.onclose = closeByHand;
   panel.onpointerdown = ({ target }) => {
     // Beside the dialog, on what is behind it.
     if (isModal && target === panel) closeByHand();

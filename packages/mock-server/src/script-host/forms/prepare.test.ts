@@ -2,10 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formData } from '../../domain/record-defaults.ts';
 import { readableColors } from './colors.ts';
-import { pathsAsExpression, prepareForm } from './prepare.ts';
+import type { Markup } from './inputs.ts';
+import { prepareForm } from './prepare.ts';
 
 type Given = Parameters<typeof formData>[0];
 
+/** All elements of a name in a piece of a page. */
+function find(name: string, pieces: readonly Markup[]): Exclude<Markup, string>[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    const [tag, , ...contents] = piece;
+    return [...(tag === name ? [piece] : []), ...find(name, contents)];
+  });
+}
+
+const widget = { orientation: 'lightbox' };
 const prepared = (given: Given) =>
   prepareForm({
     id: '1',
@@ -32,7 +43,12 @@ describe('paths of a form', () => {
     [['*'], ['/', '/anything/at/all'], []],
     [[], [], ['/', '/a', '']],
   ])('%j are met by %j and not by %j', (paths, yes, no) => {
-    const expression = new RegExp(pathsAsExpression(paths));
+    const expression = new RegExp(
+      prepared({ ...widget, whitelist: paths, is_whitelist_enabled: true }).paths,
+    );
+    const hidden = new RegExp(prepared({ ...widget, blacklist: paths, is_blacklist_enabled: true }).paths);
+    expect(yes.filter((path) => hidden.test(path))).toEqual([]);
+    expect(no.filter((path) => !hidden.test(path))).toEqual([]);
     expect(yes.filter((path) => !expression.test(path))).toEqual([]);
     expect(no.filter((path) => expression.test(path))).toEqual([]);
   });
@@ -42,51 +58,91 @@ describe('paths of a form', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), fc.array(part), (parts, others) => {
         const path = `/${parts.join('/')}`;
-        expect(new RegExp(pathsAsExpression([...others, path])).test(path)).toBe(true);
-        expect(new RegExp(pathsAsExpression([path])).test(`${path}/more`)).toBe(false);
+        const isShown = (whitelist: string[], at: string) =>
+          new RegExp(prepared({ ...widget, whitelist }).paths).test(at);
+        expect(isShown([...others, path], path)).toBe(true);
+        expect(isShown([path], `${path}/more`)).toBe(false);
       }),
     );
   });
 
-  it('count only where they are switched on', () => {
-    const lists = { whitelist: ['/a'], blacklist: ['/b'] };
-    const off = { ...lists, is_whitelist_enabled: false, is_blacklist_enabled: false };
-    expect(prepared(off)).toMatchObject({ shown_on: undefined, hidden_on: undefined });
-    expect(prepared(lists)).toMatchObject({ shown_on: '^(?:/a)/*$', hidden_on: '^(?:/b)/*$' });
+  it('count only where they are switched on, and the hidden ones first', () => {
+    const lists = { ...widget, whitelist: ['/a', '/b'], blacklist: ['/b', '/c'] };
+    const met = (form: Given) =>
+      ['/a', '/b', '/c', '/d'].filter((at) => new RegExp(prepared(form).paths).test(at));
+    expect(met({ ...lists, is_whitelist_enabled: false, is_blacklist_enabled: false })).toHaveLength(4);
+    expect(met({ ...lists, is_blacklist_enabled: false })).toEqual(['/a', '/b']);
+    expect(met({ ...lists, is_whitelist_enabled: false })).toEqual(['/a', '/d']);
+    expect(met(lists)).toEqual(['/a']);
+  });
+
+  it('are none where the widget is switched off, and for a form that the page holds', () => {
+    const met = (form: Given) => new RegExp(prepared(form).paths).test('/');
+    expect(met(widget)).toBe(true);
+    expect(met({ ...widget, is_widget_enabled: false })).toBe(false);
+    expect(met({ orientation: 'embedded', is_widget_enabled: true })).toBe(false);
   });
 });
 
 describe('a form as pages get it', () => {
+  const labels = (given: Given) => find('label', prepared(given).inputs).map((label) => label.at(-1));
+
   it('asks for the email address, and marks what is required where not all is', () => {
-    const [email] = prepared({}).fields;
-    expect(email).toMatchObject({ name: 'email', label: 'Email', type: 'email', required: true });
-    expect(email?.autocomplete).toBe('email');
+    expect(prepared({}).inputs).toEqual([
+      [
+        'div',
+        {},
+        ['label', { for: 'email' }, 'Email'],
+        [
+          'input',
+          {
+            id: 'email',
+            name: 'fields[email]',
+            required: true,
+            autocomplete: 'email',
+            'aria-label': undefined,
+            placeholder: undefined,
+            type: 'email',
+            value: '',
+          },
+        ],
+      ],
+    ]);
     const fields = [{ name: 'first_name' }, { name: 'size', required: true, label: 'Größe' }];
-    expect(prepared({ fields }).fields.map(({ label }) => label)).toEqual([
-      'Email *',
-      'First name',
-      'Größe *',
+    expect(labels({ fields })).toEqual(['Email *', 'First name', 'Größe *']);
+  });
+
+  it('has its labels inside where they are not shown', () => {
+    const fields = [
+      { name: 'size', type: 'select' as const, options: ['S', 'M'], value: 'M' },
+      { name: 'note', type: 'textarea' as const },
+    ];
+    const { inputs } = prepared({ show_labels: false, fields });
+    expect(find('label', inputs)).toEqual([]);
+    expect(find('input', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Email *', placeholder: 'Email *' });
+    expect(find('textarea', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Note', placeholder: 'Note' });
+    expect(find('select', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Size' });
+    expect(find('option', inputs).map(([, { value, selected }]) => [value, selected])).toEqual([
+      ['', false],
+      ['S', false],
+      ['M', true],
     ]);
   });
 
-  it('has the box for consent among its fields, and no when it stays empty', () => {
-    expect(prepared({ eu_consent: 'I agree' }).fields.slice(1)).toEqual([
-      { name: 'eu_consent', type: 'hidden', value: 'denied', label: '' },
-      { name: 'eu_consent_message', type: 'hidden', value: 'I agree', label: '' },
-      { name: 'eu_consent', type: 'checkbox', value: 'granted', label: 'I agree' },
+  it('has the box for consent among its inputs, and no when it stays empty', () => {
+    const inputs = find('input', prepared({ eu_consent: 'I agree' }).inputs).slice(1);
+    expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
+      ['hidden', 'fields[eu_consent]', 'denied'],
+      ['hidden', 'fields[eu_consent_message]', 'I agree'],
+      ['checkbox', 'fields[eu_consent]', 'granted'],
     ]);
   });
 
   it('does not tell of its tags, and has labels that can be read', () => {
-    const form = prepared({
-      tags: ['secret'],
-      opacity: 0.1,
-      is_widget_enabled: true,
-      orientation: 'embedded',
-    });
+    const form = prepared({ tags: ['secret'], opacity: 0.1 });
     expect(JSON.stringify(form)).not.toContain('secret');
-    expect(form).toMatchObject({ opacity: 0.65, is_widget: false });
-    expect(prepared({ orientation: 'lightbox' }).is_widget).toBe(true);
+    expect(form.styles).toMatchObject({ '--o': '0.65' });
+    expect(prepared({ opacity: 0.8 }).styles).toMatchObject({ '--o': '0.8' });
   });
 });
 

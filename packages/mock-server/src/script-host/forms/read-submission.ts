@@ -3,13 +3,21 @@ import type { Submission } from '../../domain/form-submissions.ts';
 import { readText } from '../../http/body.ts';
 import { malformed, Refusal } from '../../http/refusals.ts';
 
-/** What a form was posted with. */
-export interface PostedForm {
+/** Names and values of the inputs of a form, in their order. */
+export type Entries = readonly (readonly [string, string])[];
+
+/** What a form was sent with. */
+export interface SentForm {
+  readonly submission: Pick<Submission, 'fields' | 'tags'>;
+  /** Whether the input that people do not see was filled in, as programs do. */
+  readonly isTrapped: boolean;
+}
+
+/** What a form was posted with, without scripts. */
+export interface PostedForm extends SentForm {
   readonly submission: Submission;
   /** Says whose form it is where several accounts have one of this id. */
   readonly accountId: string | undefined;
-  /** Whether the input that people do not see was filled in, as programs do. */
-  readonly isTrapped: boolean;
 }
 
 const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -18,38 +26,48 @@ const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 // Unspecified: U-26
 export async function readSubmission(request: Request, bodyLimit: number): Promise<PostedForm> {
   const type = request.headers.get('content-type') ?? '';
-  if (!types.test(type)) {
-    throw new Refusal('a form was expected', () =>
-      Response.json(
-        {
-          errors: [
-            { code: 'format_error', message: 'A form is posted urlencoded or as multipart/form-data.' },
-          ],
-        },
-        { status: 415 },
-      ),
-    );
-  }
+  if (!types.test(type)) throw noForm();
   const body = await readText(request, bodyLimit);
   const entries = [...(await parse(body, type))].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const last = (name: string) => entries.findLast(([key]) => key === name)?.[1];
+  const { submission, isTrapped } = sentForm(entries);
   return {
     submission: {
-      fields: fieldsIn(entries),
-      tags: entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag),
-      visitorUuid: /^[0-9a-f]{32}$/.exec(last('visitor_uuid') ?? '')?.[0],
-      url: last('url') ?? request.headers.get('referer') ?? undefined,
+      ...submission,
+      visitorUuid: /^[0-9a-f]{32}$/.exec(last(entries, 'visitor_uuid') ?? '')?.[0],
+      url: last(entries, 'url') ?? request.headers.get('referer') ?? undefined,
       origin: {
         user_agent: request.headers.get('user-agent') ?? undefined,
-        time_zone: field.timeZone().safeParse(last('time_zone')).data,
+        time_zone: field.timeZone().safeParse(last(entries, 'time_zone')).data,
       },
     },
-    accountId: last('account_id'),
-    isTrapped: Boolean(last('website')),
+    isTrapped,
+    accountId: last(entries, 'account_id'),
   };
 }
+
+/** Reads the inputs of a form, under the names that the markup of embedded forms has. */
+// Unspecified: U-26
+export const sentForm = (entries: Entries): SentForm => ({
+  submission: {
+    fields: fieldsIn(entries),
+    tags: entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag),
+  },
+  isTrapped: Boolean(last(entries, 'website')),
+});
+
+const last = (entries: Entries, name: string) => entries.findLast(([key]) => key === name)?.[1];
+
+const noForm = () =>
+  new Refusal('a form was expected', () =>
+    Response.json(
+      {
+        errors: [{ code: 'format_error', message: 'A form is posted urlencoded or as multipart/form-data.' }],
+      },
+      { status: 415 },
+    ),
+  );
 
 async function parse(body: string, type: string): Promise<FormData> {
   try {
@@ -64,7 +82,7 @@ async function parse(body: string, type: string): Promise<FormData> {
  * The values of the inputs `fields[…]`. Of several with one name the last one holds, so that a hidden input says
  * what an empty box means; those of `fields[…][]` are put together.
  */
-function fieldsIn(entries: readonly (readonly [string, string])[]): Record<string, string> {
+function fieldsIn(entries: Entries): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [key, value] of entries) {
     const [, name, isList] = /^fields\[([^\]]+)\](\[\])?$/.exec(key) ?? [];

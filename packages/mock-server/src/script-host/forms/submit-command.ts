@@ -4,17 +4,15 @@ import type { Context } from '../../domain/context.ts';
 import { requireRecord } from '../../domain/find-record.ts';
 import { submitForm } from '../../domain/form-submissions.ts';
 import type { VisitorRow } from '../../store/visitors.ts';
+import { sentForm } from './read-submission.ts';
 
 /** What the page script sends of a form: a message like those of its commands, though pages cannot give it. */
 // Unspecified: U-81
 export const SubmitFormArguments = schema(() =>
   z.object({
     form_id: f.name(),
-    /** By the names of the fields. */
-    fields: z.record(z.string(), f.text()),
-    tags: f.optional(f.texts()),
-    /** What people do not see and do not fill in. */
-    website: f.optional(f.text()),
+    /** Names and values of all inputs, as a plain form would post them. */
+    entries: z.array(z.tuple([f.text(), f.text()])),
     /** The page that the form was submitted on. */
     url: f.optional(f.text()),
   }),
@@ -25,12 +23,13 @@ interface SubmitFormArguments extends Infer<typeof SubmitFormArguments> {}
 export async function submitFormCommand(
   context: Context,
   visitor: VisitorRow,
-  { form_id, fields, tags, website, url }: SubmitFormArguments,
+  { form_id, entries, url }: SubmitFormArguments,
 ): Promise<boolean> {
   const form = await requireRecord(context, 'forms', form_id);
+  const { submission, isTrapped } = sentForm(entries);
   // A program that fills in everything is told what it wants to hear.
-  if (website) return visitor.subscriberId === null;
+  if (isTrapped) return visitor.subscriberId === null;
   const { data: origin, uuid: visitorUuid } = visitor;
-  await submitForm(context, form, { fields, tags, visitorUuid, url, origin });
+  await submitForm(context, form, { ...submission, visitorUuid, url, origin });
   return false;
 }

@@ -1,0 +1,60 @@
+import type { FormField, SignupFormData } from '../../store/record-data.ts';
+import { COMPLETIONS } from './completions.ts';
+
+/** A piece of a page, as the page script makes it: text, or name, attributes and contents of an element. */
+export type Markup = string | readonly [string, Attributes, ...Markup[]];
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The inputs of a form with their labels, under the names that the markup of embedded forms has. */
+export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
+  const { fields, eu_consent: words } = signup;
+  const isAllRequired = fields.every(({ required, type }) => required || type === 'hidden');
+  const inputs = fields.map((field): Markup => {
+    const { name, value, type, required } = field;
+    if (type === 'hidden') return hidden(name, value);
+    const label = required && !isAllRequired ? `${field.label} *` : field.label;
+    if (type === 'checkbox') return box(name, label, value ?? 'true', required);
+    const control = controlOf(field, show_labels ? undefined : label);
+    return show_labels ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
+  });
+  if (words === undefined) return inputs;
+  // The last of several inputs with one name holds, so an empty box says no.
+  const consent = [hidden('eu_consent', 'denied'), hidden('eu_consent_message', words)];
+  return [...inputs, ...consent, box('eu_consent', words, 'granted', false)];
+}
+
+const hidden = (name: string, value: string | undefined): Markup => [
+  'input',
+  { type: 'hidden', name: `fields[${name}]`, value },
+];
+
+const box = (name: string, label: string, value: string, required: boolean): Markup => [
+  'label',
+  { class: 'k' },
+  ['input', { type: 'checkbox', name: `fields[${name}]`, value, required }],
+  ['span', {}, label],
+];
+
+/** An input; one whose label is not shown has it inside. */
+function controlOf(
+  { name, type, required, options = [], value = '' }: FormField,
+  label: string | undefined,
+): Markup {
+  const attributes = {
+    id: name,
+    name: `fields[${name}]`,
+    required,
+    autocomplete: COMPLETIONS[name],
+    'aria-label': label,
+  };
+  if (type === 'select') {
+    const choices = ['', ...options].map(
+      (option): Markup => ['option', { value: option, selected: option !== '' && option === value }, option],
+    );
+    return ['select', attributes, ...choices];
+  }
+  const withHint = { ...attributes, placeholder: label };
+  return type === 'textarea'
+    ? ['textarea', { ...withHint, rows: '3' }, value]
+    : ['input', { ...withHint, type, value }];
+}
