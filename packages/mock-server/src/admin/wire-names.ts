@@ -19,7 +19,6 @@ const KEPT = new Set([
   'expected',
   'headers',
   'links',
-  'nouns',
   'payload',
   'properties',
   'query',

@@ -1,3 +1,4 @@
+import type { Peer } from '../http/attend.ts';
 import { pause } from '../world.ts';
 
 /** How long it takes until a connection is dropped within a body, so that what came before is not lost with it. */
@@ -7,7 +8,7 @@ const LINGER = 20;
 const STEP = 50;
 
 /** An answer whose body ends with an error after a share of it, as when the connection breaks. */
-export async function cutOff(response: Response, share: number): Promise<Response> {
+export async function cutOff(response: Response, share: number, peer: Peer | undefined): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const start = body.subarray(0, Math.floor(body.byteLength * share));
   let isSent = start.byteLength === 0;
@@ -15,7 +16,8 @@ export async function cutOff(response: Response, share: number): Promise<Respons
     async pull(controller) {
       if (isSent) {
         await pause(LINGER);
-        controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
+        if (peer) peer.drop();
+        else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
         return;
       }
       isSent = true;

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
+import type { Peer } from '../http/attend.ts';
 import { operationAt } from '../http/known-paths.ts';
 import {
   gatewayFault,
@@ -33,7 +34,7 @@ const FAULT_HEADER = 'x-trickle-fault';
 /** Answers a request as the fault has it that is meant for it, or as `work` does where there is none. */
 export async function disturb(
   faults: FaultBook,
-  { request, note }: { readonly request: Request; readonly note: Note },
+  { request, note, peer }: { request: Request; note: Note; peer: Peer | undefined },
   work: () => Promise<Response>,
 ): Promise<Response> {
   if (!faults.has('request')) return work();
@@ -52,7 +53,7 @@ export async function disturb(
   note.faultId = fault.id;
   note.accountId = account;
   if (fault.latency !== undefined) await pause(fault.latency);
-  const response = await disturbed(fault, work);
+  const response = await disturbed(fault, work, peer);
   // Nothing else holds the answer yet.
   const { status, statusText, body } = response;
   const headers = new Headers(response.headers);
@@ -66,7 +67,11 @@ function accountIn(path: string): string {
   return id === 'user' || id === 'accounts' ? '' : id;
 }
 
-async function disturbed(fault: Fault, work: () => Promise<Response>): Promise<Response> {
+async function disturbed(
+  fault: Fault,
+  work: () => Promise<Response>,
+  peer: Peer | undefined,
+): Promise<Response> {
   const { status, drop, truncate, pace } = fault;
   if (drop === 'before') throw new ConnectionDropped();
   if (fault.conflict) return tooConcurrent().response();
@@ -80,7 +85,7 @@ async function disturbed(fault: Fault, work: () => Promise<Response>): Promise<R
     await response.body?.cancel();
     return paceOf(answerOf(fault, status), pace);
   }
-  return paceOf(truncate === undefined ? response : await cutOff(response, truncate), pace);
+  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer), pace);
 }
 
 const paceOf = (response: Response, pace: number | undefined): Response =>

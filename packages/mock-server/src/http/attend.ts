@@ -6,8 +6,10 @@ import { type Address, addressOf } from './address.ts';
 
 /** The other end of a connection. */
 export interface Peer {
-  /** Where the request came from; undefined where it came in-process. */
+  /** Where the request came from; undefined where the connection is gone. */
   readonly address: string | undefined;
+  /** Breaks the connection, whatever was sent. */
+  drop(): void;
 }
 
 /** Answers a request. */
@@ -48,7 +50,7 @@ export function attend(
     try {
       const response = faults.isEmpty
         ? await work(request, surroundings)
-        : await disturb(faults, { request, note }, async () => work(request, surroundings));
+        : await disturb(faults, { request, note, peer }, async () => work(request, surroundings));
       note.status = response.status;
       return response;
     } finally {

@@ -57,8 +57,9 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
   const { socket } = incoming;
   const peer = {
     get address() {
-      return socket.remoteAddress ?? 'unknown';
+      return socket.remoteAddress;
     },
+    drop: () => void socket.destroy(),
   };
   return answer(request, peer).catch((error: unknown) => {
     if (!(error instanceof ConnectionDropped)) throw error;
