@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createServer } from '@trickle/mock-server';
+import { createServer, type Server } from '@trickle/mock-server';
 import type { Addresses } from './scenario.ts';
 
 /** A reference server on a port of its own, and a proxy before it on another. */
@@ -30,6 +29,18 @@ const spoilers: Readonly<
   },
 };
 
+const seed = {
+  accounts: [{ id: '9999999', users: [{ email: 'owner@example.com', token: 'trickle_demo_token' }] }],
+  oauth_applications: [
+    {
+      client_id: 'app1',
+      client_secret: 'hush-hush',
+      name: 'App',
+      redirect_uris: ['https://app.example.com/callback'],
+    },
+  ],
+};
+
 const ANYBODY = { 'access-control-allow-origin': '*' };
 const PREFLIGHT = {
   ...ANYBODY,
@@ -37,9 +48,16 @@ const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, DELETE, PUT',
 };
 
+/** The page where the user consents, without the user: gives the address that they are sent back to. */
+async function consent(server: Server, address: string): Promise<string> {
+  const body = new URLSearchParams({ decision: 'allow', email: 'owner@example.com' });
+  const response = await server.fetch(new Request(address, { method: 'POST', body, redirect: 'manual' }));
+  return response.headers.get('location') ?? `No consent: ${response.status}`;
+}
+
 /** Starts a reference server and its proxy. */
 export async function startService(): Promise<Service> {
-  const server = await createServer();
+  const server = await createServer({ seed });
   const service = await server.listen();
   const counts = new Map<string, number>();
 
@@ -48,7 +66,11 @@ export async function startService(): Promise<Service> {
     const [, first = ''] = url.pathname.split('/');
     if (request.method === 'OPTIONS') return response.writeHead(204, PREFLIGHT).end();
     if (first === 'settle') return response.writeHead(200, ANYBODY).end(String(await server.settle()));
-    if (url.pathname === '/oauth/token') return exchange(url.searchParams, response);
+    if (first === 'consent') {
+      return response
+        .writeHead(200, ANYBODY)
+        .end(await consent(server, `${service}/oauth/authorize${url.search}`));
+    }
     if (first === 'count')
       return response.writeHead(200, ANYBODY).end(String(counts.get(decodeURIComponent(url.search)) ?? 0));
     const nth = (counts.get(`?${request.method} ${first}`) ?? 0) + 1;
@@ -73,32 +95,14 @@ export async function startService(): Promise<Service> {
   };
 }
 
-/** The token that the exchange gives, and what it stands for. */
-const GIVEN = 'given-by-oauth';
-const BASIC = `Basic ${btoa('trickle_demo_token:')}`;
-
-/** Gives a token for the code that holds the challenge of the verifier, as RFC 7636 has it. */
-function exchange(query: URLSearchParams, response: ServerResponse): ServerResponse {
-  const challenge = createHash('sha256')
-    .update(query.get('code_verifier') ?? '')
-    .digest('base64url');
-  const isRight = atob(query.get('code') ?? '') === challenge && query.get('client_secret') === 'hush';
-  const body = isRight
-    ? { access_token: GIVEN, token_type: 'bearer', scope: 'public' }
-    : { error: 'invalid_grant' };
-  const headers = { ...ANYBODY, 'content-type': 'application/json' };
-  return response.writeHead(isRight ? 200 : 400, headers).end(JSON.stringify(body));
-}
-
 async function handOn(request: IncomingMessage, response: ServerResponse, to: string) {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type', 'origin']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (headers.get('authorization') === `Bearer ${GIVEN}`) headers.set('authorization', BASIC);
   const body = request.method === 'GET' ? null : await text(request);
   const answered = await fetch(to, { method: request.method ?? 'GET', headers, body });
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.writeHead(answered.status, { ...Object.fromEntries(answered.headers), ...ANYBODY });
   return response.end(await answered.text());
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PackedProject } from '../../../../scripts/packed-project.ts';
+import { compilers } from './compilers.ts';
 import { engines } from './engines.ts';
 import { createProgram } from './program.ts';
 import { startService } from './proxy.ts';
@@ -38,4 +40,23 @@ describe.each(engines)('$name', ({ name, calls, absence, shortcomings = {}, run 
       expect(report.outcomes.find((outcome) => outcome.step === step)).toEqual({ step });
     });
   }
+});
+
+test('the package and its guide claim what is tried here, and no more', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  const [oldest = '', pinned = '', newest = ''] = engines.map(({ name }) => name.replace('Node ', ''));
+  const major = (version: string) => version.replace(/\..*/, '');
+  const minor = (version: string) => version.replace(/\.\d+$/, '');
+  expect(JSON.parse(read('packages/sdk/package.json')).engines).toEqual({ node: `>=${minor(oldest)}` });
+  const nodes = `Node ${minor(oldest)}, ${major(pinned)} and ${major(newest)}`;
+  const types = compilers.map(({ name }) => minor(name.replace('TypeScript ', '')));
+  const readme = read('packages/sdk/README.md');
+  expect(readme).toContain(`[${nodes}, Deno, Bun, workerd and Chromium]`);
+  const claim = `TypeScript ${types[0]}, ${types[1]} and ${types[2]}`;
+  expect(readme).toContain(claim);
+  const guide = read('docs/guides/runtimes.md');
+  for (const { name } of engines.slice(3)) expect(guide).toContain(name.split(' ')[0]);
+  for (const { name } of engines.slice(3, 5)) expect(guide).toMatch(`| ${minor(name.split(' ')[1] ?? '')} `);
+  expect(guide).toContain(`| ${nodes.replace('Node ', '').replace(' and', ',')} |`);
+  expect(guide).toContain(claim);
 });

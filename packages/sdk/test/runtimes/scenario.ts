@@ -21,7 +21,7 @@ import { createWebhookHandler } from '@trickle/sdk/webhooks';
 export interface Addresses {
   /** The reference server. */
   readonly service: string;
-  /** The same behind a proxy that spoils what its path says, and that has `/settle`, `/count` and the token endpoint. */
+  /** The same behind a proxy that spoils what its path says, and with `/settle`, `/count` and `/consent` beside. */
   readonly proxy: string;
 }
 
@@ -215,19 +215,17 @@ export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<vo
     same((await ask('subscriber[size]=slow')).status, 503);
   },
 
-  async 'connects an account by OAuth'({ proxy }) {
+  async 'connects an account by OAuth'({ service, proxy }) {
     const redirectUri = 'https://app.example.com/callback';
-    const oauth = createOAuth({ authUrl: proxy, clientId: 'app1', clientSecret: 'hush', redirectUri });
+    const oauth = createOAuth({ authUrl: proxy, clientId: 'app1', clientSecret: 'hush-hush', redirectUri });
     const { url, ...session } = await oauth.start();
-    const { searchParams } = new URL(url);
-    const code = btoa(searchParams.get('code_challenge') ?? '');
-    const back = `${redirectUri}?${new URLSearchParams({ code, state: session.state })}`;
-    const { access_token } = await oauth.callback(new Request(back), session);
-    const client = createClient({ baseUrl: proxy, accessToken: access_token });
-    same((await client.user.get()).email, 'owner@demo.example');
-    const forged = `${redirectUri}?${new URLSearchParams({ code, state: 'guessed' })}`;
-    same((await thrown(OAuthCallbackError, oauth.callback(forged, session))).error, 'state_mismatch');
+    const back = await (await fetch(`${proxy}/consent${new URL(url).search}`)).text();
     const other = { ...session, codeVerifier: 'x'.repeat(43) };
+    const forged = { ...session, state: 'guessed' };
+    same((await thrown(OAuthCallbackError, oauth.callback(back, forged))).error, 'state_mismatch');
+    const { access_token } = await oauth.callback(new Request(back), session);
+    const client = createClient({ baseUrl: service, accessToken: access_token });
+    same((await client.user.get()).email, 'owner@example.com');
     same((await thrown(OAuthError, oauth.callback(back, other))).error, 'invalid_grant');
   },
 };
