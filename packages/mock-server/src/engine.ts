@@ -59,7 +59,7 @@ export async function startEngine(
   const feed = new EventFeed();
   const newParts = () => {
     const chance = createChance(newRandom(2));
-    return { ids: createIds(newRandom(0)), store, jobs, feed, faults, chance, baseUrl };
+    return { ids: createIds(newRandom(0)), store, jobs, feed, faults, chance, baseUrl, smtp: options.smtp };
   };
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();

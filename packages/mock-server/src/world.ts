@@ -13,6 +13,8 @@ export interface World {
   readonly faults: Faults;
   /** The URL by which the server is reached from outside, without a slash at its end. */
   baseUrl(): string;
+  /** Where emails are sent on to, as in `smtp://localhost:1025`; nowhere when undefined. */
+  readonly smtp: string | undefined;
   /** A number from 0 to below 1 by chance. */
   chance(): number;
   /** The same world by the clock of an account. */

@@ -12,6 +12,7 @@ export interface WorldParts {
   readonly faults: Faults;
   readonly chance: () => number;
   readonly baseUrl: () => string;
+  readonly smtp: string | undefined;
 }
 
 /** The clocks of a server, and the world as it is by each of them. */

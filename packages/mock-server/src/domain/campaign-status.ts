@@ -4,6 +4,7 @@ import { type RecordRow, updateRecord } from '../store/records.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { requireRecord } from './find-record.ts';
+import { planCampaign } from './mail-planning.ts';
 import { Invalid } from './refusals.ts';
 import { refuseStatus } from './refuse-status.ts';
 
@@ -21,6 +22,7 @@ export async function activateCampaign(context: Context, id: string): Promise<vo
   if (!(from_email || default_from_email)) faults.push(fault('presence_error', 'from_email'));
   if (faults.length) throw new Invalid(faults);
   await move(context, campaign, 'active');
+  await planCampaign(context, id);
 }
 
 /** Pauses an active campaign. */

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { emit } from './emit.ts';
 import { requireRecord } from './find-record.ts';
 import { findSubscriber } from './find-subscriber.ts';
+import { notifyAccount } from './mail-notifications.ts';
 
 /**
  * Takes a person off one campaign, or off all when none is named. The person's own status stays as it is:
@@ -30,11 +31,12 @@ export async function removeFromCampaigns(
 // Unspecified: U-54
 export async function leaveCampaigns(
   context: Context,
-  { id }: SubscriberRow,
+  person: SubscriberRow,
   status: 'removed' | 'unsubscribed',
   campaignId?: string,
 ): Promise<void> {
   const { tx, accountId } = context;
+  const { id } = person;
   for (const subscription of await subscriptionsOf(context, id, campaignId)) {
     if (subscription.status !== 'active' && subscription.status !== 'unconfirmed') continue;
     await putSubscription(tx, accountId, { ...subscription, status, nextSendAt: null });
@@ -42,6 +44,7 @@ export async function leaveCampaigns(
     const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
     const event = `subscriber.${status}_from_campaign` as const;
     await emit(context, id, event, { campaign_id: campaign.id, campaign_name: campaign.name });
+    if (status === 'unsubscribed') await notifyAccount(context, campaign, person, 'unsubscribed');
   }
 }
 

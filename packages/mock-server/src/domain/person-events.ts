@@ -67,7 +67,9 @@ export async function emitChanges(context: Context, before: Portrait, person: Su
 async function emitStatus(context: Context, before: Portrait, { id, status }: SubscriberRow): Promise<void> {
   if (before.status === status) return;
   if (status === 'unsubscribed') await emit(context, id, 'subscriber.unsubscribed_all', {});
-  if (status === 'active' && before.status !== 'undeliverable') {
+  if (status === 'active' && before.status === 'undeliverable') {
+    await emit(context, id, 'subscriber.marked_as_deliverable', { source: context.source });
+  } else if (status === 'active') {
     await emit(context, id, 'subscriber.reactivated', {});
     await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
   }

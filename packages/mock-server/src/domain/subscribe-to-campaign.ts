@@ -1,12 +1,19 @@
 import type { CampaignSubscriberInput } from '@trickle/sdk/contract';
-import { findSubscription, putSubscription, type SubscriptionRow } from '../store/campaign-subscriptions.ts';
+import {
+  findSubscription,
+  findSubscriptionById,
+  putSubscription,
+  type SubscriptionRow,
+} from '../store/campaign-subscriptions.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { SubscriberRow } from '../store/subscribers.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
 import { requireRecord } from './find-record.ts';
-import { identifySubscriber } from './find-subscriber.ts';
+import { findSubscriber, identifySubscriber } from './find-subscriber.ts';
+import { notifyAccount, sendConfirmation } from './mail-notifications.ts';
+import { planSubscription } from './mail-planning.ts';
 import { invalid } from './refusals.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
 import { zoneAtOffset } from './zone-at-offset.ts';
@@ -42,13 +49,54 @@ export async function subscribeToCampaign(
     ...(isBack && { status: 'active' }),
   });
   if (isActive) return person;
-  const subscription = begin(context, campaign.id, person.id, starting_email_index, before);
-  await putSubscription(tx, accountId, {
-    ...subscription,
-    status: isUnconfirmed ? 'unconfirmed' : 'active',
-  });
-  if (!isUnconfirmed) await emitBeginning(context, campaign, subscription, isBack);
+  const begun = begin(context, campaign.id, person.id, starting_email_index, before);
+  const isByForm = context.source === 'script';
+  if (isUnconfirmed) {
+    const data = { ...begun.data, confirmation_token: context.world.ids.letters(), is_by_form: isByForm };
+    const waiting: SubscriptionRow = { ...begun, status: 'unconfirmed', data };
+    await putSubscription(tx, accountId, waiting);
+    await sendConfirmation(context, campaign, person, waiting);
+    return person;
+  }
+  await putSubscription(tx, accountId, begun);
+  await emitBeginning(context, campaign, begun, isBack);
+  await planSubscription(context, campaign, person, begun);
+  if (isByForm) await notifyAccount(context, campaign, person, 'subscribed');
   return person;
+}
+
+/** What came of following the link in a confirmation email. */
+export interface Confirmation {
+  readonly campaign: RecordRow<'campaigns'>;
+  readonly person: SubscriberRow;
+}
+
+/** Lets an unconfirmed subscription begin; undefined when the link is none of this account, or not good any more. */
+// Unspecified: U-103
+export async function confirmSubscription(
+  context: Context,
+  { id, token }: { readonly id: string; readonly token: string },
+): Promise<Confirmation | undefined> {
+  const { world, tx, accountId } = context;
+  const subscription = await findSubscriptionById(tx, accountId, id);
+  if (!subscription || subscription.data.confirmation_token !== token) return undefined;
+  const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
+  let person = await findSubscriber(context, subscription.subscriberId);
+  if (subscription.status === 'active') return { campaign, person }; // the link was followed before
+  if (subscription.status !== 'unconfirmed') return undefined;
+  const isBack = person.status === 'unsubscribed' || person.status === 'removed';
+  if (isBack) person = await upsertSubscriber(context, { id: person.id, status: 'active' });
+  const position = { next: subscription.data.starting_email_index, since: world.clock.now(), isBegun: false };
+  const begun: SubscriptionRow = {
+    ...subscription,
+    status: 'active',
+    data: { ...subscription.data, position },
+  };
+  await putSubscription(tx, accountId, begun);
+  await emitBeginning(context, campaign, begun, isBack);
+  await planSubscription(context, campaign, person, begun);
+  if (begun.data.is_by_form) await notifyAccount(context, campaign, person, 'subscribed');
+  return { campaign, person };
 }
 
 /** A subscription from its start; whoever was unsubscribed or removed begins another lap. */

@@ -11,7 +11,7 @@ export async function subscriberResource(
   person: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
-  const { eu_consent_message, lead_points, ...data } = person.data;
+  const { eu_consent_message, lead_points, deliverable_status, ...data } = person.data;
   return {
     id: person.id,
     status: person.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40

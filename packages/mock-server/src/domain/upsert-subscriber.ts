@@ -13,7 +13,8 @@ import { mergeCustomFields } from './custom-fields.ts';
 import { identifySubscriber } from './find-subscriber.ts';
 import { score } from './lead-score.ts';
 import { leaveCampaigns } from './leave-campaigns.ts';
-import { emitChanges, emitCreation, portrait } from './person-events.ts';
+import { planPerson } from './mail-planning.ts';
+import { emitChanges, emitCreation, type Portrait, portrait } from './person-events.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { tieVisitor } from './visitors.ts';
@@ -62,11 +63,16 @@ async function save(
   await store(context.tx, context.accountId, person);
   const tags = await changeTags(context, person, change);
   if (store === insertSubscriber) await emitCreation(context, person);
+  else if (canBeSentOtherwise(before, person)) await planPerson(context, person);
   await emitChanges(context, before, person);
   if (change.status === 'unsubscribed') await leaveCampaigns(context, person, 'unsubscribed');
   await emitTags(context, person, tags);
   return person;
 }
+
+/** Whether emails go out at other times than before: the person can be sent any again, or lives by another clock. */
+const canBeSentOtherwise = ({ status, timeZone }: Portrait, now: SubscriberRow) =>
+  (now.status === 'active' && status !== 'active') || timeZone !== now.data.time_zone;
 
 /** Someone new, with the defaults of the interface. */
 function draft(

@@ -3,6 +3,7 @@ import type { AdminSettings } from '../admin/answer.ts';
 import { bindAdmin } from '../admin/routes.ts';
 import { api } from '../api/index.ts';
 import { bindDocs } from '../docs/routes.ts';
+import { bindMail } from '../mail/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
 import { type Answer, type AttendSettings, attend, type Surroundings } from './attend.ts';
@@ -28,6 +29,7 @@ export function createApp(settings: AppSettings): Answer {
   bindAdmin(app, { ...settings, ...settings.admin });
   bindDocs(app, settings);
   bindScriptHost(app, settings);
+  bindMail(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
   app.onError((error) => answerTo(error, settings.report));
   const answer = attend((request, surroundings) => app.fetch(request, surroundings), settings);

@@ -1,6 +1,9 @@
 import type { Context } from '../domain/context.ts';
 import type { World } from '../world.ts';
+import { emailContent } from './email-content.ts';
+import { emailForwarding } from './email-forwarding.ts';
 import type { JobKind, JobPayloads } from './kinds.ts';
+import { broadcastEmails, broadcastStart, campaignEmails, campaignPlanning } from './mailings.ts';
 import { processRecords } from './records.ts';
 import { continueWorkflow } from './workflow-steps.ts';
 
@@ -41,5 +44,11 @@ export type Handlers = { readonly [Kind in JobKind]: Handler<Kind> };
 /** The handlers of a server. */
 export const handlers: Handlers = {
   records: processRecords,
+  campaign_emails: campaignEmails,
+  campaign_planning: campaignPlanning,
+  broadcast_start: broadcastStart,
+  broadcast_emails: broadcastEmails,
+  email_content: emailContent,
+  email_forwarding: emailForwarding,
   workflow_steps: continueWorkflow,
 };

@@ -1,4 +1,7 @@
+import { enqueueStart } from '../domain/broadcast-status.ts';
 import type { Context } from '../domain/context.ts';
+import { requireRecord } from '../domain/find-record.ts';
+import { planCampaign } from '../domain/mail-planning.ts';
 import { broadcastData, campaignData, formData, goalData, webhookData } from '../domain/record-defaults.ts';
 import { parseTime } from '../domain/time.ts';
 import type { RecordData, WorkflowStep } from '../store/record-data.ts';
@@ -16,7 +19,7 @@ export async function plantRecords(context: Context, seed: AccountSeed): Promise
   for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
     const sendAt = send_at === undefined ? null : isoTime(parseTime(send_at));
     const frame = { id, created_at, name, status: status ?? 'draft', sendAt };
-    await plantRecord(context, 'broadcasts', frame, broadcastData(data));
+    await plantBroadcast(context, await plantRecord(context, 'broadcasts', frame, broadcastData(data)));
   }
   await plantWorkflows(context, seed);
   for (const { id, created_at, campaign_id: parentId, ...data } of seed.forms ?? []) {
@@ -28,6 +31,13 @@ export async function plantRecords(context: Context, seed: AccountSeed): Promise
   for (const { id, created_at, ...data } of seed.webhooks ?? []) {
     await plantRecord(context, 'webhooks', { id, created_at }, webhookData(data));
   }
+}
+
+/** Lets a planted broadcast go out when it is time. */
+async function plantBroadcast(context: Context, id: string): Promise<void> {
+  const broadcast = await requireRecord(context, 'broadcasts', id);
+  const { status, sendAt } = broadcast;
+  if (status === 'scheduled' && sendAt !== null) await enqueueStart(context, broadcast, parseTime(sendAt));
 }
 
 async function plantCampaign(
@@ -46,6 +56,7 @@ async function plantCampaign(
   const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });
   const campaignId = await plantRecord(context, 'campaigns', { id, created_at, name, status }, data);
   await plantCampaignSubscribers(context, campaignId, letters, subscribers);
+  if (status === 'active') await planCampaign(context, campaignId);
 }
 
 async function plantWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {

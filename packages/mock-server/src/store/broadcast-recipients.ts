@@ -73,12 +73,31 @@ export async function nextRecipientAt(
   tx: Transaction,
   accountId: string,
   broadcastId: string,
-): Promise<{ next: number | null; left: number }> {
-  const row = await tx.get<{ next: number | null; waiting: number }>(
-    `select min(case when is_pending = 0 then send_at end) as next, count(*) as waiting
-     from broadcast_recipients where account_id = ? and broadcast_id = ?`,
+): Promise<{ next: number | null; isDone: boolean }> {
+  const of = 'from broadcast_recipients where account_id = ? and broadcast_id = ?';
+  const due = await tx.get<{ send_at: number }>(
+    `select send_at ${of} and is_pending = 0 order by send_at limit 1`,
     accountId,
     broadcastId,
   );
-  return { next: row?.next == null ? null : Number(row.next), left: Number(row?.waiting ?? 0) };
+  if (due) return { next: Number(due.send_at), isDone: false };
+  const waiting = await tx.get(`select subscriber_id ${of} limit 1`, accountId, broadcastId);
+  return { next: null, isDone: waiting === undefined };
+}
+
+/** Active people who were created after the one numbered `after`, with their zones, and the number of the last. */
+export async function listMailable(
+  tx: Transaction,
+  accountId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ people: { id: string; zone: string }[]; last: number }> {
+  const rows = await tx.all<{ seq: number; id: string; data: string }>(
+    `select seq, id, data from subscribers
+     where account_id = ? and status = 'active' and seq > ? order by seq limit ?`,
+    accountId,
+    after,
+    limit,
+  );
+  const people = rows.map(({ id, data }) => ({ id, zone: JSON.parse(data).time_zone }));
+  return { people, last: Number(rows.at(-1)?.seq ?? after) };
 }

@@ -96,6 +96,16 @@ export async function updateRecord<Table extends RecordTable>(
   );
 }
 
+/** Keeps when a broadcast goes out; ISO 8601. */
+export async function updateSendAt(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+  sendAt: string,
+): Promise<void> {
+  await tx.run('update broadcasts set send_at = ? where account_id = ? and id = ?', sendAt, accountId, id);
+}
+
 /** Deletes a record; tells whether it was there. */
 export async function deleteRecord(
   tx: Transaction,

@@ -50,6 +50,7 @@ export const TABLES = [
   'mail_links',
   'broadcast_recipients',
   'content_calls',
+  'notices',
   'conversions',
   'form_submissions',
   'purchases',
@@ -195,12 +196,16 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, broadcast_id, subscriber_id)
     );
     create index if not exists broadcast_recipients_by_time
-      on broadcast_recipients (account_id, broadcast_id, send_at);
+      on broadcast_recipients (account_id, broadcast_id, is_pending, send_at);
     create table if not exists content_calls (
       account_id text not null, number bigint not null, id text not null, data text not null,
       primary key (account_id, id)
     );
     create index if not exists content_calls_by_number on content_calls (account_id, number);
+    create table if not exists notices (
+      seq ${sequence}, account_id text not null, id text not null, kind text not null, message text not null,
+      details text not null, created_at text not null, unique (account_id, id)
+    );
     create table if not exists conversions (
       seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
       subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null,

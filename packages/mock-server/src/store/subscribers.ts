@@ -38,6 +38,8 @@ export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   lead_points?: number;
   lifetime_value: number;
   custom_fields: Record<string, string>;
+  /** While the person is undeliverable: what they were before. */
+  deliverable_status?: 'active' | 'unsubscribed';
 }
 
 export interface SubscriberRow {

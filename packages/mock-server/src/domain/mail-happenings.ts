@@ -1,0 +1,127 @@
+import { findAccount } from '../store/accounts.ts';
+import { type DeliveryMark, type DeliveryRow, findDelivery, markDelivery } from '../store/deliveries.ts';
+import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../store/subscribers.ts';
+import { isoTime } from '../world.ts';
+import type { Context } from './context.ts';
+import { emit } from './emit.ts';
+import { leaveCampaigns } from './leave-campaigns.ts';
+import { planPerson } from './mail-planning.ts';
+import { NotFound } from './refusals.ts';
+import { unsubscribeAll } from './unsubscribe-all.ts';
+
+/** The delivery with this id; refuses with `NotFound` when there is none. */
+export async function requireDelivery({ tx, accountId }: Context, id: string): Promise<DeliveryRow> {
+  const delivery = await findDelivery(tx, accountId, id);
+  if (!delivery) throw new NotFound('delivery', id);
+  return delivery;
+}
+
+const told = ({ id, emailId, emailSubject }: DeliveryRow) => ({
+  delivery_id: id,
+  email_id: emailId,
+  email_subject: emailSubject,
+});
+
+/** Someone opened an email: told of the first time only, since programs load its image again and again. */
+// Unspecified: U-106
+export async function recordOpening(context: Context, id: string): Promise<void> {
+  const delivery = await requireDelivery(context, id);
+  if (!(await mark(context, id, 'opened'))) return;
+  await emit(context, delivery.subscriberId, 'subscriber.opened_email', told(delivery));
+}
+
+/** What is known of whoever clicked. */
+export interface Visit {
+  readonly userAgent: string | null;
+  readonly ipAddress: string | null;
+}
+
+/** Someone clicked a link in an email: told of every time. */
+// Unspecified: U-106
+export async function recordClick(
+  context: Context,
+  id: string,
+  { url, userAgent, ipAddress }: Visit & { readonly url: string },
+): Promise<void> {
+  const delivery = await requireDelivery(context, id);
+  await mark(context, id, 'clicked');
+  const { subscriberId } = delivery;
+  await emit(context, subscriberId, 'subscriber.clicked_email', {
+    ...told(delivery),
+    url,
+    user_agent: userAgent,
+    ip_address: ipAddress,
+  });
+  const account = await findAccount(context.tx, context.accountId);
+  for (const link of account?.data.trigger_links ?? []) {
+    if (link.url !== url) continue;
+    const click = { url, ip_address: ipAddress, trigger_id: link.id, source: 'email' };
+    await emit(context, subscriberId, 'subscriber.clicked_trigger_link', click);
+  }
+}
+
+/** An email came back. For good (the default), nothing more is sent to its address; else it is only told of. */
+// Unspecified: U-107
+export async function recordBounce(context: Context, id: string, isHard = true): Promise<void> {
+  const delivery = await requireDelivery(context, id);
+  if (!(await mark(context, id, 'bounced'))) return;
+  await emit(context, delivery.subscriberId, 'subscriber.bounced', told(delivery));
+  if (isHard) await makeUndeliverable(context, delivery.subscriberId, 'bounce');
+}
+
+/** Someone called an email spam: nothing more is sent to them. */
+// Unspecified: U-107
+export async function recordComplaint(context: Context, id: string): Promise<void> {
+  const delivery = await requireDelivery(context, id);
+  if (!(await mark(context, id, 'complained'))) return;
+  await emit(context, delivery.subscriberId, 'subscriber.complained', told(delivery));
+  await makeUndeliverable(context, delivery.subscriberId, 'complaint');
+}
+
+async function makeUndeliverable(context: Context, subscriberId: string, source: string): Promise<void> {
+  const { tx, accountId } = context;
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!person || (person.status !== 'active' && person.status !== 'unsubscribed')) return;
+  const data = { ...person.data, deliverable_status: person.status };
+  await updateSubscriber(tx, accountId, { ...person, status: 'undeliverable', data });
+  await emit(context, subscriberId, 'subscriber.marked_as_undeliverable', { source });
+}
+
+/** Lets someone's address be good again: they are what they were before, and go on where they stood. */
+// Unspecified: U-107
+export async function makeDeliverable(context: Context, subscriberId: string): Promise<SubscriberRow> {
+  const { tx, accountId, source } = context;
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!person) throw new NotFound('subscriber', subscriberId);
+  if (person.status !== 'undeliverable') return person;
+  const { deliverable_status: status = 'active', ...data } = person.data;
+  const back: SubscriberRow = { ...person, status, data };
+  await updateSubscriber(tx, accountId, back);
+  await emit(context, subscriberId, 'subscriber.marked_as_deliverable', { source });
+  await planPerson(context, back);
+  return back;
+}
+
+/** What someone wants no more of. */
+export type UnsubscribeScope = 'campaign' | 'all';
+
+/** Someone followed the link in an email: it ends the campaign that the email is of, or all mailings. */
+// Unspecified: U-106
+export async function unsubscribeByEmail(
+  context: Context,
+  id: string,
+  scope: UnsubscribeScope,
+): Promise<void> {
+  const { tx, accountId } = context;
+  const { subscriberId, campaignId } = await requireDelivery(context, id);
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!person) return; // deleted, so they get nothing any more
+  await mark(context, id, 'unsubscribed');
+  if (scope === 'campaign' && campaignId !== null) {
+    await leaveCampaigns(context, person, 'unsubscribed', campaignId);
+  } else if (person.status !== 'unsubscribed') await unsubscribeAll(context, subscriberId);
+}
+
+function mark({ world, tx, accountId }: Context, id: string, what: DeliveryMark): Promise<boolean> {
+  return markDelivery(tx, accountId, id, { mark: what, at: isoTime(world.clock.now()) });
+}

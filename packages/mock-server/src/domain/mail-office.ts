@@ -1,0 +1,56 @@
+import { type TemplateEngine, templateEngine } from '../mail/liquid.ts';
+import { type AccountData, findAccount, findOwnerZone } from '../store/accounts.ts';
+import type { Context } from './context.ts';
+
+/** What all emails of one account share, within one transaction. */
+export interface Office {
+  readonly context: Context;
+  readonly account: AccountData;
+  /** The zone that applies where no person's does: that of the account's owner. */
+  readonly zone: string;
+  readonly engine: TemplateEngine;
+}
+
+/** Who an email is from, as the mailing says or else the account. */
+export interface Sender {
+  readonly name: string;
+  readonly email: string;
+  readonly postalAddress: string;
+  readonly bcc: readonly string[];
+}
+
+/** What a mailing may say in place of the account. */
+interface SenderChoice {
+  readonly from_name?: string | undefined;
+  readonly from_email?: string | undefined;
+  readonly postal_address?: string | undefined;
+  readonly bcc?: string | null | undefined;
+}
+
+export async function openOffice(context: Context): Promise<Office> {
+  const { tx, accountId } = context;
+  const account = await findAccount(tx, accountId);
+  if (!account) throw new Error(`There is no account '${accountId}' to send emails for.`);
+  return {
+    context,
+    account: account.data,
+    zone: await findOwnerZone(tx, accountId),
+    engine: await templateEngine(),
+  };
+}
+
+export function senderOf({ account }: Pick<Office, 'account'>, choice: SenderChoice): Sender {
+  return {
+    name: choice.from_name ?? account.default_from_name ?? '',
+    email: choice.from_email ?? account.default_from_email ?? '',
+    postalAddress: choice.postal_address ?? account.default_postal_address ?? '',
+    bcc: (choice.bcc ?? '').split(/[\s,;]+/).filter((address) => address !== ''),
+  };
+}
+
+/** Why nothing can be sent by a sender, if so: emails to people need an address to come from, and a postal one. */
+// Unspecified: U-101
+export function lackOf({ email, postalAddress }: Sender): string | undefined {
+  if (email === '') return 'there is no from_email';
+  return postalAddress.trim() === '' ? 'there is no postal address' : undefined;
+}

@@ -1,0 +1,134 @@
+import type { ContentRequest } from '../content/content-request.ts';
+import { type ContentAnswer, fetchContent } from '../content/fetch-content.ts';
+import { type Composed, compileEmail, compose } from '../mail/compose.ts';
+import { TemplateError } from '../mail/liquid.ts';
+import { headersOf, mailbox } from '../mail/message.ts';
+import type { OutboxMail } from '../store/outbox.ts';
+import type { Transaction } from '../store/store.ts';
+import { isoTime, type World } from '../world.ts';
+import type { Context } from './context.ts';
+import { requireRecord } from './find-record.ts';
+import { findSubscriber } from './find-subscriber.ts';
+import { contentRequests, endpointsFor, recordCalls } from './mail-content.ts';
+import { openOffice, senderOf } from './mail-office.ts';
+import { post } from './mail-outbox.ts';
+import { type Letter, surroundingsOf } from './mail-sending.ts';
+import { invalid, NotFound } from './refusals.ts';
+
+/** Which email to look at, and as whom. */
+export interface PreviewChoice {
+  /** The id or email address of a person. */
+  readonly subscriber: string;
+  readonly campaignId?: string | undefined;
+  /** Which email of the campaign, from 0. Default 0. */
+  readonly emailIndex?: number | undefined;
+  readonly broadcastId?: string | undefined;
+}
+
+/** An email as the person would get it; its links are not followed up. */
+export interface Preview extends Composed {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Renders an email with mocked content (`preview=true`) without sending it. */
+// Unspecified: U-110
+export async function previewEmail(world: World, accountId: string, choice: PreviewChoice): Promise<Preview> {
+  const contextIn = (tx: Transaction): Context => ({ world, tx, accountId, source: 'admin' });
+  const { letter, requests } = await world.store.read(async (tx) => {
+    const context = contextIn(tx);
+    const found = await letterFor(context, choice);
+    const { account, engine } = await openOffice(context);
+    const { shortcodes } = orRefused(() => compileEmail(engine, found.email));
+    const endpoints = endpointsFor(account, shortcodes);
+    return { letter: found, requests: await contentRequests(context, endpoints, found, true) };
+  });
+  const answers: (ContentRequest & ContentAnswer)[] = await Promise.all(
+    requests.map(async (request) => ({
+      ...request,
+      ...(await fetchContent(request.url, { world, accountId })),
+    })),
+  );
+  return world.store.write(async (tx) => {
+    const context = contextIn(tx);
+    const told = {
+      subscriberId: letter.subscriber.id,
+      emailId: letter.email.id,
+      attempt: 1,
+      isPreview: true,
+    };
+    await recordCalls(context, answers, told);
+    const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
+    return render(context, letter, my);
+  });
+}
+
+async function render(
+  context: Context,
+  letter: Letter,
+  my: Readonly<Record<string, unknown>>,
+): Promise<Preview> {
+  const office = await openOffice(context);
+  const sender = senderOf(office, (letter.campaign ?? letter.broadcast)?.data ?? {});
+  const terms = { id: 'preview', my, sender, links: new Map<string, string>() };
+  const { urls, ...surroundings } = await surroundingsOf(office, letter, terms);
+  // The links stay as they are: nothing is told of a preview.
+  const untold = { ...urls, click: (target: string) => target };
+  const composed = orRefused(() =>
+    compose(compileEmail(office.engine, letter.email), { ...surroundings, urls: untold }),
+  );
+  return { ...composed, from: mailbox(sender), to: letter.subscriber.email };
+}
+
+/** Sends a preview to an address: the one of whoever wrote the email. */
+// Unspecified: U-110
+export async function sendTestEmail(
+  world: World,
+  accountId: string,
+  { to, ...choice }: PreviewChoice & { readonly to: string },
+): Promise<OutboxMail> {
+  const { subject, html, text, from } = await previewEmail(world, accountId, choice);
+  const id = world.ids.letters();
+  const now = world.clock.now();
+  const baseUrl = world.baseUrl();
+  const headers = headersOf({ id, from: { name: '', email: from }, to, subject, sentAt: now, baseUrl });
+  const mail: OutboxMail = {
+    id,
+    purpose: 'test',
+    deliveryId: null,
+    subscriberId: null,
+    from,
+    to,
+    bcc: [],
+    subject,
+    html,
+    text,
+    headers,
+    sentAt: isoTime(now),
+  };
+  await world.store.write((tx) => post({ world, tx, accountId, source: 'admin' }, mail));
+  return mail;
+}
+
+async function letterFor(context: Context, choice: PreviewChoice): Promise<Letter> {
+  const { campaignId, emailIndex = 0, broadcastId } = choice;
+  const subscriber = await findSubscriber(context, choice.subscriber);
+  if (campaignId === undefined) {
+    const broadcast = await requireRecord(context, 'broadcasts', broadcastId ?? '');
+    return { subscriber, broadcast, email: { ...broadcast.data, id: broadcast.id } };
+  }
+  const campaign = await requireRecord(context, 'campaigns', campaignId);
+  const email = campaign.data.emails[emailIndex];
+  if (!email) throw new NotFound('email', String(emailIndex));
+  return { subscriber, campaign, email };
+}
+
+/** Refuses an email whose template is wrong. */
+function orRefused<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw invalid('format_error', 'html_body', `is no template: ${error.message}`);
+  }
+}

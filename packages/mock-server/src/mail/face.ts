@@ -1,0 +1,124 @@
+import { cancelBroadcast, scheduleBroadcast } from '../domain/broadcast-status.ts';
+import type { Context } from '../domain/context.ts';
+import {
+  makeDeliverable,
+  recordBounce,
+  recordClick,
+  recordComplaint,
+  recordOpening,
+  type UnsubscribeScope,
+  unsubscribeByEmail,
+} from '../domain/mail-happenings.ts';
+import { type Preview, type PreviewChoice, previewEmail, sendTestEmail } from '../domain/mail-preview.ts';
+import { parseTime } from '../domain/time.ts';
+import { type ContentCall, listContentCalls } from '../store/content-calls.ts';
+import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../store/deliveries.ts';
+import { listMails, type OutboxFilter, type OutboxMail } from '../store/outbox.ts';
+import type { Store, Transaction } from '../store/store.ts';
+import type { Worlds } from '../worlds.ts';
+
+/** Whose mail is meant: the first account's unless another is named. */
+interface Choice {
+  readonly accountId?: string | undefined;
+}
+
+/** What becomes of emails once they are sent, and a look at what they will be. */
+export interface MailControl {
+  /** The emails that were sent to people, and what became of them, in their order. */
+  deliveries(filter?: DeliveryFilter & Choice): Promise<DeliveryRow[]>;
+  /** Opens an email, as loading its image does. */
+  open(deliveryId: string, choice?: Choice): Promise<void>;
+  /** Clicks a link to `url` in an email. */
+  click(
+    deliveryId: string,
+    url: string,
+    choice?: Choice & {
+      readonly userAgent?: string | undefined;
+      readonly ipAddress?: string | undefined;
+    },
+  ): Promise<void>;
+  /** Lets an email come back: for good, which makes the person undeliverable, unless `isHard` is false. */
+  bounce(deliveryId: string, choice?: Choice & { readonly isHard?: boolean | undefined }): Promise<void>;
+  /** Calls an email spam, which makes the person undeliverable. */
+  complain(deliveryId: string, choice?: Choice): Promise<void>;
+  /** Follows the unsubscribe link: ends the email's campaign, or all mailings. Default: as the link does. */
+  unsubscribe(
+    deliveryId: string,
+    choice?: Choice & { readonly scope?: UnsubscribeScope | undefined },
+  ): Promise<void>;
+  /** Lets an undeliverable person be deliverable again. */
+  makeDeliverable(subscriberId: string, choice?: Choice): Promise<void>;
+  /** Renders an email as someone would get it, with `preview=true` to content endpoints, and sends nothing. */
+  preview(email: PreviewChoice, choice?: Choice): Promise<Preview>;
+  /** Sends such a preview to an address. */
+  sendTest(email: PreviewChoice & { readonly to: string }, choice?: Choice): Promise<OutboxMail>;
+}
+
+/** The moves of broadcasts that the interface has no endpoint for. */
+export interface BroadcastControl {
+  /** Schedules a draft, or schedules a broadcast anew. */
+  schedule(broadcastId: string, when: { readonly send_at: string }, choice?: Choice): Promise<void>;
+  /** Cancels a broadcast that is not on its way yet. */
+  cancel(broadcastId: string, choice?: Choice): Promise<void>;
+}
+
+/** What a server does with emails. */
+export interface MailFace {
+  /** The emails that are kept, whole, in the order in which they were sent: the newest 10,000 of an account. */
+  outbox(filter?: OutboxFilter & Choice): Promise<OutboxMail[]>;
+  /** The requests for content of emails, in their order: the newest 10,000 of an account. */
+  contentCalls(choice?: Choice): Promise<ContentCall[]>;
+  readonly mail: MailControl;
+  readonly broadcasts: BroadcastControl;
+}
+
+/** What the face needs of a server. */
+interface MailParts {
+  readonly store: Store;
+  readonly worlds: Worlds;
+}
+
+/** The mail of a server; `firstId` is the account that is meant when none is named. */
+export function mailFaceOf(parts: MailParts, firstId: string): MailFace {
+  const { store, worlds } = parts;
+  const change = <T>({ accountId = firstId }: Choice, work: (context: Context) => Promise<T>) =>
+    store.write((tx: Transaction) => work({ world: worlds.of(accountId), tx, accountId, source: 'admin' }));
+  return {
+    outbox: ({ accountId = firstId, ...filter } = {}) => store.read((tx) => listMails(tx, accountId, filter)),
+    contentCalls: ({ accountId = firstId } = {}) => store.read((tx) => listContentCalls(tx, accountId)),
+    broadcasts: {
+      async schedule(id, { send_at }, choice = {}) {
+        await change(choice, (context) => scheduleBroadcast(context, id, parseTime(send_at)));
+      },
+      async cancel(id, choice = {}) {
+        await change(choice, (context) => cancelBroadcast(context, id));
+      },
+    },
+    mail: {
+      ...happenings(change),
+      deliveries: ({ accountId = firstId, ...filter } = {}) =>
+        store.read((tx) => listDeliveries(tx, accountId, filter)),
+      preview: (email, { accountId = firstId } = {}) => previewEmail(worlds.of(accountId), accountId, email),
+      sendTest: (email, { accountId = firstId } = {}) =>
+        sendTestEmail(worlds.of(accountId), accountId, email),
+    },
+  };
+}
+
+type Change = <T>(choice: Choice, work: (context: Context) => Promise<T>) => Promise<T>;
+
+function happenings(change: Change): Omit<MailControl, 'deliveries' | 'preview' | 'sendTest'> {
+  return {
+    open: (id, choice = {}) => change(choice, (context) => recordOpening(context, id)),
+    click: (id, url, { userAgent = null, ipAddress = null, ...choice } = {}) =>
+      change(choice, (context) => recordClick(context, id, { url, userAgent, ipAddress })),
+    bounce: (id, { isHard, ...choice } = {}) =>
+      change(choice, (context) => recordBounce(context, id, isHard)),
+    complain: (id, choice = {}) => change(choice, (context) => recordComplaint(context, id)),
+    unsubscribe: (id, { scope = 'campaign', ...choice } = {}) =>
+      change(choice, (context) => unsubscribeByEmail(context, id, scope)),
+    async makeDeliverable(id, choice = {}) {
+      await change(choice, (context) => makeDeliverable(context, id));
+    },
+  };
+}

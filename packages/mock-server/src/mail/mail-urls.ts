@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** Where a person's email leads back to: `{base}/e/{account}/{delivery}`. */
+export const deliveryUrl = (baseUrl: string, accountId: string, deliveryId: string): string =>
+  `${baseUrl}/e/${accountId}/${deliveryId}`;
+
+/** Where a person confirms a subscription. */
+export const confirmationUrl = (
+  baseUrl: string,
+  accountId: string,
+  { id, token }: { readonly id: string; readonly token: string },
+): string => `${baseUrl}/e/${accountId}/confirm/${id}/${token}`;
+
+const ids = new Map<string, string>();
+
+/** The id of a link in emails: the same for the same target. */
+export function linkId(target: string): string {
+  let id = ids.get(target);
+  if (id === undefined) {
+    id = createHash('sha256').update(target).digest('base64url').slice(0, 22);
+    if (ids.size >= 5000) ids.clear();
+    ids.set(target, id);
+  }
+  return id;
+}

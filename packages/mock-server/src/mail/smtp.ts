@@ -1,0 +1,53 @@
+import type { Forwarding, OutboxMail } from '../store/outbox.ts';
+
+/** What came of sending an email on. */
+export type ForwardingVerdict = Pick<Forwarding, 'state' | 'error'>;
+
+const TIME_LIMIT = 10_000;
+
+/** Sends an email on to the server that the URL names, as in `smtp://localhost:1025`. Never rejects. */
+export async function forward(
+  url: string,
+  mail: OutboxMail,
+  signal: AbortSignal,
+): Promise<ForwardingVerdict> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(url, {});
+  Object.assign(transport.options, {
+    connectionTimeout: TIME_LIMIT,
+    greetingTimeout: TIME_LIMIT,
+    socketTimeout: TIME_LIMIT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const close = () => transport.close();
+  signal.addEventListener('abort', close);
+  try {
+    await transport.sendMail(messageOf(mail));
+    return { state: 'forwarded' };
+  } catch (error) {
+    return { state: isForGood(error) ? 'refused' : 'waiting', error: String(error) };
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** Whether the other server said that it will never take this email (5xx). */
+const isForGood = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+
+function messageOf({ from, to, bcc, subject, html, text, headers }: OutboxMail) {
+  const { From, To, Subject, Date: date, 'Message-ID': messageId, ...others } = headers;
+  return {
+    from,
+    to,
+    bcc: [...bcc],
+    subject,
+    text,
+    ...(html !== '' && { html }),
+    ...(messageId !== undefined && { messageId }),
+    ...(date !== undefined && { date }),
+    headers: others,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from './store.ts';
+
+/** Something that the service tells the people of an account. */
+export interface NoticeRow {
+  readonly id: string;
+  /** As in `webhook_disabled`. */
+  readonly kind: string;
+  /** For people to read. */
+  readonly message: string;
+  /** What it is about, by the ids of the things. */
+  readonly details: Readonly<Record<string, string>>;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export async function insertNotice(tx: Transaction, accountId: string, notice: NoticeRow): Promise<void> {
+  await tx.run(
+    'insert into notices (account_id, id, kind, message, details, created_at) values (?, ?, ?, ?, ?, ?)',
+    accountId,
+    notice.id,
+    notice.kind,
+    notice.message,
+    JSON.stringify(notice.details),
+    notice.createdAt,
+  );
+}
+
+/** The notices of an account, in the order in which they came. */
+export async function listNotices(tx: Transaction, accountId: string): Promise<NoticeRow[]> {
+  const rows = await tx.all<{
+    id: string;
+    kind: string;
+    message: string;
+    details: string;
+    created_at: string;
+  }>(
+    'select id, kind, message, details, created_at from notices where account_id = ? order by seq',
+    accountId,
+  );
+  return rows.map(({ created_at, details, ...row }) => ({
+    ...row,
+    details: JSON.parse(details),
+    createdAt: created_at,
+  }));
+}
+
+/** Whether the people of an account were told of this already. */
+export async function hasNotice(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const sql = 'select id from notices where account_id = ? and id = ?';
+  return (await tx.get(sql, accountId, id)) !== undefined;
+}
