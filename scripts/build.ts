@@ -56,19 +56,22 @@ function buildDeclarations(folder: string): void {
   }
 }
 
-/** The page script, once as a file for a web server and once as a module for a server that serves it itself. */
+/** The page script and its forms, as files for a web server and as a module for a server that serves them itself. */
 async function buildPageScript(folder: string): Promise<void> {
-  const { bundle } = await import('../packages/browser-script/bundle/bundle.ts');
-  const script = await bundle();
+  const { bundle, bundleForms } = await import('../packages/browser-script/bundle/bundle.ts');
+  const [script, forms] = await Promise.all([bundle(), bundleForms()]);
   const dist = join(folder, 'dist');
   writeFileSync(join(dist, 'script.js'), script);
+  writeFileSync(join(dist, 'forms.js'), forms);
   writeFileSync(
     join(dist, 'bundle.js'),
-    `const script = ${JSON.stringify(script)};\nexport const bundle = async () => script;\n`,
+    `const script = ${JSON.stringify(script)};\nconst forms = ${JSON.stringify(forms)};
+export const bundle = async () => script;\nexport const bundleForms = async () => forms;\n`,
   );
   writeFileSync(
     join(dist, 'bundle.d.ts'),
-    '/** The page script, minified. */\nexport declare function bundle(): Promise<string>;\n',
+    `/** The page script, minified. */\nexport declare function bundle(): Promise<string>;
+/** The forms, minified: a module that exports \`startForms\`. */\nexport declare function bundleForms(): Promise<string>;\n`,
   );
 }
 

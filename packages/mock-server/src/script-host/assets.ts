@@ -6,6 +6,12 @@ export async function pageScript(): Promise<string> {
   return bundle();
 }
 
+/** The forms of the page script, minified: a module. */
+export async function formsScript(): Promise<string> {
+  const { bundleForms } = await import('@trickle/browser-script/bundle');
+  return bundleForms();
+}
+
 const template = new URL('./demo.html', import.meta.url);
 
 /** A page that carries the script of an account. */

@@ -1,13 +1,16 @@
 import type { Hono, Context as Http } from 'hono';
 import { noRecord, requireRecord } from '../../domain/find-record.ts';
 import { submitForm } from '../../domain/form-submissions.ts';
-import { Invalid } from '../../domain/refusals.ts';
+import { Invalid, NotFound } from '../../domain/refusals.ts';
 import { invalidAttributes } from '../../http/refusals.ts';
 import type { ServeSettings } from '../../http/serve.ts';
+import { findAccount } from '../../store/accounts.ts';
 import { findAccountOfForm } from '../../store/form-submissions.ts';
-import type { RecordRow } from '../../store/records.ts';
+import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { World } from '../../world.ts';
+import { formsScript } from '../assets.ts';
 import { confirmationPage, type FormPageParts, formPage } from './page.ts';
+import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
 
 /** A form and whose it is. */
@@ -19,6 +22,21 @@ interface Found {
 /** Serves forms to people who block scripts, and takes what plain forms post. */
 // Unspecified: U-26
 export function bindForms(app: Hono, { world, bodyLimit }: ServeSettings): void {
+  // Unspecified: U-81
+  app.get('/client/:account_id/forms.js', async (http) => {
+    const accountId = http.req.param('account_id');
+    const forms = await world.store.read(async (tx) => {
+      if (!(await findAccount(tx, accountId))) throw new NotFound('account', accountId);
+      return (await listRecords(tx, accountId, 'forms')).rows;
+    });
+    // JSON is JavaScript.
+    const data = `export const forms=${JSON.stringify(forms.map(prepareForm))};`;
+    return http.body(`${data}\n${await formsScript()}`, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+
   app.get('/forms/:form_id', async (http) => {
     const found = await findForm(world, http.req.param('form_id'), http.req.query('account_id'));
     return show(http, world, 200, (nonce) => formPage({ ...found, nonce }));
