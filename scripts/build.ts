@@ -22,7 +22,7 @@ const packages: Record<string, string[]> = {
     'webhooks/index',
   ],
   'browser-script': ['esm'],
-  'mock-server': ['index', 'cli'],
+  'mock-server': ['index', 'cli', 'msw'],
 };
 
 /** One module per entry, and shared chunks for what several entries need; dependencies stay imports. */

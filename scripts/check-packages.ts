@@ -61,6 +61,7 @@ function use(project: PackedProject): string[] {
     )
     .filter((entry) => !entry.endsWith('/cli'));
   project.link('@types/node');
+  project.link('msw'); // which its users have
   project.write(
     'index.mts',
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
