@@ -17,6 +17,7 @@ test.each([
   'docs/guides/content.md',
   'docs/guides/oauth.md',
   'docs/guides/errors.md',
+  'docs/guides/migrating.md',
 ])(
   'the snippets of %s compile and run',
   (file) => {

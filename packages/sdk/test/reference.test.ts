@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@trickle/sdk';
 import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { describe, expect, test } from 'vitest';
+import { readMethods } from '../../../scripts/reference/methods.ts';
 import { referencePages } from '../../../scripts/reference/pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -59,6 +61,26 @@ describe('the reference', () => {
     const options = read('docs/reference/options.md');
     const objects = exported.filter((name) => name.endsWith('Options'));
     expect(objects.filter((name) => !options.includes(`## ${name}\n`))).toEqual([]);
+  });
+});
+
+describe('the guide for those who come from older clients', () => {
+  test('names methods that are there, and leaves none out', () => {
+    const client = createClient({ baseUrl: 'https://api.test', apiKey: 'k' });
+    const isMethod = (name: string) => {
+      const [noun = '', method = ''] = name.split('.');
+      const owner = (client as unknown as Record<string, Record<string, unknown> | undefined>)[noun];
+      return typeof owner?.[method] === 'function';
+    };
+    const [, names = ''] = read('docs/guides/migrating.md').split('\n## Names\n');
+    const rows = Array.from(names.matchAll(/^\| (`.*) \| (`.*) \|$/gm), ([, , right = '']) => right);
+    const named = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, name = '']) => name));
+    expect(rows.length).toBeGreaterThan(90);
+    expect(named.filter((name) => !isMethod(name))).toEqual([]);
+    const operations = readMethods().filter(
+      ({ noun, name }) => noun !== 'oauth' && !/(?:cart|product)(?:Batch|Many)$/.test(name),
+    );
+    expect(operations.filter(({ noun, name }) => !named.includes(`${noun}.${name}`))).toEqual([]);
   });
 });
 
