@@ -105,6 +105,25 @@ scenarios('steps of a workflow', (start) => {
     expect(await tagsOf(server)).toEqual(['late']);
   });
 
+  test('send emails, to people who are active', async () => {
+    const email = { type: 'send_email', subject: 'Hello {{ subscriber.email }}', text_body: 'Hi' };
+    await using server = await start({ seed: seed([email, { type: 'delay', days: 1 }, email]) });
+    await begin(server);
+    await begin(server, BOB.email);
+    await server.server.settle();
+    await server.post(`subscribers/${BOB.id}/unsubscribe_all`, {});
+    const { events } = await server.server.advance({ days: 2 });
+    expect(events.map(({ event, subscriberId }) => [event, subscriberId])).toEqual([
+      ['subscriber.received_email', ANN.id],
+    ]);
+    const outbox = await server.server.outbox();
+    expect(outbox.map(({ to, subject }) => [to, subject])).toEqual([
+      [ANN.email, `Hello ${ANN.email}`],
+      [BOB.email, `Hello ${BOB.email}`],
+      [ANN.email, `Hello ${ANN.email}`],
+    ]);
+  });
+
   test('of a deleted person are forgotten', async () => {
     await using server = await start({ seed: seed([{ type: 'delay', hours: 1 }, marked('late')]) });
     await begin(server);

@@ -10,6 +10,7 @@ import {
 } from '../store/workflow-memberships.ts';
 import type { Context } from './context.ts';
 import { recordEventOf } from './events.ts';
+import { sendEmail } from './mail-sending.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { enqueueSteps } from './workflow-progress.ts';
 
@@ -82,9 +83,11 @@ async function doStep(
     case 'record_event':
       return recordEventOf(context, person, null, { action: step.action, properties: step.properties ?? {} });
     case 'send_email':
-      throw new Error(
-        `The email of workflow ${workflowId} cannot be sent yet${event ? ', with its event' : ''}.`,
-      );
+      return sendEmail(context, {
+        subscriber: person,
+        email: step.email,
+        workflow: { id: workflowId, event },
+      });
     default:
       return; // a goal that nobody waits at
   }

@@ -26,7 +26,7 @@ function bench(perQueue = 2) {
     log.push(`${operation} at ${(world.clock.now() - START) / 1000}`);
     if (operation === 'broken') throw new Error('broken');
   };
-  const outside: AnyOutsideHandler = {
+  const outside: AnyOutsideHandler<'records'> = {
     perQueue,
     prepare: async (_context, { operation }) => (operation === 'moot' ? undefined : operation),
     perform: (order: string, _world, signal) => {
@@ -49,6 +49,7 @@ function bench(perQueue = 2) {
     jobs: runner,
     feed: new EventFeed(),
     faults: new FaultBook(),
+    smtp: undefined,
     chance: () => 0,
     baseUrl: () => '',
   };
