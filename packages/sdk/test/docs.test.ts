@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '../src/contract/index.ts';
-import { compileAndRun, programOf } from './snippets.ts';
+import { compileAndRun, compileAndTest, programOf } from './snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
@@ -29,6 +29,21 @@ test.each([
   },
   30_000,
 );
+
+test('the tests of docs/guides/testing.md compile and pass', () => {
+  const program = programOf('docs/guides/testing.md', 'test');
+  const count = program.match(/^test\(/gm)?.length ?? 0;
+  expect(count).toBeGreaterThan(7);
+  const { compiled, ran } = compileAndTest(program);
+  expect(compiled).toEqual({ status: 0, output: '' });
+  expect(ran.output).toMatch(new RegExp(`Tests .*${count} passed`));
+  expect(ran.status).toBe(0);
+}, 60_000);
+
+test('a test that fails is noticed', () => {
+  const failing = "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n";
+  expect(compileAndTest(failing).ran.status).not.toBe(0);
+}, 60_000);
 
 test('a snippet that does not compile, or that fails, is noticed', () => {
   const { compiled, ran } = compileAndRun('const one: string = 1;\nthrow new Error(`failed`);');
