@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { createServer, UnmetExpectation } from '../src/index.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+
+const record = (server: TestServer, action: string, email = 'ann@acme.test') =>
+  server.post('events', { events: [{ email, action, properties: { plan: 'pro' } }] });
+
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it was met',
+    (error) => (error instanceof UnmetExpectation ? error.message : `another error: ${error}`),
+  );
+
+scenarios('the requests that reached the server', (start) => {
+  it('can be found by what they were and said', async () => {
+    await using server = await start();
+    await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
+    await record(server, 'Signed up');
+    await server.get('tags?page=2');
+    await server.delete('subscribers/nobody');
+    const { requests } = server.server;
+    expect(requests.find().map(({ method, operation, status }) => [method, operation, status])).toEqual([
+      ['POST', 'subscribers.upsert', 200],
+      ['POST', 'events.record', 204],
+      ['GET', 'tags.list', 200],
+      ['DELETE', 'subscribers.delete', 404],
+    ]);
+    const [signUp] = requests.find({ body: { action: 'Signed up', properties: { plan: /p/ } } });
+    expect(signUp).toEqual({
+      seq: expect.any(Number),
+      at: '2026-03-06T12:00:00Z',
+      method: 'POST',
+      path: '/v2/9999999/events',
+      query: {},
+      accountId: '9999999',
+      operation: 'events.record',
+      body: { events: [{ email: 'ann@acme.test', action: 'Signed up', properties: { plan: 'pro' } }] },
+      status: 204,
+      warnings: [],
+    });
+    expect(requests.find({ path: '/v2/*/tags', query: { page: '2' } })).toHaveLength(1);
+    expect(requests.find({ status: 404, method: 'delete' })[0]?.problem).toContain("no subscriber 'nobody'");
+    expect(requests.find({ accountId: '1' })).toEqual([]);
+    expect(requests.find({ after: signUp?.seq ?? 0 })).toHaveLength(2);
+    requests.clear();
+    expect(requests.find()).toEqual([]);
+  });
+
+  it('are there when they were refused, and belong to no account that they had no place on', async () => {
+    await using server = await start();
+    await server.send('GET', 'tags', { token: 'wrong' });
+    await server.send('GET', '/v2/9999999/subscriber');
+    await server.send('PUT', 'tags');
+    await server.post('subscribers', '{"subscribers": [');
+    const found = server.server.requests.find();
+    expect(
+      found.map(({ accountId, operation, status, body }) => [accountId, operation, status, body]),
+    ).toEqual([
+      ['', 'tags.list', 401, undefined],
+      ['', undefined, 404, undefined],
+      ['', undefined, 405, undefined],
+      ['9999999', 'subscribers.upsert', 400, '{"subscribers": ['],
+    ]);
+    expect(found[0]?.problem).toBe('HTTP access denied.');
+  });
+
+  it('do not hold those to the server itself', async () => {
+    await using server = await start();
+    for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);
+    expect(server.server.requests.find()).toEqual([]);
+  });
+
+  it('are forgotten by a reset', async () => {
+    await using server = await start();
+    await record(server, 'Signed up');
+    await server.server.reset();
+    expect(server.server.requests.find()).toEqual([]);
+  });
+});
+
+describe('an expected request', () => {
+  it('is told when it came, in any record of a batch too', async () => {
+    await using server = await startServer();
+    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
+    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const [request] = await server.server.expectRequest({
+      operation: 'subscribers.upsertBatch',
+      body: { email: 'dee@acme.test', tags: ['new'] },
+    });
+    expect(request?.status).toBe(201);
+  });
+
+  it('that did not come is told with the closest one', async () => {
+    await using server = await startServer();
+    await record(server, 'Signed Up');
+    await record(server, 'Logged in');
+    await record(server, 'Opened');
+    const { server: own } = server;
+    expect(
+      await messageOf(own.expectRequest({ operation: 'events.record', body: { action: 'Signed up' } })),
+    ).toBe("3 requests reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'");
+    const path = '/v2/{account_id}/events';
+    expect(
+      await messageOf(
+        own.expectRequest({ method: 'POST', path, body: { action: 'Opened', properties: { plan: 'free' } } }),
+      ),
+    ).toBe(`3 requests reached POST ${path}; none had properties.plan 'free'; closest: 'pro'`);
+    expect(await messageOf(own.expectRequest({ path, body: { action: 'Opened' }, status: 500 }))).toBe(
+      `3 requests reached any method of ${path}; none had status 500; closest: 204`,
+    );
+    expect(await messageOf(own.expectRequest({ path, body: { value: 3 } }))).toBe(
+      `3 requests reached any method of ${path}; none had value 3; it was not there`,
+    );
+  });
+
+  it('to a place that nothing reached is told with what came instead', async () => {
+    await using server = await startServer();
+    const { server: own } = server;
+    expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
+      'no request reached tags.apply; nothing reached the server at all',
+    );
+    await record(server, 'Signed up');
+    await record(server, 'Signed up');
+    await server.get('tags');
+    expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
+      'no request reached tags.apply; what came was POST /v2/9999999/events (2 times), GET /v2/9999999/tags',
+    );
+  });
+
+  it('can be counted, and be expected not to come', async () => {
+    await using server = await startServer();
+    const { server: own } = server;
+    await record(server, 'Signed up');
+    await record(server, 'Signed up');
+    const filter = { body: { action: 'Signed up' } };
+    expect(await own.expectRequest(filter, { times: 2 })).toHaveLength(2);
+    expect(await messageOf(own.expectRequest(filter, { times: 1 }))).toMatch(
+      /^expected 1 such request, but 2 came: #\d+, #\d+$/,
+    );
+    expect(await messageOf(own.expectRequest(filter, { times: 0 }))).toMatch(/^expected 0 such requests/);
+    expect(await own.expectRequest({ body: { action: 'Left' } }, { times: 0 })).toEqual([]);
+  });
+
+  it('that others send is waited for', async () => {
+    await using server = await startServer();
+    const expected = server.server.expectRequest({ body: { action: 'Signed up' } }, { within: 10_000 });
+    await record(server, 'Opened');
+    await record(server, 'Signed up');
+    expect(await expected).toHaveLength(1);
+    expect(await messageOf(server.server.expectRequest({ method: 'PUT' }, { within: 1 }))).toMatch(
+      /^no request/,
+    );
+  });
+});
+
+describe('the ledger', () => {
+  it('keeps the newest requests of each account, so many and so long ones', async () => {
+    await using server = await startServer({ ledger: { requests: 3 } });
+    for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
+    await server.send('GET', '/v2/user');
+    const { requests } = server.server;
+    expect(requests.find().map(({ path, query }) => [path, query.page])).toEqual([
+      ['/v2/9999999/tags', '3'],
+      ['/v2/9999999/tags', '4'],
+      ['/v2/9999999/tags', '5'],
+      ['/v2/user', undefined],
+    ]);
+    await using small = await startServer({ ledger: { characters: 200 } });
+    for (const city of ['Oslo', 'Rome', 'x'.repeat(90)]) await small.upsert({ email: 'cy@acme.test', city });
+    expect(small.server.requests.find().map(({ body }) => JSON.stringify(body).length)).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ]);
+  });
+});
+
+// U-02
+scenarios('names that the interface does not know', (start) => {
+  it('are ignored and told of, with the nearest known one', async () => {
+    await using server = await start();
+    const { status, headers } = await server.upsert({
+      email: 'cy@acme.test',
+      frist_name: 'Cy',
+      custom_fields: { anything: 'goes' },
+    });
+    expect([status, headers.get('x-trickle-warnings')]).toEqual([
+      200,
+      'unknown member frist_name, did you mean first_name?',
+    ]);
+    expect((await server.get('subscribers?perpage=3&page=1')).headers.get('x-trickle-warnings')).toBe(
+      'unknown parameter perpage, did you mean per_page?',
+    );
+    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', citty: 'Oslo', größe: 'm' }];
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    expect(batch.headers.get('x-trickle-warnings')).toBe(
+      'unknown member [1].citty, did you mean city?; unknown member [1].gr%C3%B6%C3%9Fe',
+    );
+    expect(server.server.warnings({ operation: 'subscribers.upsert' })).toEqual([
+      {
+        seq: expect.any(Number),
+        request: 'POST /v2/9999999/subscribers',
+        warning: 'unknown member frist_name, did you mean first_name?',
+      },
+    ]);
+  });
+
+  it("are those within members as well, but for attributes of the caller's own", async () => {
+    await using server = await start();
+    const order = {
+      provider: 'my_shop',
+      email: 'ann@acme.test',
+      action: 'placed',
+      order_id: '1',
+      gift: true,
+      items: [{ name: 'Sail', price: 1, color: 'red' }],
+      billing_address: { cty: 'Oslo' },
+    };
+    const { status, headers } = await server.send('POST', '/v3/9999999/shopper_activity/order', {
+      body: order,
+    });
+    expect([status, headers.get('x-trickle-warnings')]).toEqual([
+      202,
+      'unknown member billing_address.cty, did you mean city?',
+    ]);
+  });
+
+  it('are not there in a request that has none', async () => {
+    await using server = await start();
+    const { headers } = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
+    expect(headers.has('x-trickle-warnings')).toBe(false);
+    expect(server.server.warnings()).toEqual([]);
+  });
+});
+
+// U-24
+describe('the status of a request', () => {
+  it('is waiting until its records were worked on, then done with what became of them', async () => {
+    await using server = await startServer();
+    const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];
+    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const id = headers.get('location')?.split('/').at(-1) ?? '';
+    const before = await server.server.requestStatus(id);
+    await server.server.settle();
+    const after = await server.server.requestStatus(id);
+    expect(before).toEqual({
+      requestId: id,
+      operation: 'subscribers.upsertBatch',
+      state: 'waiting',
+      records: [],
+    });
+    expect(after).toMatchObject({
+      state: 'done',
+      records: [
+        { position: 0, state: 'done', errors: [] },
+        { position: 1, state: 'refused', errors: [{ code: 'email_error', attribute: 'email' }] },
+      ],
+    });
+  });
+
+  it('of an activity is that of its request id', async () => {
+    await using server = await startServer();
+    const order = { provider: 'my_shop', email: 'ann@acme.test', action: 'placed', order_id: '1' };
+    const orders = [order, { ...order, order_id: '2' }];
+    const { body } = await server.send('POST', '/v3/9999999/shopper_activity/order/batch', {
+      body: { orders },
+    });
+    const [, second = ''] = body.request_ids ?? [];
+    expect((await server.server.requestStatus(second))?.state).toBe('waiting');
+    await server.server.settle();
+    expect(await server.server.requestStatus(second)).toMatchObject({
+      requestId: second,
+      operation: 'shopperActivity.orderBatch',
+      state: 'done',
+      records: [{ state: 'done' }],
+    });
+  });
+
+  it('is none for an id that nobody was given', async () => {
+    await using server = await createServer();
+    expect(await server.requestStatus('nothing')).toBeUndefined();
+    expect(await server.requestStatus("%' or 1=1")).toBeUndefined();
+  });
+});
