@@ -1,0 +1,217 @@
+import { ConnectionError, createClient, RateLimitError, ServerError } from '@trickle/sdk';
+import { describe, expect, it } from 'vitest';
+import { createServer, FaultError } from '../src/index.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer, type TestServer } from './harness.ts';
+
+/** What a request ends with: its status, or why there is none. */
+const end = (server: TestServer, path = 'tags', method = 'GET') =>
+  server.send(method, path).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof TypeError ? error.message : `another error: ${error}`),
+  );
+
+scenarios('a fault', (start) => {
+  it('answers its status in the shape of the interface, and does nothing', async () => {
+    await using server = await start();
+    const { faults } = server.server;
+    const shapes: Record<number, unknown> = {
+      400: { status: 400, error: 'The body is not JSON.' },
+      403: { errors: [{ code: 'authorization_error', message: expect.any(String) }] },
+      404: { errors: [{ code: 'not_found_error', message: expect.any(String) }] },
+      413: { errors: [{ code: 'length_error', message: expect.any(String) }] },
+      422: { errors: [{ code: 'presence_error', attribute: 'email', message: 'email is required' }] },
+      429: { message: expect.stringContaining('try again in an hour'), documentation: expect.any(String) },
+      500: { errors: [{ code: 'server_error', message: expect.any(String) }] },
+      418: { errors: [{ code: 'server_error', message: expect.any(String) }] },
+    };
+    for (const [status, body] of Object.entries(shapes)) {
+      faults.add({ operation: 'subscribers.upsert', status: Number(status) });
+      const answer = await server.upsert({ email: 'cy@acme.test' });
+      expect([answer.status, answer.body]).toEqual([Number(status), body]);
+      faults.clear();
+    }
+    for (const [status, type] of [
+      [401, 'text/html; charset=utf-8'],
+      [502, 'text/html; charset=utf-8'],
+      [503, 'text/html; charset=utf-8'],
+      [504, 'text/html; charset=utf-8'],
+    ] as const) {
+      faults.add({ id: 'it', status });
+      const answer = await server.upsert({ email: 'cy@acme.test' });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
+      expect(answer.headers.get('x-trickle-fault')).toBe('it');
+      faults.clear();
+    }
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
+  it('answers with entries, headers and a body of its own', async () => {
+    await using server = await start();
+    const { faults } = server.server;
+    const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is none' }];
+    faults.add({ status: 422, errors, times: 1 });
+    faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
+    faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
+    faults.add({
+      status: 200,
+      answer: '<html>no JSON',
+      headers: { 'content-type': 'text/html' },
+      times: 1,
+    });
+    expect((await server.get('tags')).body).toEqual({ errors });
+    expect((await server.get('tags')).headers.get('retry-after')).toBe('7');
+    expect((await server.get('tags')).body).toEqual({ tags: ['from', 'the', 'fault'] });
+    expect((await server.get('tags')).text).toBe('<html>no JSON');
+    expect((await server.get('tags')).headers.has('x-trickle-fault')).toBe(false);
+  });
+
+  it('lets the work be done before its status, if it says so', async () => {
+    await using server = await start();
+    server.server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
+    expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(504);
+    expect((await server.person('cy@acme.test')).email).toBe('cy@acme.test');
+  });
+
+  it('drops the connection before the work, or after it so that the answer alone is lost', async () => {
+    await using server = await start();
+    const { faults, requests } = server.server;
+    const upsert = (email: string) =>
+      server.upsert({ email }).catch((error: unknown) => (error as Error).message);
+    faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
+    faults.add({ operation: 'subscribers.upsert', drop: 'after', times: 1 });
+    expect(await upsert('cy@acme.test')).toBe('fetch failed');
+    expect(await upsert('dee@acme.test')).toBe('fetch failed');
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+    expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
+    const dropped = requests.find({ operation: 'subscribers.upsert' });
+    expect(dropped.map(({ status, faultId }) => [status, faultId])).toEqual([
+      [undefined, 'fault-1'],
+      [undefined, 'fault-2'],
+    ]);
+  });
+
+  it('cuts an answer off in the middle of its body', async () => {
+    await using server = await start();
+    server.server.faults.add({ truncate: 0.5, times: 1 });
+    const request = new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } });
+    const answer = await server.fetch(request);
+    const announced = Number(answer.headers.get('content-length'));
+    let length = 0;
+    const read = async () => {
+      for await (const chunk of answer.body ?? []) length += chunk.byteLength;
+    };
+    await expect(read()).rejects.toThrow('terminated');
+    expect([answer.status, length]).toEqual([200, Math.floor(announced / 2)]);
+    expect(await end(server)).toBe(200);
+  });
+
+  it('lets an answer come late and slowly, whole in the end', async () => {
+    await using server = await start();
+    const whole = (await server.get('/v2/user')).text;
+    server.server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
+    const begin = performance.now();
+    expect((await server.get('/v2/user')).text).toBe(whole);
+    // 50 bytes each 50 ms after 30 ms of waiting; timers may be a little early.
+    expect(performance.now() - begin).toBeGreaterThan(25 + Math.ceil(whole.length / 50) * 45);
+  });
+
+  it('acts as if another request were updating the same person, without spending the budget', async () => {
+    await using server = await start({ limits: {} });
+    server.server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
+    const refused = await server.upsert({ email: 'cy@acme.test' });
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { message: expect.stringContaining('Too many concurrent requests for the same subscriber') },
+    ]);
+    const { headers } = await server.upsert({ email: 'cy@acme.test' });
+    expect(headers.get('x-ratelimit-remaining')).toBe('3599');
+  });
+
+  it('comes in a burst, by chance or for some only', async () => {
+    await using server = await start();
+    const { faults } = server.server;
+    faults.add({ status: 429, after: 2, times: 3 });
+    const ends = [];
+    for (let i = 0; i < 7; i++) ends.push(await end(server));
+    expect(ends).toEqual([200, 200, 429, 429, 429, 200, 200]);
+    faults.clear();
+    faults.add({ status: 500, account: '1' });
+    faults.add({ status: 500, method: 'DELETE' });
+    faults.add({ status: 500, path: '/v2/*/forms/**' });
+    faults.add({ operation: 'subscribers.upsert', body: { email: 'cy@acme.test' }, status: 500 });
+    expect([await end(server), await end(server, 'tags', 'DELETE')]).toEqual([200, 500]);
+    expect([await end(server, 'forms'), await end(server, 'forms/333')]).toEqual([200, 500]);
+    expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(500);
+    expect((await server.upsert({ email: 'dee@acme.test' })).status).toBe(200);
+    expect(faults.list().map(({ seen, fired }) => [seen, fired])).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('refuses some records of a batch, and lets the others be done', async () => {
+    await using server = await start();
+    const { faults } = server.server;
+    faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, after: 1, times: 1 });
+    const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
+    faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
+    const people = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
+    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    await server.server.settle();
+    expect((await server.server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
+      ['done', []],
+      ['refused', [{ code: 'unavailable_error', message: 'Fault fault-1 refuses it.' }]],
+      ['done', []],
+      ['refused', errors],
+    ]);
+    expect((await server.get('subscribers/two@acme.test')).status).toBe(404);
+  });
+
+  it('hits the page script too', async () => {
+    await using server = await start();
+    server.server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
+    const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }];
+    const send = () => server.send('POST', '/client/9999999/messages', { body: { messages } });
+    expect([(await send()).status, (await send()).status]).toEqual([503, 200]);
+  });
+});
+
+describe('faults', () => {
+  it('are taken away one by one, all at once, and by a reset', async () => {
+    await using server = await startServer();
+    const { faults } = server.server;
+    const { id } = faults.add({ status: 500, path: '/v2/user' });
+    faults.add({ status: 503 });
+    expect([faults.clear(id), faults.clear(id), faults.list().length]).toEqual([1, 0, 1]);
+    expect(await end(server)).toBe(503);
+    expect(faults.clear()).toBe(1);
+    faults.add({ status: 503 });
+    await server.server.reset();
+    expect([faults.list(), await end(server)]).toEqual([[], 200]);
+  });
+
+  it('that make no sense are refused, and nothing is put in the way', async () => {
+    await using server = await createServer();
+    expect(() => server.faults.add({ status: 500, drop: 'after' })).toThrow(FaultError);
+    expect(server.faults.list()).toEqual([]);
+  });
+
+  it('are borne by the SDK as it says', async () => {
+    await using server = await createServer();
+    const { faults } = server;
+    const clientOf = () => createClient({ ...server.connection, retries: 0 });
+    faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ServerError);
+    faults.add({ operation: 'tags.list', status: 429, times: 1 });
+    await expect(clientOf().tags.list()).rejects.toBeInstanceOf(RateLimitError);
+    faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
+    await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ConnectionError);
+    faults.clear();
+    faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
+    expect(await createClient(server.connection).tags.list()).toEqual([]); // it asks again
+    expect(server.requests.find({ operation: 'tags.list' })).toHaveLength(5);
+  });
+});
