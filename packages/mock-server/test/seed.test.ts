@@ -110,14 +110,14 @@ describe('a wrong seed', () => {
       account({ subscribers: [{ email: 'ann' }] }),
       'accounts[0].subscribers[0].email must be a valid email address',
     ],
-    [account({ subscribers: 'ann' }), 'accounts[0].subscribers is badly formatted'],
+    [account({ subscribers: 'ann' }), 'accounts[0].subscribers must be a list'],
     [
       account({ users: [{ email: 'a@b.test', role: 'boss' }] }),
-      'accounts[0].users[0].role is badly formatted; known are owner, member, viewer',
+      'accounts[0].users[0].role must be one of owner, member, viewer',
     ],
     [
       account({ campaigns: [{ name: 'x', status: 'gone' }] }),
-      'accounts[0].campaigns[0].status is badly formatted; known are draft, active, paused',
+      'accounts[0].campaigns[0].status must be one of draft, active, paused',
     ],
     [account({ id: '' }), 'accounts[0].id is required'],
     [account({ created_at: 'today' }), 'accounts[0].created_at must be a valid ISO 8601 time'],

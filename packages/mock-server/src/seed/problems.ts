@@ -28,10 +28,9 @@ function unknownKeys(schema: Schema, { keys, path }: z.core.$ZodIssueUnrecognize
   });
 }
 
-/** The value that was most likely meant, or all where there are few. */
+/** The value that was most likely meant. */
 function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
   const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], root);
   if (found === undefined) return '';
-  const known = values.map(String);
-  return didYouMean(String(found), known) || (known.length > 12 ? '' : `; known are ${known.join(', ')}`);
+  return didYouMean(String(found), values.map(String));
 }

@@ -22,19 +22,28 @@ const formatCodes: Readonly<Record<string, ValidationCode>> = {
 
 /** All faults of `value`, one entry each, in the order of the schema; none when it is valid. */
 export function faultsOf(schema: Schema, value: unknown): Fault[] {
-  return placedFaultsOf(schema, value).map(({ code, path }) => fault(code, attributeOf(path)));
+  return placedFaultsOf(schema, value).map(({ code, path, saying }) =>
+    fault(code, attributeOf(path), saying),
+  );
+}
+
+interface PlacedFault {
+  readonly code: ValidationCode;
+  readonly path: readonly PropertyKey[];
+  /** What is wanted, where that is more than the code says. */
+  readonly saying: string | undefined;
 }
 
 /** The same faults by code and path. */
-export function placedFaultsOf(
-  schema: Schema,
-  value: unknown,
-): { code: ValidationCode; path: readonly PropertyKey[] }[] {
+export function placedFaultsOf(schema: Schema, value: unknown): PlacedFault[] {
   const type = schema();
   if (isSurelyValid(type, value)) return [];
   const result = type.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => ({ code: codeOf(issue, type, value), path: issue.path }));
+  return result.error.issues.map((issue) => {
+    const code = codeOf(issue, type, value);
+    return { code, path: issue.path, saying: code === 'format_error' ? wantedBy(issue) : undefined };
+  });
 }
 
 /** Makes the fault of an attribute. */
@@ -71,6 +80,35 @@ function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): V
 function formatCode(root: z.ZodMiniType, path: readonly PropertyKey[]): ValidationCode {
   return formatCodes[definitionAt(root, path)?.format ?? ''] ?? 'format_error';
 }
+
+const WANTED: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  currency: 'an ISO 4217 code, like USD',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  snake_case: 'lower snake case, like my_shop',
+  string: 'a text',
+  time_zone: 'an Olson time zone, like Europe/Lisbon',
+};
+
+/** What a value of the wrong kind should have been. */
+function wantedBy(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wanted(WANTED[issue.expected]);
+    case 'invalid_format':
+      return wanted(WANTED[issue.format]);
+    case 'invalid_value':
+      return wanted(issue.values.length > 12 ? undefined : `one of ${issue.values.map(String).join(', ')}`);
+    default:
+      return undefined;
+  }
+}
+
+const wanted = (what: string | undefined) => what && `must be ${what}`;
 
 const isLength = (origin: string) => origin === 'string' || origin === 'array';
 

@@ -96,7 +96,7 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'a record that is none',
     (given) => subscribers.upsertBatch(given),
     [ann, null, 'x'],
-    '[1] is badly formatted; [2] is badly formatted',
+    '[1] must be an object; [2] must be an object',
   ],
   [
     'an empty batch',
@@ -178,7 +178,7 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'a filter of another value',
     (given) => campaigns.list(given),
     { direction: 'up' },
-    'direction is badly formatted.',
+    'direction must be one of asc, desc.',
   ],
 ])('%s is refused', async (_, call, given, message) => {
   const refusal = await refusalOf(call(given as never));
