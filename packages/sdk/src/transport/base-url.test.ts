@@ -18,6 +18,8 @@ test.each([
   ['', 'must be an absolute URL'],
   ['api.example.com', 'must be an absolute URL'],
   ['/v2', 'must be an absolute URL'],
+  ['https://api.example.com/v2', 'must end before /v2'],
+  ['https://api.example.com/gateway/v3/', 'must end before /v3'],
   ['ftp://api.example.com', 'must begin with https://'],
   ['https://user:secret@api.example.com', 'must be an address alone'],
   ['https://api.example.com/?key=secret', 'must be an address alone'],

@@ -14,5 +14,8 @@ export function normalBaseUrl(value: unknown, name = 'baseUrl'): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new InputError(`\`${name}\` must be an address alone: no user, password, query or fragment.`);
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (/\/v[23]$/.test(path))
+    throw new InputError(`\`${name}\` must end before ${path.slice(-3)}, which the SDK adds.`);
+  return url.origin + path;
 }
