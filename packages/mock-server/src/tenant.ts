@@ -7,7 +7,7 @@ import type { AccountSeed } from './seed/schema.ts';
 import { SeedError, validateSeed } from './seed/validate.ts';
 import type { Connection } from './server.ts';
 import type { ClockSettings } from './server-clock.ts';
-import { listAccounts, listTokens } from './store/accounts.ts';
+import { findAccount, listAccounts, listTokens } from './store/accounts.ts';
 import { deleteRows, deleteStrandedUsers } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { Duration, Happenings, TimeControl } from './time-control.ts';
@@ -86,12 +86,16 @@ async function createTenant(engine: Engine, host: Host, { seed = {}, clock }: Ne
   const filled = fillIn({ accounts: [seed] }, worlds.shared.ids);
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
   const owner = users.find(({ role = 'owner' }) => role === 'owner') ?? users[0];
+  if (seed.id !== undefined && (await engine.store.read((tx) => findAccount(tx, accountId)))) {
+    throw new SeedError([`id: there is an account '${accountId}' already`]);
+  }
   if (clock) await worlds.addClock(accountId, clock);
-  const [passedOver] = await plant(worlds.of(accountId), filled).catch(async (error: unknown) => {
+  try {
+    await plant(worlds.of(accountId), filled);
+  } catch (error) {
     if (clock) await worlds.removeClock(accountId);
     throw error;
-  });
-  if (passedOver !== undefined) throw new SeedError([`id: there is an account '${accountId}' already`]);
+  }
   return tenantOf(engine, host, accountId, owner?.token ?? '', clock !== undefined);
 }
 

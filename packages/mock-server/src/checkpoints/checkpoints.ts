@@ -69,7 +69,7 @@ export function checkpointFaceOf(engine: Engine, own?: string): CheckpointFace {
     async snapshot({ accountId = own } = {}) {
       return shown(await book.take(engine, accountId));
     },
-    restore: (id) => restore(engine, find(id)),
+    restore: async (id) => restore(engine, find(id)),
     async diff(since) {
       const kept = find(since);
       const before = await rowsOf(kept.copy);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { ACCOUNT_TABLES, SHARED_TABLES } from './rows.ts';
+import { openSqlite } from './sqlite.ts';
+
+test('every table is either one whose rows are each of one account, or known to be shared', async () => {
+  const store = openSqlite();
+  const columnsOf = (table: string) =>
+    store.read((tx) => tx.all<{ name: string }>(`select name from pragma_table_info('${table}')`));
+  for (const table of ACCOUNT_TABLES)
+    expect(await columnsOf(table), table).toContainEqual({ name: 'account_id' });
+  const known = new Set<string>([...ACCOUNT_TABLES, ...SHARED_TABLES]);
+  const there = await store.read((tx) =>
+    tx.all<{ name: string }>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    ),
+  );
+  expect(there.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  await store.close();
+});

@@ -1,0 +1,203 @@
+import { createClient } from '@trickle/sdk';
+import { describe, expect, it } from 'vitest';
+import { createServer, StateError, UnknownCheckpoint } from '../src/index.ts';
+import { scenarios, startServer } from './harness.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+
+scenarios('a checkpoint', (start) => {
+  it('brings everything back, as often as needed', async () => {
+    await using server = await start();
+    const { server: own } = server;
+    await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
+    await own.settle();
+    const before = [await server.state(), await own.events(), (await own.exportState()).tables];
+    const { id } = await own.snapshot();
+    for (let round = 0; round < 2; round++) {
+      await server.upsert({ email: 'cy@acme.test', city: 'Rome', tags: ['new'] });
+      await server.delete('subscribers/p2');
+      await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
+      await own.settle();
+      await own.restore(id);
+      expect([await server.state(), await own.events(), (await own.exportState()).tables]).toEqual(before);
+    }
+    await own.reset();
+    await own.restore(id);
+    expect(await server.state()).toBe(before[0]);
+    expect((await server.upsert({ email: 'new@acme.test' })).status).toBe(200);
+  });
+
+  it('keeps requests, faults with their counts, and the clock', async () => {
+    await using server = await start();
+    const { server: own } = server;
+    own.faults.add({ operation: 'tags.list', status: 503, times: 2 });
+    await server.get('tags');
+    const { id, at } = await own.snapshot();
+    await server.get('tags');
+    await server.get('tags');
+    own.faults.add({ status: 500 });
+    await own.advance({ days: 3 });
+    await own.restore(id);
+    expect(own.requests.find().map(({ status }) => status)).toEqual([503]);
+    expect(own.faults.list().map(({ status, fired }) => [status, fired])).toEqual([[503, 1]]);
+    expect([own.time.now().toISOString(), (await server.get('tags')).status]).toEqual([at, 503]);
+  });
+
+  it('keeps work that was accepted, which is done after it', async () => {
+    await using server = await start();
+    const { server: own } = server;
+    await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
+    const { id } = await own.snapshot();
+    await own.settle();
+    await own.restore(id);
+    await own.settle();
+    expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
+    expect(await own.outcomes()).toHaveLength(1);
+  });
+
+  it('tells what has changed since', async () => {
+    await using server = await start();
+    const { server: own } = server;
+    await own.settle();
+    const { id } = await own.snapshot();
+    expect(String(await own.diff(id))).toBe('');
+    await server.upsert({ id: 'p2', city: 'Rome', custom_fields: { size: 'm' } });
+    await server.upsert({ email: 'cy@acme.test' });
+    const difference = await own.diff(id);
+    expect(Object.keys(difference.nouns)).toEqual(expect.arrayContaining(['subscribers', 'domain_events']));
+    const { subscribers } = difference.nouns;
+    expect(subscribers?.added).toEqual([
+      { accountId: '9999999', id: expect.any(String), label: 'cy@acme.test' },
+    ]);
+    expect(subscribers?.changed).toMatchObject([
+      { id: 'p2', changes: { city: [undefined, 'Rome'], 'custom_fields.size': [undefined, 'm'] } },
+    ]);
+    expect(String(difference)).toMatch(/^\+ subscribers cy@acme\.test \(\w{20}\)$/m);
+    expect(String(difference)).toMatch(/^~ subscribers \S+ \(p2\): .*city none → "Rome"/m);
+    await own.restore(id);
+    expect(String(await own.diff(id))).toBe('');
+  });
+});
+
+describe('checkpoints', () => {
+  it('are listed and forgotten; a strange one is told with those that there are', async () => {
+    await using server = await createServer();
+    const one = await server.snapshot();
+    const two = await server.snapshot();
+    expect(server.checkpoints()).toEqual([one, two]);
+    await expect(server.restore('checkpoint-9')).rejects.toThrow(
+      "there is no checkpoint 'checkpoint-9'; there are checkpoint-1, checkpoint-2",
+    );
+    expect([server.forget(one.id), server.checkpoints()]).toEqual([1, [two]]);
+    await expect(server.diff(one.id)).rejects.toBeInstanceOf(UnknownCheckpoint);
+    expect([server.forget(), server.checkpoints()]).toEqual([1, []]);
+  });
+
+  it('are the newest fifty', async () => {
+    await using server = await createServer();
+    for (let i = 1; i <= 52; i++) await server.snapshot();
+    expect(server.checkpoints().map(({ id }) => id)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `checkpoint-${i + 3}`),
+    );
+  });
+
+  it('of one account leave the others as they are', async () => {
+    await using server = await createServer();
+    const account = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
+    const other = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
+    const mine = createClient(account.connection);
+    const theirs = createClient(other.connection);
+    await mine.subscribers.upsert({ email: 'ann@acme.test' });
+    const { id } = await account.snapshot();
+    await mine.subscribers.upsertBatch([{ email: 'bob@acme.test' }]);
+    await theirs.subscribers.upsert({ email: 'cy@acme.test' });
+    await account.settle();
+    await account.advance({ days: 1 });
+    await other.advance({ days: 1 });
+    expect(String(await account.diff(id))).toMatch(/^\+ subscribers bob@acme\.test/m);
+    expect(String(await account.diff(id))).not.toMatch(/cy@acme/);
+    await account.restore(id);
+    expect((await mine.subscribers.list()).items.map(({ email }) => email)).toEqual(['ann@acme.test']);
+    expect((await theirs.subscribers.list()).items.map(({ email }) => email)).toEqual(['cy@acme.test']);
+    expect([account.now(), other.now()].map((time) => time.toISOString().slice(0, 10))).toEqual([
+      '2026-01-01',
+      '2026-01-02',
+    ]);
+    expect(other.requests.find()).toHaveLength(2);
+    expect(account.requests.find()).toHaveLength(2);
+    await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpoint);
+  });
+
+  it('work for a database file as well, which stays the file', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    {
+      await using server = await createServer({ db });
+      const client = createClient(server.connection);
+      await client.subscribers.upsert({ email: 'ann@acme.test' });
+      const { id } = await server.snapshot();
+      await client.subscribers.delete('ann@acme.test');
+      expect(String(await server.diff(id))).toMatch(/^- subscribers ann@acme\.test/m);
+      await server.restore(id);
+      expect(String(await server.diff(id))).toBe('');
+    }
+    await using again = await createServer({ db });
+    expect((await createClient(again.connection).subscribers.list()).items).toHaveLength(1);
+  });
+});
+
+describe('a state', () => {
+  it('makes another server what the first one was, by way of JSON', async () => {
+    await using server = await startServer();
+    const { server: own } = server;
+    await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
+    await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
+    own.faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    const state = JSON.parse(JSON.stringify(await own.exportState()));
+    expect(state).toMatchObject({ format: 'trickle-state', version: expect.any(Number) });
+    await using other = await startServer({ seed: { accounts: [] } });
+    await other.server.importState(state);
+    expect((await other.get('tags')).status).toBe(503);
+    await other.server.settle();
+    await own.settle();
+    own.faults.clear();
+    for (const email of ['ann+news@acme.test', 'dee@acme.test']) {
+      expect((await other.person(email)).tags).toEqual((await server.person(email)).tags);
+    }
+    expect((await other.person('cy@acme.test')).id).toBe((await server.person('cy@acme.test')).id);
+    expect((await other.server.exportState()).tables).toMatchObject({ subscribers: expect.any(Array) });
+  });
+
+  it('of one account can be taken into a server that does not have it', async () => {
+    await using server = await createServer();
+    const account = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
+    await createClient(account.connection).subscribers.upsert({ email: 'ann@acme.test' });
+    const state = await account.exportState();
+    await using other = await createServer();
+    await other.importState(state);
+    const { accountId, apiKey } = account;
+    const client = createClient({ ...other.connection, accountId, apiKey });
+    expect((await client.subscribers.get('ann@acme.test')).created_at).toBe('2026-01-01T00:00:00Z');
+    expect(other.time.now({ accountId }).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    expect(await createClient(other.connection).tags.list()).toEqual([]);
+  });
+
+  it('that does not fit is refused, and nothing is changed', async () => {
+    await using server = await createServer();
+    const state = await server.exportState();
+    const account = await server.createAccount();
+    const before = (await server.exportState()).tables;
+    for (const wrong of [
+      null,
+      {},
+      { ...state, version: 1 },
+      { ...state, tables: { pizzas: [] } },
+      { ...state, tables: { accounts: [{ 'id) values (1); --': 1 }] } },
+      { ...state, tables: { accounts: [{ color: 'red' }] } },
+      { ...state, tables: undefined },
+    ]) {
+      await expect(server.importState(wrong as typeof state)).rejects.toBeInstanceOf(StateError);
+    }
+    await expect(account.importState(state)).rejects.toThrow('the state is of a whole server');
+    expect((await server.exportState()).tables).toEqual(before);
+  });
+});
