@@ -27,7 +27,9 @@ interface ChunkReaderOptions<Input> {
 export class ChunkReader<Input> {
   readonly #options: ChunkReaderOptions<Input>;
   #index = 0;
-  #doneUntil = 0;
+  /** Whether the records up to this one are done. What this run adds to the ledger lies behind it. */
+  #isKnownDone = false;
+  #knownUntil = 0;
 
   constructor(options: ChunkReaderOptions<Input>) {
     this.#options = options;
@@ -41,7 +43,7 @@ export class ChunkReader<Input> {
     const indexes: number[] = [];
     while (records.length < chunkSize) {
       const step = reader.next();
-      const { done, value } = step instanceof Promise ? await step : step;
+      const { done, value } = 'then' in step ? await step : step;
       if (done) break;
       const index = this.#index++;
       const record = value as Input; // not done
@@ -62,10 +64,12 @@ export class ChunkReader<Input> {
   }
 
   #isDone(index: number): boolean {
-    if (index < this.#doneUntil) return true;
-    const until = this.#options.ledger.doneUntil(index);
-    if (until !== undefined) this.#doneUntil = until;
-    return until !== undefined;
+    if (index >= this.#knownUntil) {
+      const { isDone, until } = this.#options.ledger.stateOf(index);
+      this.#isKnownDone = isDone;
+      this.#knownUntil = until;
+    }
+    return this.#isKnownDone;
   }
 
   #faultsOf(record: Input): readonly InputFault[] {

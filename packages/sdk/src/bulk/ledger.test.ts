@@ -37,9 +37,12 @@ test('a ledger knows what is done as a plain set does, also after it was saved a
       await again.load();
       for (const either of [ledger, again]) {
         const indexes = Array.from({ length: end + 1 }, (_, i) => i);
-        expect(indexes.filter((i) => either.doneUntil(i) !== undefined)).toEqual(
-          indexes.filter((i) => done.has(i)),
-        );
+        expect(indexes.filter((i) => either.stateOf(i).isDone)).toEqual(indexes.filter((i) => done.has(i)));
+        for (const i of indexes) {
+          const { isDone, until } = either.stateOf(i);
+          expect(until).toBeGreaterThan(i);
+          for (let j = i; j < Math.min(until, end); j++) expect(done.has(j)).toBe(isDone);
+        }
         expect(either.position).toBe(indexes.find((i) => !done.has(i)));
         expect(either.pending).toEqual([]);
       }

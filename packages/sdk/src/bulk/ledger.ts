@@ -37,9 +37,12 @@ export class Ledger {
     for (const range of [[0, saved.position] as const, ...saved.done]) this.#add(range);
   }
 
-  /** The end of the range that holds this record and is done; undefined when the record is not. */
-  doneUntil(index: number): number | undefined {
-    return this.#done.find(([from, to]) => from <= index && index < to)?.[1];
+  /** Whether a record is done, and the index of the next one of which that is not true. */
+  stateOf(index: number): { readonly isDone: boolean; readonly until: number } {
+    const range = this.#done.find(([, to]) => index < to);
+    if (!range) return { isDone: false, until: Infinity };
+    const [from, to] = range;
+    return from <= index ? { isDone: true, until: to } : { isDone: false, until: from };
   }
 
   /** Notes that a chunk is under way that must not be sent twice. Comes back when that is saved. */

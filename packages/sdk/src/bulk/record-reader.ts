@@ -4,19 +4,23 @@ import type { BulkSource } from './options.ts';
 /** Takes records from a source one by one, and no longer than until the signal ends it. */
 export class RecordReader<Input> {
   readonly #iterator: Iterator<Input> | AsyncIterator<Input>;
-  readonly #signal: AbortSignal;
+  #isOver = false;
   /** Ends the wait for a record. */
   #interrupt: (() => void) | undefined;
 
   constructor(source: BulkSource<Input>, signal: AbortSignal) {
     this.#iterator = iteratorOf(source);
-    this.#signal = signal;
-    signal.addEventListener('abort', () => this.#interrupt?.(), { once: true });
+    const end = () => {
+      this.#isOver = true;
+      this.#interrupt?.();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
   }
 
   /** The next record, at once where the source has it. It is done when the source is, or with the signal. */
   next(): IteratorResult<Input, unknown> | Promise<IteratorResult<Input, unknown>> {
-    if (this.#signal.aborted) return OVER;
+    if (this.#isOver) return OVER;
     const step = this.#iterator.next();
     return isPromise(step) ? this.#untilInterrupted(step) : step;
   }

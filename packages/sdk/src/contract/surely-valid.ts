@@ -60,7 +60,10 @@ const kinds: Readonly<Record<string, (parts: Parts) => Test>> = {
   nullable: ({ innerType }) => either((value) => value === null, innerType),
   union: ({ options = [] }) => {
     const any = options.map(testOf);
-    return (value, isClosed) => any.some((test) => test(value, isClosed));
+    return (value, isClosed) => {
+      for (const test of any) if (test(value, isClosed)) return true;
+      return false;
+    };
   },
   array: ({ element }) => {
     const test = orNothing(element);
@@ -72,12 +75,13 @@ const kinds: Readonly<Record<string, (parts: Parts) => Test>> = {
   },
   record: ({ valueType }) => {
     const test = orNothing(valueType);
-    return (value, isClosed) =>
-      isPlain(value) &&
-      Reflect.ownKeys(value).every(
-        // zod looks past this one name
-        (key) => typeof key === 'string' && (key === '__proto__' || test(value[key], isClosed)),
-      );
+    return (value, isClosed) => {
+      if (!isPlain(value)) return false;
+      for (const key in value) {
+        if (key !== '__proto__' && !test(value[key], isClosed)) return false; // zod looks past this one name
+      }
+      return Object.getOwnPropertySymbols(value).length === 0;
+    };
   },
   object: objectTest,
 };
@@ -100,7 +104,8 @@ function objectTest({ shape = {}, catchall }: Parts): Test {
       const member = value[name];
       if (test ? !test(member, isClosed) : isClosed && member !== undefined) return false;
     }
-    return needed.every((name) => Object.hasOwn(value, name));
+    for (const name of needed) if (!Object.hasOwn(value, name)) return false;
+    return true;
   };
 }
 
