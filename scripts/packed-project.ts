@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -28,6 +36,7 @@ export class PackedProject implements Disposable {
   /** Packs a built package and unpacks it here. Gives the archive. */
   install(packageFolder: string): string {
     const { name, dependencies = {} } = manifestOf(packageFolder);
+    if (!existsSync(join(packageFolder, 'dist'))) throw new Error(`${name} is not built yet: npm run build`);
     const pack = ['pack', '--silent', '--ignore-scripts', `--pack-destination=${this.folder}`];
     const shell = process.platform === 'win32';
     const archive = execFileSync('npm', pack, { cwd: packageFolder, encoding: 'utf8', shell }).trim();

@@ -8,12 +8,12 @@ import { startService } from './proxy.ts';
 import { type Report, steps } from './scenario.ts';
 
 /** The packed package with the scenario, for all engines. */
-let project: PackedProject;
+let project: PackedProject | undefined;
 
 beforeAll(async () => {
   project = await createProgram();
 }, 60_000);
-afterAll(() => project[Symbol.dispose]());
+afterAll(() => project?.[Symbol.dispose]());
 
 describe.each(engines)('$name', ({ name, calls, absence, shortcomings = {}, run }) => {
   let report: Report;
@@ -26,7 +26,7 @@ describe.each(engines)('$name', ({ name, calls, absence, shortcomings = {}, run 
     if (isLeftOut) return;
     if (absence !== undefined) throw new Error(absence);
     await using service = await startService();
-    report = await run(project.folder, service.addresses);
+    report = await run(project?.folder ?? '', service.addresses);
   }, 90_000);
 
   test.skipIf(isLeftOut)('is what it is taken for', () => {
