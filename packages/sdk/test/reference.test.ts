@@ -90,6 +90,13 @@ describe('the documents', () => {
     expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
   });
 
+  test('are all named in their list', () => {
+    const list = read('docs/README.md');
+    const others = documents.filter((file) => !/^docs\/(README|reference\/(?!README))/.test(file));
+    expect(others.length).toBeGreaterThan(12);
+    expect(others.filter((file) => !list.includes(`(${file.replace('docs/', '')})`))).toEqual([]);
+  });
+
   test('link to what is there', () => {
     const slug = (title: string) =>
       title
@@ -98,7 +105,9 @@ describe('the documents', () => {
         .replaceAll(' ', '-');
     const anchorsOf = (file: string) =>
       Array.from(read(file).matchAll(/^#+ (.*)$/gm), ([, title = '']) => slug(title));
-    const broken = documents.flatMap((file) =>
+    const roots = ['README', 'CHANGELOG', 'CONTRIBUTING', 'ARCHITECTURE'].map((name) => `${name}.md`);
+    const readmes = ['sdk', 'mock-server', 'browser-script'].map((name) => `packages/${name}/README.md`);
+    const broken = [...documents, ...roots, ...readmes].flatMap((file) =>
       Array.from(
         read(file)
           .replaceAll(/```[\s\S]*?```/g, '')
