@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'amaro';
 import { rollup } from 'rollup';
 import { buildCommand } from './build-command.ts';
 import { shipAssets } from './ship-assets.ts';
@@ -59,19 +60,35 @@ function buildDeclarations(folder: string): void {
 /** The page script and its forms, as files for a web server and as a module for a server that serves them itself. */
 async function buildPageScript(folder: string): Promise<void> {
   const { bundle, bundleForms } = await import('../packages/browser-script/bundle/bundle.ts');
-  const [script, forms] = await Promise.all([bundle(), bundleForms()]);
   const dist = join(folder, 'dist');
-  writeFileSync(join(dist, 'script.js'), script);
+  const [plain, full, pinned, forms] = await Promise.all([
+    bundle('plain'),
+    bundle('full'),
+    bundle('pinned'),
+    bundleForms(),
+  ]);
+  writeFileSync(join(dist, 'script.js'), pinned);
   writeFileSync(join(dist, 'forms.js'), forms);
-  writeFileSync(
-    join(dist, 'bundle.js'),
-    `const script = ${JSON.stringify(script)};\nconst forms = ${JSON.stringify(forms)};
-export const bundle = async () => script;\nexport const bundleForms = async () => forms;\n`,
-  );
+  // What serves them is the same as in a checkout; only the bundler is not there any more.
+  const { code } = transformSync(readFileSync(join(folder, 'bundle/served.ts'), 'utf8'), {
+    mode: 'strip-only',
+  });
+  const served = code.split('\n').filter((line) => !line.startsWith('import '));
+  const built = `const scripts = ${JSON.stringify({ plain, full, pinned })};
+const bundle = async (script) => scripts[script];
+const bundleForms = async () => ${JSON.stringify(forms)};`;
+  writeFileSync(join(dist, 'bundle.js'), `${built}\n${served.join('\n')}`);
   writeFileSync(
     join(dist, 'bundle.d.ts'),
-    `/** The page script, minified. */\nexport declare function bundle(): Promise<string>;
-/** The forms, minified: a module that exports \`startForms\`. */\nexport declare function bundleForms(): Promise<string>;\n`,
+    `import type { Config } from './config.js';
+/** The version of the package, which pinned scripts are asked for by. */
+export declare const VERSION: string;
+/** The page script of an account, minified, with its configuration inside. */
+export declare function accountScript(config: Config): Promise<string>;
+/** The page script of this version, minified, the same for every account. */
+export declare function pinnedScript(): Promise<string>;
+/** The forms, minified: a module that exports \`startForms\`. */
+export declare function formsScript(): Promise<string>;\n`,
   );
 }
 

@@ -1,19 +1,20 @@
 import { fileURLToPath } from 'node:url';
 
-let script: Promise<string> | undefined;
-let forms: Promise<string> | undefined;
+/** The page script with little and with all, and the one that asks for its configuration. */
+const SCRIPTS = { plain: 'main-plain.ts', full: 'main.ts', pinned: 'main-pinned.ts' } as const;
+export type Script = keyof typeof SCRIPTS;
 
-/** The page script, minified; built once per process. */
-export function bundle(): Promise<string> {
-  // In a function of its own: names must not leak into the page.
-  script ??= build('main.ts', 'iife');
-  return script;
-}
+const built: Record<string, Promise<string> | undefined> = {};
+
+/** A page script, minified, with the name `TRICKLE_CONFIG` where its configuration belongs; built once per process. */
+export const bundle = (script: Script = 'full'): Promise<string> => once(SCRIPTS[script], 'iife');
 
 /** The forms, minified: a module that exports `startForms`; built once per process. */
-export function bundleForms(): Promise<string> {
-  forms ??= build('forms/main.ts', 'es');
-  return forms;
+export const bundleForms = (): Promise<string> => once('forms/main.ts', 'es');
+
+function once(entry: string, format: 'iife' | 'es'): Promise<string> {
+  built[entry] ??= build(entry, format);
+  return built[entry];
 }
 
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
@@ -27,6 +28,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     input: fileURLToPath(new URL(`../src/${entry}`, import.meta.url)),
     plugins: [stripTypes()],
   });
+  // A script is in a function of its own: names must not leak into the page.
   const { output } = await bundled.generate({ format, generatedCode: 'es2015' });
   await bundled.close();
   const { code } = await minify(output[0].code, {

@@ -1,16 +1,30 @@
+import { beginByRequest } from './begin-by-request.ts';
 import { guarded } from './guard.ts';
 import { start } from './start.ts';
 import type {
   CallbackResponse,
   Callbacks,
   Command,
+  FormChoice,
   PageSettings,
   Person,
   Properties,
   Settings,
+  Subscription,
+  Unsubscription,
 } from './types.ts';
 
-export type { CallbackResponse, Callbacks, PageSettings, Person, Properties, Settings };
+export type {
+  CallbackResponse,
+  Callbacks,
+  FormChoice,
+  PageSettings,
+  Person,
+  Properties,
+  Settings,
+  Subscription,
+  Unsubscription,
+};
 
 const hasPage = (): boolean => typeof window !== 'undefined' && typeof document !== 'undefined';
 
@@ -19,9 +33,10 @@ const hasPage = (): boolean => typeof window !== 'undefined' && typeof document 
  *
  * @param settings `account`, and `host`: the URL of the script host, by default the origin of the page.
  */
-export function load({ account, host, cookiePath }: Pick<Settings, 'account'> & PageSettings): void {
+export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
   if (!hasPage()) return;
-  guarded(() => start({ account: `${account}`, host: host ?? location.origin, cookiePath }))();
+  const { account, host = location.origin } = settings;
+  guarded(() => start({ ...settings, account: `${account}`, host }, undefined, beginByRequest))();
 }
 
 /**
@@ -38,13 +53,35 @@ export const identify = (person: Person): Promise<CallbackResponse> =>
 export const track = (action: string, properties: Properties = {}): Promise<CallbackResponse> =>
   push((callbacks) => ['track', action, properties, callbacks]);
 
+/** Subscribes somebody to an email series campaign. The promise never rejects: look at `success` and `error`. */
+export const subscribe = (subscription: Subscription): Promise<CallbackResponse> =>
+  push((callbacks) => ['subscribe', subscription, callbacks]);
+
+/** Unsubscribes somebody from one campaign or from all. The promise never rejects: look at `success` and `error`. */
+export const unsubscribe = (unsubscription: Unsubscription): Promise<CallbackResponse> =>
+  push((callbacks) => ['unsubscribe', unsubscription, callbacks]);
+
+/** Opens a form. The promise never rejects: look at `success` and `error`. */
+export const showForm = (form: FormChoice): Promise<CallbackResponse> =>
+  push((callbacks) => ['showForm', form, callbacks]);
+
+/** Closes a form. The promise never rejects: look at `success` and `error`. */
+export const hideForm = (form: FormChoice): Promise<CallbackResponse> =>
+  push((callbacks) => ['hideForm', form, callbacks]);
+
+/** Grants or takes back consent, where the settings ask for it: without it nothing is read, kept or sent. */
+export function consent(isGranted: boolean): void {
+  if (hasPage()) queue().push(['consent', isGranted]);
+}
+
 function push(command: (callbacks: Callbacks) => Command): Promise<CallbackResponse> {
   return new Promise((resolve) => {
-    if (!hasPage()) {
-      resolve({ success: false, visitor_uuid: '', anonymous: true, error: 'there is no page here' });
-      return;
-    }
-    window._dcq = window._dcq ?? [];
-    window._dcq.push(command({ success: resolve, failure: resolve }));
+    if (hasPage()) queue().push(command({ success: resolve, failure: resolve }));
+    else resolve({ success: false, visitor_uuid: '', anonymous: true, error: 'there is no page here' });
   });
+}
+
+function queue(): NonNullable<Window['_dcq']> {
+  window._dcq = window._dcq ?? [];
+  return window._dcq;
 }

@@ -1,14 +1,19 @@
 import { json } from './json.ts';
 
-let timeZone: string | undefined;
+let zone: string | undefined;
 
-/** The page as the server is told of it, in JSON. */
-export function describePage(): string {
+/** The Olson name of the browser's time zone; empty where it cannot be told. */
+export function timeZone(): string {
   try {
-    timeZone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    zone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   } catch {
     // The server has a default.
   }
+  return zone ?? '';
+}
+
+/** The page as the server is told of it, in JSON. */
+export function describePage(): string {
   const { title, referrer } = document;
-  return json({ url: location.href, title, referrer, time_zone: timeZone }) ?? '{}';
+  return json({ url: location.href, title, referrer, time_zone: timeZone() || undefined }) ?? '{}';
 }

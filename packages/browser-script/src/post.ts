@@ -13,12 +13,18 @@ export interface Answer {
 }
 
 /** Posts text, which needs no preflight. Never rejects. */
-export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
+export async function post(
+  url: string,
+  body: string,
+  keepalive: boolean,
+  hasCredentials?: boolean,
+): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT);
   try {
     const { signal } = abort;
-    const response = await fetch(url, { method: 'POST', body, keepalive, credentials: 'omit', signal });
+    const credentials = hasCredentials ? 'include' : 'omit';
+    const response = await fetch(url, { method: 'POST', body, keepalive, credentials, signal });
     const { ok, status, headers } = response;
     // The response reads JSON itself, whatever the page has done to `JSON`.
     if (ok) return { results: (await response.json()).results };

@@ -4,8 +4,12 @@ import type { Answer } from './post.ts';
 export interface Result {
   visitor_uuid?: unknown;
   anonymous?: unknown;
+  /** Whether the visitor's cookie has grown old. */
+  renew?: unknown;
   /** `undefined` when it succeeded. */
   error?: unknown;
+  /** What is wrong with the fields of a form. */
+  errors?: unknown;
 }
 
 /** Finds a message's result in the answer to the request that brought it; a failure if there is none. */

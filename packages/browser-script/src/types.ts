@@ -41,10 +41,37 @@ export interface Properties {
   [property: string]: unknown;
 }
 
+/** What `subscribe` takes. */
+export interface Subscription {
+  campaign_id: string;
+  /** At least the address, and the custom fields that the campaign requires. */
+  fields: { email: string; [customField: string]: unknown };
+  /** Default: the campaign's setting. */
+  double_optin?: boolean | undefined;
+}
+
+/** What `unsubscribe` takes. */
+export interface Unsubscription {
+  email: string;
+  /** Left out, all campaigns. */
+  campaign_id?: string | undefined;
+}
+
+/** What `showForm` and `hideForm` take. */
+export interface FormChoice {
+  id: string;
+  /** Whether the teaser tab is shown once the form is closed. Default true. */
+  showTab?: boolean | undefined;
+}
+
 /** What a command is pushed as: its name, its arguments, callbacks in the last object. */
 export type Command =
   | ['identify', Person & Callbacks, Callbacks?]
-  | ['track', string, (Properties & Callbacks)?, Callbacks?];
+  | ['track', string, (Properties & Callbacks)?, Callbacks?]
+  | ['subscribe', Subscription & Callbacks, Callbacks?]
+  | ['unsubscribe', Unsubscription & Callbacks, Callbacks?]
+  | ['showForm' | 'hideForm', FormChoice & Callbacks, Callbacks?]
+  | ['consent', boolean];
 
 /** Where the script belongs. */
 export interface Settings {
@@ -53,12 +80,24 @@ export interface Settings {
   host: string;
   /** Path that the visitor's cookie is kept for; default `/`. */
   cookiePath?: string | undefined;
+  /** While it is there and not `true`, nothing is read, kept or sent; `['consent', true]` grants it. */
+  consent?: boolean | 'pending' | undefined;
+  /** Whether a browser that asks for privacy (Global Privacy Control) is to be asked for consent; default false. */
+  gpc?: boolean | undefined;
+  /** Of the page's policy, for the styles of forms; by default that of the script's own element. */
+  nonce?: string | undefined;
 }
 
 /** The settings of a page, `window._dcs`. */
-export type PageSettings = Partial<Settings>;
+export type PageSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 declare global {
+  interface Navigator {
+    globalPrivacyControl?: boolean | undefined;
+  }
+  interface Document {
+    prerendering?: boolean | undefined;
+  }
   interface Window {
     /** Commands; an array until the script has loaded. */
     _dcq?: { push(...commands: Command[]): unknown } | undefined;

@@ -1,40 +1,52 @@
 import { cookieDomains, visitorCookie, visitorIn } from './cookie.ts';
 import { randomId } from './random-id.ts';
+import type { Result } from './result.ts';
 import type { CallbackResponse, Settings } from './types.ts';
 
 /** Who looks at the page. */
 export interface Visitor {
-  /** 32 hexadecimal digits. */
+  /** 32 hexadecimal digits; empty before anything may be read. */
   readonly uuid: string;
   /** What callbacks are called with: a success, or a failure when there is an error. */
   response(error?: unknown): CallbackResponse;
   /** Takes over what the server says of the visitor. */
-  adopt(uuid: unknown, anonymous: unknown): void;
+  adopt(result: Result): void;
   /** Writes the cookie, unless it holds the visitor already. */
   keep(): void;
 }
 
-/** Reads the cookie, once; a browser that blocks cookies has a visitor for as long as the page is open. */
-export function createVisitor({ account, cookiePath = '/' }: Settings): Visitor {
-  const stored = readCookie(account);
-  let uuid = stored ?? randomId();
-  let isKept = stored !== undefined;
+/**
+ * Reads the cookie, once, when the visitor is asked for; a browser that blocks cookies has a visitor for as long as
+ * the page is open.
+ */
+export function createVisitor({ account, cookiePath = '/' }: Settings, isOpen: () => boolean): Visitor {
+  let uuid = '';
+  let isKept = true;
   let anonymous = true;
+  const find = () => {
+    if (!uuid && isOpen()) {
+      uuid = readCookie(account) ?? '';
+      isKept = !!uuid;
+      uuid = uuid || randomId();
+    }
+    return uuid;
+  };
 
   return {
     get uuid() {
-      return uuid;
+      return find();
     },
     response: (error) => ({
       success: error === undefined,
-      visitor_uuid: uuid,
+      visitor_uuid: find(),
       anonymous,
       ...(error !== undefined && { error: `${error}` }),
     }),
-    adopt(given, isAnonymous) {
+    adopt({ visitor_uuid, anonymous: isAnonymous, renew }) {
       if (typeof isAnonymous === 'boolean') anonymous = isAnonymous;
-      if (given === uuid || !/^[0-9a-f]{32}$/.test(`${given}`)) return;
-      uuid = given as string; // 32 digits, as was just tested
+      if (renew) isKept = false;
+      if (visitor_uuid === uuid || !/^[0-9a-f]{32}$/.test(`${visitor_uuid}`)) return;
+      uuid = visitor_uuid as string; // 32 digits, as was just tested
       isKept = false;
     },
     keep() {

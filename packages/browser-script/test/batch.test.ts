@@ -15,10 +15,9 @@ const messages = fc.array(
 
 const toMessage = ({ page, size }: { page: string; size: number }, index: number): Message => ({
   id: `${index}`,
-  command: 'track',
+  at: 0,
   text: `{"id":"${index}","filler":"${'x'.repeat(size)}"}`,
   page,
-  settle: () => {},
 });
 
 test('batches carry every message once, in order, each with its own page', () => {

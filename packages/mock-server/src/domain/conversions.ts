@@ -1,24 +1,45 @@
 import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
 import { adoptConversions, type Converter, hasConverted, insertConversion } from '../store/conversions.ts';
-import { listRecords } from '../store/records.ts';
+import { listRecords, type RecordRow } from '../store/records.ts';
 import type { Context } from './context.ts';
+import { isPage } from './workflow-matching.ts';
 
 /** A custom event that may be what a conversion (goal) stands for. */
-interface Deed extends Converter {
+interface Deed extends Reached {
   readonly action: string;
   readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Who has reached goals, and when. */
+interface Reached extends Converter {
   readonly occurredAt: string;
 }
 
 /** Records a conversion for each active goal that an event is named like. */
-export async function convert(context: Context, { action, properties, occurredAt, ...converter }: Deed) {
-  const { world, tx, accountId } = context;
-  const goals = await activeGoals(context);
-  for (const { id: goalId, data } of goals.filter(({ name }) => name === action)) {
+export async function convert(context: Context, { action, properties, ...deed }: Deed) {
+  const goals = (await activeGoals(context)).filter(({ name }) => name === action);
+  await reach(context, goals, deed, centsIn(properties.value));
+}
+
+/** Records a conversion for each active goal that a page stands for. */
+// Unspecified: U-72
+export async function convertByPage(context: Context, url: string, deed: Reached) {
+  const goals = (await activeGoals(context)).filter(({ data }) => data.url && isPage(data.url, url));
+  await reach(context, goals, deed, undefined);
+}
+
+async function reach(
+  { world, tx, accountId }: Context,
+  goals: readonly RecordRow<'goals'>[],
+  { occurredAt, subscriberId, visitorUuid }: Reached,
+  value: number | undefined,
+) {
+  const converter = { subscriberId, visitorUuid };
+  for (const { id: goalId, data } of goals) {
     const isOnce = data.counting_method === 'one_per_visitor';
     if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
-    const value = centsIn(properties.value) ?? data.default_value;
-    await insertConversion(tx, accountId, { id: world.ids.hex(), goalId, ...converter, value, occurredAt });
+    const conversion = { id: world.ids.hex(), goalId, ...converter, occurredAt };
+    await insertConversion(tx, accountId, { ...conversion, value: value ?? data.default_value });
   }
 }
 

@@ -58,10 +58,11 @@ async function save(
     person.data.custom_fields,
     change.custom_fields ?? {},
   );
-  if (change.visitor_uuid !== undefined) await tieVisitor(context, change.visitor_uuid, person);
+  const brought =
+    change.visitor_uuid === undefined ? [] : await tieVisitor(context, change.visitor_uuid, person);
   await score(context, person);
   await store(context.tx, context.accountId, person);
-  const tags = await changeTags(context, person, change);
+  const tags = await changeTags(context, person, { ...change, tags: [...(change.tags ?? []), ...brought] });
   if (store === insertSubscriber) await emitCreation(context, person);
   else if (canBeSentOtherwise(before, person)) await planPerson(context, person);
   await emitChanges(context, before, person);

@@ -4,6 +4,7 @@ import {
   findVisitor,
   insertVisitor,
   tieVisitor as storeTie,
+  updateVisitor,
   type VisitorData,
   type VisitorRow,
 } from '../store/visitors.ts';
@@ -31,11 +32,15 @@ export async function seeVisitor(
 
 /**
  * Says who a visitor is: this person and nobody else from now on, as with a browser that people share. What the
- * visitor did while nobody knew is theirs.
+ * visitor did while nobody knew is theirs. Gives the tags that the visitor has had so far.
  */
 // Unspecified: U-44
-export async function tieVisitor(context: Context, uuid: string, person: SubscriberRow): Promise<void> {
-  const { subscriberId: before } = await seeVisitor(context, uuid, {});
+export async function tieVisitor(
+  context: Context,
+  uuid: string,
+  person: SubscriberRow,
+): Promise<readonly string[]> {
+  const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
   if (before !== null && before !== person.id) {
     await forgetVisitor(context.tx, context.accountId, before, uuid);
   }
@@ -43,4 +48,30 @@ export async function tieVisitor(context: Context, uuid: string, person: Subscri
   await adoptEvents(context.tx, context.accountId, uuid, person.id);
   await inheritConversions(context, uuid, person.id);
   person.visitorUuid = uuid;
+  const { tags = [], ...rest } = data;
+  if (tags.length) await updateVisitor(context.tx, context.accountId, { uuid, data: rest });
+  return tags;
+}
+
+/** Tags a visitor whom nobody knows yet: the tag is for the person who they turn out to be. */
+// Unspecified: U-72
+export async function tagVisitor(context: Context, uuid: string, tag: string): Promise<void> {
+  const { data } = await seeVisitor(context, uuid, {});
+  const tags = [...new Set([...(data.tags ?? []), tag])].slice(-MOST_TAGS);
+  await updateVisitor(context.tx, context.accountId, { uuid, data: { ...data, tags } });
+}
+
+const MOST_TAGS = 50;
+const RENEWAL = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether a visitor's cookie, which browsers keep for 400 days, has grown old; then it is taken for renewed. */
+// Unspecified: U-71
+export async function isToRenew(
+  { world, tx, accountId }: Context,
+  { uuid, createdAt, data }: VisitorRow,
+): Promise<boolean> {
+  const now = world.clock.now();
+  if (now < Date.parse(data.renewed_at ?? createdAt) + RENEWAL) return false;
+  await updateVisitor(tx, accountId, { uuid, data: { ...data, renewed_at: isoTime(now) } });
+  return true;
 }

@@ -4,6 +4,7 @@ import { type Answer, isPrivate } from './attend.ts';
 
 const exposed = [
   'Location',
+  'Retry-After',
   ...Object.values(RATE_LIMIT_HEADERS),
   'X-Trickle-Warnings',
   'X-Trickle-Fault',
@@ -18,7 +19,10 @@ export function allowAnyOrigin(answer: Answer): Answer {
     if (!headers.has('origin') || isPrivate(addressOf(request).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
     const response = await answer(request, peer);
-    response.headers.set('access-control-allow-origin', '*');
+    // Where cookies go along, an answer names its origin by itself.
+    if (!response.headers.has('access-control-allow-origin')) {
+      response.headers.set('access-control-allow-origin', '*');
+    }
     response.headers.set('access-control-expose-headers', exposed);
     return response;
   };

@@ -18,6 +18,10 @@ export interface LimitSettings {
   readonly retryAfter: boolean;
   /** How many milliseconds before its first request a window opened. Default 0. */
   readonly windowOffset: number;
+  /** Requests a minute that the page script may make for one visitor. Default 60. */
+  readonly scriptVisitor: number;
+  /** Requests a minute that page scripts may make from one address. Default 600. */
+  readonly scriptAddress: number;
 }
 
 export const defaultLimits: LimitSettings = {
@@ -27,6 +31,8 @@ export const defaultLimits: LimitSettings = {
   concurrency: true,
   retryAfter: false,
   windowOffset: 0,
+  scriptVisitor: 60,
+  scriptAddress: 600,
 };
 
 /** Whose budget is spent, and when. */
@@ -50,7 +56,7 @@ export interface Allowance {
 // Unspecified: U-19
 export async function spend(
   { tx, accountId, token, now }: Spender,
-  budget: Budget,
+  budget: Exclude<Budget, 'script'>,
   settings: LimitSettings,
   amount = 1,
 ): Promise<Allowance> {

@@ -1,15 +1,38 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ScriptConfig } from './config.ts';
 
-/** The page script, minified. In a checkout it is built at its first use, which is why it is loaded late. */
-export async function pageScript(): Promise<string> {
-  const { bundle } = await import('@trickle/browser-script/bundle');
-  return bundle();
+/** The minified page script. In a checkout it is built at its first use, which is why it is loaded late. */
+const scripts = () => import('@trickle/browser-script/bundle');
+
+/** The page script of an account, with its configuration inside. */
+export const accountScript = async (config: ScriptConfig): Promise<string> =>
+  (await scripts()).accountScript(config);
+
+/** The forms of the page script: a module. */
+export const formsScript = async (): Promise<string> => (await scripts()).formsScript();
+
+let pinned: Promise<PinnedScript> | undefined;
+
+/** The page script of this version, which stays as it is and can be pinned by its hash. */
+export interface PinnedScript {
+  readonly version: string;
+  readonly text: string;
+  /** What the attribute `integrity` of a script element takes. */
+  readonly integrity: string;
 }
 
-/** The forms of the page script, minified: a module. */
-export async function formsScript(): Promise<string> {
-  const { bundleForms } = await import('@trickle/browser-script/bundle');
-  return bundleForms();
+/** The page script of this version. */
+export function pinnedScript(): Promise<PinnedScript> {
+  pinned ??= readPinned();
+  return pinned;
+}
+
+async function readPinned(): Promise<PinnedScript> {
+  const { pinnedScript, VERSION } = await scripts();
+  const text = await pinnedScript();
+  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  return { version: VERSION, text, integrity };
 }
 
 const template = new URL('./demo.html', import.meta.url);

@@ -1,35 +1,40 @@
-import type { IdentifyArguments, TrackArguments } from '@trickle/sdk/contract';
+import type {
+  IdentifyArguments,
+  SubscribeArguments,
+  TrackArguments,
+  UnsubscribeArguments,
+} from '@trickle/sdk/contract';
+import { recordProductView } from '../domain/commerce/product-views.ts';
 import type { Context } from '../domain/context.ts';
 import { recordEventOf } from '../domain/events.ts';
-import { invalid } from '../domain/refusals.ts';
+import { requireRecord } from '../domain/find-record.ts';
+import { removeFromCampaigns } from '../domain/leave-campaigns.ts';
+import { invalid, NotFound } from '../domain/refusals.ts';
+import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
 import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
+import { visit } from './visit.ts';
 
-/** Thrown by a command of the page script that this version of the server does not do. */
-export class NotYet extends Error {
-  override readonly name = 'NotYet';
-}
-
-/** Does a command for a visitor, and tells whether nobody knows who the visitor is. */
-type Command = (context: Context, visitor: VisitorRow, given: Record<string, unknown>) => Promise<boolean>;
-
-const notYet: Command = async () => {
-  throw new NotYet('This version of the reference server does not take this command yet.');
-};
+/** Does what a message says for a visitor on a page, and tells whether nobody knows who the visitor is. */
+type Command = (
+  context: Context,
+  visitor: VisitorRow,
+  given: Record<string, unknown>,
+  url: string | undefined,
+) => Promise<boolean>;
 
 /** The commands of the page script; their arguments have passed the contract's schema. */
 export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   identify,
   track,
-  subscribe: notYet,
-  unsubscribe: notYet,
-  showForm: notYet,
-  hideForm: notYet,
-  // Its schema has made it sure that the arguments are its own.
-  submitForm: submitFormCommand as Command,
+  // Their schemas have made it sure that the arguments are their own.
+  subscribe: subscribe as unknown as Command,
+  unsubscribe: unsubscribe as unknown as Command,
+  submitForm: submitFormCommand as unknown as Command,
+  visit: (context, visitor, _given, url) => visit(context, visitor, url),
 };
 
 async function identify(context: Context, visitor: VisitorRow, given: IdentifyArguments): Promise<false> {
@@ -74,5 +79,37 @@ async function track(context: Context, visitor: VisitorRow, given: TrackArgument
       ? undefined
       : await findSubscriberBy(context.tx, context.accountId, 'id', visitor.subscriberId);
   await recordEventOf(context, person, visitor.uuid, { action, occurred_at, properties });
+  await recordProductView(context, action, properties);
   return person === undefined;
+}
+
+/** Subscribes whoever the address belongs to; it does not say who the visitor is. */
+// Unspecified: U-76
+async function subscribe(
+  context: Context,
+  visitor: VisitorRow,
+  { campaign_id, fields: { email, ...fields }, double_optin }: SubscribeArguments,
+): Promise<boolean> {
+  await subscribeToCampaign(context, campaign_id, {
+    email,
+    custom_fields: customFieldsOf(fields),
+    ...(double_optin !== undefined && { double_optin }),
+  });
+  return visitor.subscriberId === null;
+}
+
+/** Takes whoever the address belongs to off a campaign or all; an address that nobody has is no secret told. */
+// Unspecified: U-76
+async function unsubscribe(
+  context: Context,
+  visitor: VisitorRow,
+  { email, campaign_id }: UnsubscribeArguments,
+): Promise<boolean> {
+  if (campaign_id) await requireRecord(context, 'campaigns', campaign_id);
+  try {
+    await removeFromCampaigns(context, email, campaign_id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+  }
+  return visitor.subscriberId === null;
 }

@@ -1,19 +1,40 @@
 import { type CallbackResponse, type Fault, faultsOf, field } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
-import { seeVisitor } from '../domain/visitors.ts';
+import { isToRenew, seeVisitor } from '../domain/visitors.ts';
+import type { LimitSettings } from '../http/limits.ts';
 import { findAccount } from '../store/accounts.ts';
 import { findMessageResult, insertMessageResult } from '../store/script-messages.ts';
 import { findVisitor } from '../store/visitors.ts';
 import { isoTime, type World } from '../world.ts';
-import { commands, NotYet } from './commands.ts';
+import { commands } from './commands.ts';
+import { refuseFlood, refuseOrigin } from './gate.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
+import { sharedVisitor, unite } from './shared-visitor.ts';
 
 /** What became of one message: the callback object of the interface, by the message's id. */
 export interface MessageResult extends CallbackResponse {
   readonly id: string;
   /** What is wrong with the fields of a form, in words for the visitor. */
   readonly errors?: readonly Fault[];
+  /** There when the browser is to write the visitor's cookie again. */
+  readonly renew?: true;
+}
+
+/** Who posts messages, and how often that may be. */
+export interface Poster {
+  readonly origin: string | undefined;
+  /** The script host's own. */
+  readonly cookies: string | undefined;
+  readonly address: string | undefined;
+  /** Undefined when nothing is limited. */
+  readonly limits: LimitSettings | undefined;
+}
+
+/** What is answered, and the visitor whom the browser is to tell the script host of from now on. */
+export interface Applied {
+  readonly results: readonly MessageResult[];
+  readonly sharedVisitor: string | undefined;
 }
 
 /** Applies messages in their order, each one whole or not at all, and each id once. */
@@ -21,25 +42,31 @@ export interface MessageResult extends CallbackResponse {
 export async function applyMessages(
   world: World,
   accountId: string,
-  { visitor: sent, page = {}, messages }: Envelope,
-): Promise<{ results: MessageResult[] }> {
-  const visitor = await world.store.write(async (tx) => {
-    if (!(await findAccount(tx, accountId))) throw new NotFound('account', accountId);
+  { visitor: sent = null, page = {}, messages }: Envelope,
+  { origin, cookies, address, limits }: Poster,
+): Promise<Applied> {
+  const { visitor, renew, isShared } = await world.store.write(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFound('account', accountId);
+    refuseOrigin(account, origin);
+    const isShared = account.data.enable_third_party_cookies;
+    const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
+    const uuid = await unite(tx, accountId, sent, shared);
+    if (limits) await refuseFlood(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = page;
     // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
     const time_zone = field.timeZone().safeParse(page.time_zone).data;
-    return seeVisitor({ world, tx, accountId, source: 'script' }, sent ?? null, {
-      user_agent,
-      time_zone,
-      landing_url,
-      original_referrer,
-    });
+    const context: Context = { world, tx, accountId, source: 'script' };
+    const origins = { user_agent, time_zone, landing_url, original_referrer };
+    const visitor = await seeVisitor(context, uuid, origins);
+    return { visitor, renew: await isToRenew(context, visitor), isShared };
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
-    results.push(await applyOnce(world, accountId, visitor.uuid, message));
+    const result = await applyOnce(world, accountId, visitor.uuid, message, page.url);
+    results.push(renew ? { ...result, renew } : result);
   }
-  return { results };
+  return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
 }
 
 async function applyOnce(
@@ -47,6 +74,7 @@ async function applyOnce(
   accountId: string,
   visitorUuid: string,
   { id, command, arguments: given }: Message,
+  url: string | undefined,
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
     id,
@@ -65,13 +93,14 @@ async function applyOnce(
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // what the line below stored
       const context: Context = { world, tx, accountId, source: 'script' };
-      const anonymous = await commands[command](context, await seeVisitor(context, visitorUuid, {}), given);
+      const visitor = await seeVisitor(context, visitorUuid, {});
+      const anonymous = await commands[command](context, visitor, given, url);
       const result = answer(anonymous);
       await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(world.clock.now()), result });
       return result;
     });
   } catch (error) {
-    if (error instanceof Invalid || error instanceof NotFound || error instanceof NotYet) {
+    if (error instanceof Invalid || error instanceof NotFound) {
       const failure = answer(await isAnonymous(), error.message);
       return command === 'submitForm' && error instanceof Invalid
         ? { ...failure, errors: error.faults }

@@ -33,8 +33,14 @@ export function readMessages(json: unknown): Envelope {
   return json as Envelope; // it has no faults
 }
 
-/** The arguments of everything that the page script sends: of its commands, and of the forms that it shows. */
-export const OPERATIONS = { ...SCRIPT_OPERATIONS, submitForm: SubmitFormArguments };
+const { showForm, hideForm, ...COMMANDS } = SCRIPT_OPERATIONS; // two that stay on the page
+
+/** The arguments of everything that the page script sends: its commands, visits of pages, and forms. */
+export const OPERATIONS = {
+  ...COMMANDS,
+  submitForm: SubmitFormArguments,
+  visit: schema(() => z.object({})),
+};
 
 /** Whether the script sends messages of this name. */
 export const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);

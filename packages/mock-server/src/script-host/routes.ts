@@ -1,17 +1,25 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as Http } from 'hono';
+import type { Surroundings } from '../http/attend.ts';
 import { parseJson, readText } from '../http/body.ts';
 import { notFound } from '../http/refusals.ts';
 import type { ServeSettings } from '../http/serve.ts';
-import { findAccount, listAccounts } from '../store/accounts.ts';
-import { demoPage, pageScript } from './assets.ts';
+import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
+import type { Transaction } from '../store/store.ts';
+import type { World } from '../world.ts';
+import { accountScript, demoPage, pinnedScript } from './assets.ts';
+import { scriptConfig } from './config.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { readMessages } from './read-messages.ts';
+import { sharedCookie } from './shared-visitor.ts';
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** Serves the page script, takes what it sends, and shows a page to try it on. */
 export function bindScriptHost(app: Hono, settings: ServeSettings): void {
-  const { world, bodyLimit, publicUrl } = settings;
+  const { world, publicUrl } = settings;
   bindForms(app, settings);
+  bindPinned(app, world);
 
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
@@ -21,19 +29,80 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
 
   app.get('/:script{[^/]+\\.js}', async (http) => {
     const accountId = http.req.param('script').slice(0, -'.js'.length);
-    if (!(await world.store.read((tx) => findAccount(tx, accountId)))) {
-      throw notFound(`There is no account '${accountId}' here.`);
-    }
-    return http.body(await pageScript(), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
+    const config = await ofAccount(world, accountId, scriptConfig);
+    return http.body(await accountScript(config), 200, {
+      'content-type': JAVASCRIPT,
       'cache-control': 'no-cache',
     });
   });
 
-  // Unspecified: U-27
+  // Unspecified: U-73
+  app.get('/client/:account_id/config', async (http) => {
+    const { account: _, ...config } = await ofAccount(world, http.req.param('account_id'), scriptConfig);
+    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...opened(http) });
+  });
+
+  bindMessages(app, settings);
+}
+
+// Unspecified: U-27
+function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): void {
   app.post('/client/:account_id/messages', async (http) => {
     const accountId = http.req.param('account_id');
     const envelope = readMessages(parseJson(await readText(http.req.raw, bodyLimit)));
-    return http.json(await applyMessages(world, accountId, envelope));
+    const { peer } = http.env as Surroundings; // `attend` passes them in
+    const { results, sharedVisitor } = await applyMessages(world, accountId, envelope, {
+      origin: http.req.header('origin'),
+      cookies: http.req.header('cookie'),
+      address: peer?.address,
+      limits,
+    });
+    const headers =
+      sharedVisitor === undefined
+        ? opened(http)
+        : { ...opened(http), 'set-cookie': sharedCookie(accountId, sharedVisitor) };
+    return http.json({ results }, 200, headers);
   });
+}
+
+/** The script of this version under an address that keeps its content for ever, for pages that check its hash. */
+// Unspecified: U-73
+function bindPinned(app: Hono, world: World): void {
+  app.get('/script.json', async (http) => {
+    const { version, integrity } = await pinnedScript();
+    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, opened(http));
+  });
+
+  app.get('/:account_id/:version/script.js', async (http) => {
+    await ofAccount(world, http.req.param('account_id'), async () => undefined);
+    const { version, text } = await pinnedScript();
+    if (http.req.param('version') !== version) throw notFound(`There is version ${version} only.`);
+    return http.body(text, 200, {
+      'content-type': JAVASCRIPT,
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...opened(http),
+    });
+  });
+}
+
+const ofAccount = <Result>(
+  { store }: World,
+  accountId: string,
+  read: (tx: Transaction, account: AccountRow) => Promise<Result>,
+): Promise<Result> =>
+  store.read(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw notFound(`There is no account '${accountId}' here.`);
+    return read(tx, account);
+  });
+
+/** Lets the page that asks read the answer, with cookies where it sends them. */
+function opened(http: Http): Record<string, string> {
+  const origin = http.req.header('origin');
+  if (origin === undefined) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    vary: 'origin',
+  };
 }

@@ -71,6 +71,7 @@ export const accountData = (
   lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
   dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
   trigger_links: seed.trigger_links,
+  script_origins: seed.script_origins,
 });
 
 const contentOf = ({

@@ -311,6 +311,8 @@ export const Account = schema(() =>
     dynamic_content: f.optional(DynamicContent()),
     /** Links in emails that tell of themselves when they are clicked. */
     trigger_links: f.optional(z.array(z.strictObject({ id: f.name(), url: f.url() }))),
+    /** Origins, as in `https://shop.example`, whose pages may send by the page script. Default: any. */
+    script_origins: f.optional(f.texts()),
     /** Default: one owner with a token that is made. */
     users: f.optional(z.array(User())),
     subscribers: f.optional(z.array(Subscriber())),

@@ -18,6 +18,8 @@ export interface AccountData {
   readonly dynamic_content?: DynamicContent | undefined;
   /** Links that tell of themselves when they are clicked in an email. */
   readonly trigger_links?: readonly TriggerLink[] | undefined;
+  /** The origins whose pages may send for the account; any unless there. */
+  readonly script_origins?: readonly string[] | undefined;
 }
 
 /** What an account has of custom dynamic content. */

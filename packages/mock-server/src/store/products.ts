@@ -38,6 +38,19 @@ export async function findProduct(
   return row && toRow(row);
 }
 
+/** A product by its own ids, whoever told of it. */
+export async function findProductById(
+  tx: Transaction,
+  accountId: string,
+  productId: string,
+  variantId: string,
+): Promise<ProductRow | undefined> {
+  const sql = `select ${columns} from products
+    where account_id = ? and product_id = ? and product_variant_id = ? limit 1`;
+  const row = await tx.get<Stored>(sql, accountId, productId, variantId);
+  return row && toRow(row);
+}
+
 /** Keeps a product, in place of the one with the same key if there is one. */
 export async function putProduct(tx: Transaction, accountId: string, row: ProductRow): Promise<void> {
   await tx.run(

@@ -1,7 +1,7 @@
 import type { Transaction } from './store.ts';
 
-/** What is spent from: requests to single endpoints, requests to batches, records in batches. */
-export type Budget = 'individual' | 'batch' | 'records';
+/** What is spent from: requests to single endpoints, requests to batches, records in batches, requests of pages. */
+export type Budget = 'individual' | 'batch' | 'records' | 'script';
 
 export interface RateWindow {
   /** Milliseconds since 1970. */
@@ -40,4 +40,9 @@ export async function putRateWindow(
     openedAt,
     used,
   );
+}
+
+/** Forgets the windows of a budget that were opened before a moment, in milliseconds since 1970. */
+export async function dropRateWindows(tx: Transaction, budget: Budget, before: number): Promise<void> {
+  await tx.run('delete from rate_windows where budget = ? and opened_at < ?', budget, before);
 }

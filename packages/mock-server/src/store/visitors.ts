@@ -7,11 +7,19 @@ export interface VisitorData {
   readonly landing_url?: string | undefined;
   readonly time_zone?: string | undefined;
 }
+
+/** What is kept of a visitor beside that. */
+interface VisitorRecord extends VisitorData {
+  /** For the person who they turn out to be. */
+  readonly tags?: readonly string[] | undefined;
+  /** When the browser was last asked to write its cookie again; ISO 8601. */
+  readonly renewed_at?: string | undefined;
+}
 export interface VisitorRow {
   readonly uuid: string;
   readonly subscriberId: string | null;
   readonly createdAt: string;
-  readonly data: VisitorData;
+  readonly data: VisitorRecord;
 }
 
 interface Stored {
@@ -50,6 +58,16 @@ export async function insertVisitor(tx: Transaction, accountId: string, visitor:
     visitor.createdAt,
     JSON.stringify(visitor.data),
   );
+}
+
+/** Keeps what is known of a visitor as it is now. */
+export async function updateVisitor(
+  tx: Transaction,
+  accountId: string,
+  { uuid, data }: Pick<VisitorRow, 'uuid' | 'data'>,
+): Promise<void> {
+  const sql = 'update visitors set data = ? where account_id = ? and uuid = ?';
+  await tx.run(sql, JSON.stringify(data), accountId, uuid);
 }
 
 export async function tieVisitor(

@@ -1,0 +1,5 @@
+/** The page script of a pinned version: served as `{host}/{account}/{version}/script.js`, the same for everybody. */
+import { beginByRequest } from './begin-by-request.ts';
+import { startOnPage } from './start-on-page.ts';
+
+startOnPage(beginByRequest);

@@ -1,0 +1,61 @@
+import type { AccountRow } from '../store/accounts.ts';
+import type { TriggerData } from '../store/record-data.ts';
+import { listRecords } from '../store/records.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** What the page script has to know of an account. Nothing of it is about people. */
+export interface ScriptConfig {
+  readonly account: string;
+  /** A regular expression of the addresses whose visits matter. */
+  readonly visits?: string;
+  readonly forms?: true;
+  readonly third_party?: true;
+}
+
+/** Works out what the page script has to know of an account. */
+// Unspecified: U-73
+export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): Promise<ScriptConfig> {
+  const pages = await pagesThatMatter(tx, id);
+  const { total } = await listRecords(tx, id, 'forms', { slice: { limit: 1, offset: 0 } });
+  return {
+    account: id,
+    ...(pages.length > 0 && { visits: pages.map(expressionOf).join('|') }),
+    ...(total > 0 && { forms: true }),
+    ...(data.enable_third_party_cookies && { third_party: true }),
+  };
+}
+
+/** The pages of the account's goals, and those that its workflows wait for. */
+async function pagesThatMatter(tx: Transaction, accountId: string): Promise<string[]> {
+  const pages = new Set<string>();
+  for (const { data } of (await listRecords(tx, accountId, 'goals', { status: 'active' })).rows) {
+    if (data.url) pages.add(data.url);
+  }
+  const workflows = (await listRecords(tx, accountId, 'workflows', { status: 'active' })).rows;
+  if (!workflows.length) return [...pages];
+  const triggers = await listRecords(tx, accountId, 'workflow_triggers', {
+    parentIds: workflows.map((workflow) => workflow.id),
+  });
+  const add = ({ trigger_type, properties }: TriggerData) => {
+    if (trigger_type === 'visited_page' && properties.url) pages.add(String(properties.url));
+  };
+  for (const { data } of triggers.rows) add(data);
+  for (const { data } of workflows) {
+    for (const step of data.steps) if (step.type === 'goal') add(step.trigger);
+  }
+  return [...pages];
+}
+
+/** A regular expression, without regard to case, of the addresses that `isPage` takes for a page. */
+export function expressionOf(page: string): string {
+  const wanted = page
+    .trim()
+    .replace(page.includes('?') ? /#.*$/s : /[?#].*$/s, '')
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/\/$/, '')
+    .replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&')
+    .replaceAll('*', '.*');
+  const site = page.trim().startsWith('/') ? '[^/?#]*' : '';
+  const rest = page.includes('?') ? '(?:#.*)?' : '(?:[?#].*)?';
+  return `^https?://(?:www\\.)?${site}${wanted}/?${rest}$`;
+}

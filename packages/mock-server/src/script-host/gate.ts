@@ -1,0 +1,46 @@
+import type { LimitSettings } from '../http/limits.ts';
+import { rateLimited, unauthorized } from '../http/refusals.ts';
+import type { AccountRow } from '../store/accounts.ts';
+import { dropRateWindows, findRateWindow, putRateWindow } from '../store/rate-windows.ts';
+import type { Transaction } from '../store/store.ts';
+
+const MINUTE = 60_000;
+
+/** Refuses pages of origins that an account has not named, if it has named some. */
+// Unspecified: U-75
+export function refuseOrigin({ data }: AccountRow, origin: string | undefined): void {
+  const { script_origins: allowed } = data;
+  if (!allowed || (origin !== undefined && allowed.includes(origin))) return;
+  throw unauthorized('The pages of this origin may not send for the account.');
+}
+
+/** Who asks: a visitor, from an address. */
+export interface Asker {
+  readonly visitor: string | null | undefined;
+  /** Undefined where the request came in-process. */
+  readonly address: string | undefined;
+}
+
+/** Refuses with 429 who asks more often in a minute than a page has reason to. */
+// Unspecified: U-75
+export async function refuseFlood(
+  tx: Transaction,
+  accountId: string,
+  { visitor, address }: Asker,
+  now: number,
+  { scriptVisitor, scriptAddress }: LimitSettings,
+): Promise<void> {
+  const spend = async (token: string, limit: number) => {
+    const found = await findRateWindow(tx, accountId, token, 'script');
+    const isOpen = found !== undefined && now < found.openedAt + MINUTE;
+    // Visitors are many, and each leaves a row.
+    if (!isOpen) await dropRateWindows(tx, 'script', now - MINUTE);
+    const window = isOpen ? found : { openedAt: now, used: 0 };
+    if (window.used >= limit) {
+      throw rateLimited(`${limit} a minute`, Math.ceil((window.openedAt + MINUTE - now) / 1000));
+    }
+    await putRateWindow(tx, accountId, token, 'script', { ...window, used: window.used + 1 });
+  };
+  if (address !== undefined) await spend(`address ${address}`, scriptAddress);
+  if (visitor) await spend(`visitor ${visitor}`, scriptVisitor);
+}

@@ -1,0 +1,28 @@
+import { TAG_PARAMETER } from '@trickle/sdk/contract';
+import type { Context } from '../domain/context.ts';
+import { convertByPage } from '../domain/conversions.ts';
+import { recordPageVisit } from '../domain/page-visits.ts';
+import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import { tagVisitor } from '../domain/visitors.ts';
+import type { VisitorRow } from '../store/visitors.ts';
+import { isoTime } from '../world.ts';
+
+/** A visitor is on a page: conversions by its address, the tag in it, and whatever waits for the visit. */
+// Unspecified: U-72
+export async function visit(
+  context: Context,
+  { uuid, subscriberId }: VisitorRow,
+  url: string | undefined,
+): Promise<boolean> {
+  if (url === undefined || !URL.canParse(url)) return subscriberId === null;
+  const occurredAt = isoTime(context.world.clock.now());
+  await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
+  const tag = new URL(url).searchParams.get(TAG_PARAMETER);
+  if (subscriberId === null) {
+    if (tag) await tagVisitor(context, uuid, tag);
+    return true;
+  }
+  if (tag) await upsertSubscriber(context, { id: subscriberId, tags: [tag] });
+  await recordPageVisit(context, subscriberId, url);
+  return false;
+}
