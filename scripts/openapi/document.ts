@@ -6,10 +6,11 @@ import {
   webhookProperties,
 } from '@trickle/sdk/contract';
 import { type Golden, readGoldens } from '../../packages/sdk/test/wire/read-goldens.ts';
+import { adminPaths } from './admin.ts';
 import { headers, responses } from './errors.ts';
 import { operation } from './operations.ts';
 import { comments, components, reference, schemaOf } from './schemas.ts';
-import { DESCRIPTION, FIRES_WHEN, NOUNS, PATH_PARAMETERS } from './texts.ts';
+import { ADMIN, DESCRIPTION, FIRES_WHEN, NOUNS, PATH_PARAMETERS } from './texts.ts';
 
 /** The address in the committed document; the server puts its own in its place. */
 const BASE_URL = 'http://localhost:4100';
@@ -26,8 +27,12 @@ export function openApiDocument(version: string) {
     },
     servers: [{ url: BASE_URL }],
     security: [{ token: [] }, { oauth: ['public'] }],
-    tags: NOUNS.map(({ name, title, text }) => ({ name, description: text, 'x-displayName': title })),
-    paths: paths(),
+    tags: [...NOUNS, ADMIN].map(({ name, title, text }) => ({
+      name,
+      description: text,
+      'x-displayName': title,
+    })),
+    paths: { ...paths(), ...adminPaths() },
     webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, webhook(event)])),
     components: {
       schemas: components(),
@@ -44,6 +49,11 @@ const securitySchemes = {
     type: 'http',
     scheme: 'basic',
     description: 'The API token as the user name, and no password.',
+  },
+  admin: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The password of the admin API, with any user name; only where the server was given one.',
   },
   oauth: {
     type: 'oauth2',

@@ -87,6 +87,15 @@ export const responses = {
       'application/json',
     ),
   },
+  AdminInvalid: {
+    description:
+      'The input of the admin API cannot be used, with one entry for each problem. Nothing was changed.',
+    ...json(
+      'ErrorBody',
+      { errors: [{ code: 'format_error', message: 'unknown member dayz, did you mean days?' }] },
+      'application/json',
+    ),
+  },
   OAuthError: {
     description: 'The exchange is refused, in the form of RFC 6749 (open point U-20).',
     content: {

@@ -1,6 +1,8 @@
 import * as contract from '@trickle/sdk/contract';
 import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { FaultInput } from '../../packages/mock-server/src/faults/fault.ts';
+import { Account, SEED_NOUNS } from '../../packages/mock-server/src/seed/schema.ts';
 import { type Comment, readComments } from './comments.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
@@ -33,8 +35,19 @@ const exported = new Map<z.core.$ZodType, string>(
     .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
+/** What a seed and the admin API may say of each noun. */
+const seeds = [
+  ...([...SEED_NOUNS, 'users'] as const).flatMap((noun) => {
+    const { element } = contract.definitionOf(Account().shape[noun]);
+    const [first = '', ...rest] = noun.replace(/s$/, '');
+    return element ? [[element, `${first.toUpperCase()}${rest.join('')}Seed`] as const] : [];
+  }),
+  [Account(), 'AccountSeed'] as const,
+  [FaultInput(), 'Fault'] as const,
+];
+
 /** Those that become components. */
-const named = new Map([...exported].filter(([, name]) => !UNNAMED.test(name)));
+const named = new Map([...exported, ...seeds].filter(([, name]) => !UNNAMED.test(name)));
 
 /** Names beside what the schemas say of themselves, so that a named one becomes a `$ref` wherever it stands. */
 const registry = z.registry<Record<string, unknown>>();

@@ -41,6 +41,13 @@ export const NOUNS: readonly { readonly name: string; readonly title: string; re
   },
 ];
 
+/** What is beside the service's own API. */
+export const ADMIN = {
+  name: 'admin',
+  title: 'Admin API',
+  text: 'What the server itself can do and the service cannot: accounts for tests, the clock, faults, requests, checkpoints. It answers this machine only, unless the server has a password, and never another site. Input that it does not know is refused.',
+};
+
 export const DESCRIPTION = `The REST API that the reference server of Trickle answers, versions 2 and 3.
 
 Requests and responses are JSON; \`application/vnd.api+json\` is recommended and \`application/json\` is read as well. Identifiers are text, times are ISO 8601, money is whole cents in version 2 and decimal numbers in version 3.

@@ -29,6 +29,7 @@ export async function* watchEvents(
     while (!signal?.aborted) {
       hasNews = false;
       for (const event of await store.read((tx) => listEventsAfter(tx, last, accountId))) {
+        if (signal?.aborted) return;
         last = event.seq;
         yield event;
       }

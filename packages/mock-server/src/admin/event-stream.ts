@@ -1,22 +1,13 @@
-import { field as f, faultsOf, schema } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
+import { faultsOf } from '@trickle/sdk/contract';
+import type * as z from 'zod/mini';
 import type { Server } from '../server.ts';
 import type { NumberedEvent } from '../store/domain-events.ts';
 import { after } from '../world.ts';
 import { AdminInputError } from './read-admin-input.ts';
+import { StreamQuery } from './stream-query.ts';
 
 /** How often an idle stream says that it is there, in real milliseconds. */
 const HEARTBEAT = 15_000;
-
-/** What an event stream is asked for. */
-export const StreamQuery = schema(() =>
-  z.strictObject({
-    /** Events of this account; of all when left out. */
-    account_id: f.optional(f.name()),
-    /** Events that came after the one with this number; from now on when left out. `Last-Event-ID` is the same. */
-    after: f.optional(f.integerFrom(0)),
-  }),
-);
 
 /** What happens to people, as it happens, as server-sent events. */
 export function streamEvents(server: Server, request: Request): Response {

@@ -89,7 +89,7 @@ function example(
     (filled, { name, example = '' }) => filled.replace(`{${name}}`, encodeURIComponent(example)),
     baseUrl + path,
   );
-  const auth = path.startsWith('/oauth/') ? '' : ' -u TOKEN:';
+  const auth = /^\/(?:oauth|_admin)\//.test(path) ? '' : ' -u TOKEN:';
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   const data =
     sent &&

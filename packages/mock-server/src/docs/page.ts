@@ -126,6 +126,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   MethodNotAllowed: 405,
   TooLong: 413,
   Invalid: 422,
+  AdminInvalid: 422,
   RateLimited: 429,
 };
 

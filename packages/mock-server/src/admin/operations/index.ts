@@ -7,6 +7,8 @@ import { faults } from './faults.ts';
 import { readers } from './readers.ts';
 import { requests } from './requests.ts';
 
+export type { AdminOperation };
+
 /** Every operation of the admin API but the event stream, which answers by and by. */
 export const adminOperations: readonly AdminOperation[] = [
   ...accounts,

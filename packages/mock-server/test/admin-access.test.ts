@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { expect, it } from 'vitest';
+import { createServer } from '../src/index.ts';
+import { scenarios } from './harness.ts';
+
+/** Asks the admin API over a socket, with headers that `fetch` does not let one set; tells the status. */
+function ask(url: string, headers: Record<string, string>, path = '/_admin/accounts') {
+  return new Promise<number | undefined>((resolve, reject) => {
+    request(new URL(path, url), { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+// U-114
+it('the admin API answers this machine alone while there is no password', async () => {
+  await using server = await createServer();
+  const url = await server.listen();
+  const host = new URL(url).host;
+  const asked = (headers: Record<string, string>) => ask(url, headers);
+  expect(await asked({})).toBe(200);
+  expect(await asked({ host: `localhost:${new URL(url).port}` })).toBe(200);
+  expect(await asked({ host: 'admin.localhost' })).toBe(200);
+  // A name of a page's own that leads to this machine, to look into its answers.
+  expect(await asked({ host: 'evil.example' })).toBe(403);
+  expect(await asked({ host: '127.0.0.1.evil.example' })).toBe(403);
+  expect(await asked({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
+  // A proxy on this machine that lets others in.
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host']) {
+    expect(await asked({ host, [name]: '203.0.113.7' }), name).toBe(403);
+  }
+});
+
+/** An address of this machine in the outer world, if it has one. */
+const outer = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+it.runIf(outer !== undefined)('the admin API does not answer by way of the outer world', async () => {
+  await using server = await createServer();
+  const { port } = new URL(await server.listen({ host: '0.0.0.0' }));
+  const url = `http://${outer}:${port}`;
+  expect(await ask(url, {})).toBe(403);
+  expect(await ask(url, { host: 'localhost' })).toBe(403);
+  expect(await ask(url, {}, '/openapi.json')).toBe(200);
+  expect(await ask(`http://127.0.0.1:${port}`, {})).toBe(200);
+});
+
+it('the admin API asks for its password where there is one, whoever asks', async () => {
+  await using server = await createServer({ adminPassword: 'open sesame' });
+  const url = await server.listen();
+  const asked = (headers: Record<string, string>) => ask(url, headers);
+  const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${password}`)}`;
+  expect(await asked({})).toBe(401);
+  expect(await asked({ authorization: basic('admin', 'open') })).toBe(401);
+  expect(await asked({ authorization: basic('open sesame', '') })).toBe(401);
+  expect(await asked({ authorization: 'Bearer open' })).toBe(401);
+  expect(await asked({ authorization: basic('anybody', 'open sesame') })).toBe(200);
+  expect(await asked({ authorization: basic('admin', 'open sesame'), host: 'sandbox.example' })).toBe(200);
+  expect(
+    await asked({ authorization: basic('admin', 'open sesame'), 'x-forwarded-for': '203.0.113.7' }),
+  ).toBe(200);
+  expect((await server.fetch(new Request(`${url}/_admin/accounts`))).status).toBe(401);
+  await using other = await createServer({ adminPassword: 'opensesame' });
+  const bearer = new Request('http://x.test/_admin/accounts', {
+    headers: { authorization: 'Bearer opensesame' },
+  });
+  expect((await other.fetch(bearer)).status).toBe(200);
+});
+
+scenarios('pages of other sites', (start) => {
+  it('are refused by the admin API, read or write, password or not, and told of no origin', async () => {
+    await using server = await start({ adminPassword: 'x' });
+    const authorization = `Basic ${btoa('admin:x')}`;
+    const own = new URL(server.url).origin;
+    const ask = async (method: string, headers: Record<string, string>) =>
+      server.send(method, '/_admin/faults', { headers: { authorization, ...headers } });
+    expect((await ask('GET', {})).status).toBe(200);
+    expect((await ask('GET', { origin: own })).status).toBe(200);
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: own.replace(/:\d+$|$/, ':1') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[]) {
+      for (const method of ['GET', 'DELETE']) {
+        const { status, headers: answered } = await ask(method, headers);
+        expect([status, answered.get('access-control-allow-origin')], JSON.stringify(headers)).toEqual([
+          403,
+          null,
+        ]);
+      }
+    }
+    const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const asked = await ask('OPTIONS', preflight);
+    expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([403, null]);
+    expect((await ask('GET', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await ask('GET', { 'sec-fetch-site': 'none' })).status).toBe(200);
+  });
+});

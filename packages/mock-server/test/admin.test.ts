@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../src/admin/operations/index.ts';
+import { type Road, startServer, type TestServer } from './harness.ts';
+
+/*
+ * The admin API as a client in another language has it: plain requests and JSON, and nothing of this package but the
+ * server at the other end.
+ */
+
+/** What an answer is: its status, and its JSON where it has any. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON, as a client without types sees it
+type Json = any;
+
+function adminOf(server: TestServer) {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Json }> => {
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await server.fetch(new Request(`${server.url}/_admin${path}`, init));
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    call,
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown = {}) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    delete: (path: string) => call('DELETE', path),
+  };
+}
+
+const roads: Road[] = ['in-process', 'over a socket'];
+
+describe.each(roads)('by the admin API, %s', (road) => {
+  const start = () => startServer({ road });
+
+  it('a test in any language has an account, data, time, faults and proof of its own', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+
+    const made = await admin.post('/accounts', { clock: { now: '2026-03-06T12:00:00Z', speed: 0 } });
+    expect(made).toEqual({
+      status: 201,
+      body: { account_id: expect.any(String), api_key: expect.any(String), base_url: expect.any(String) },
+    });
+    const { account_id: id, api_key: token } = made.body;
+    const api = (method: string, path: string, body?: unknown) =>
+      server.send(method, `/v2/${id}/${path}`, { token, ...(body !== undefined && { body }) });
+
+    const emails = [{ subject: 'One', html_body: '<p>Hello</p>' }];
+    const campaign = await admin.post(`/accounts/${id}/campaigns`, { name: 'Welcome', emails });
+    expect(campaign.status).toBe(201);
+    const shown = await api('GET', `campaigns/${campaign.body.id}`);
+    expect(shown.body).toMatchObject({ campaigns: [{ name: 'Welcome', email_count: 1 }] });
+
+    const fault = await admin.post('/faults', {
+      account: id,
+      operation: 'subscribers.upsert',
+      status: 503,
+      times: 1,
+    });
+    expect(fault.body).toMatchObject({ id: expect.any(String), seen: 0, fired: 0 });
+    const ann = { subscribers: [{ email: 'ann@acme.test', tags: ['vip'] }] };
+    expect((await api('POST', 'subscribers', ann)).status).toBe(503);
+    expect((await api('POST', 'subscribers', ann)).status).toBe(200);
+
+    const moved = await admin.post('/clock/advance', { days: 2, account_id: id });
+    expect(moved.body).toMatchObject({ from: '2026-03-06T12:00:00.000Z', to: '2026-03-08T12:00:00.000Z' });
+    const bob = { batches: [{ subscribers: [{ email: 'bob@acme.test' }, { email: 'wrong' }] }] };
+    const accepted = await api('POST', 'subscribers/batches', bob);
+    const request = accepted.headers.get('location')?.split('/').at(-1);
+    expect((await admin.post('/settle', { account_id: id })).status).toBe(200);
+    expect((await admin.get(`/request_status/${request}?account_id=${id}`)).body).toMatchObject({
+      state: 'done',
+      records: [{ state: 'done' }, { state: 'refused', errors: [{ code: 'email_error' }] }],
+    });
+    const { events } = (await admin.get(`/events?account_id=${id}&event=subscriber.created`)).body;
+    expect(events.map(({ occurred_at }: Json) => occurred_at)).toEqual([
+      '2026-03-06T12:00:00Z',
+      '2026-03-08T12:00:00Z',
+    ]);
+
+    const found = await admin.post('/requests/expect', {
+      account_id: id,
+      operation: 'subscribers.upsert',
+      body: { tags: ['vip'] },
+      times: 2,
+    });
+    expect(found.body.requests.map(({ status }: Json) => status)).toEqual([503, 200]);
+    const missed = await admin.post('/requests/expect', { account_id: id, body: { email: 'ann@acme.tset' } });
+    expect(missed).toEqual({
+      status: 422,
+      body: {
+        errors: [{ code: 'unmet_expectation', message: expect.stringContaining("closest: 'ann@acme.test'") }],
+      },
+    });
+
+    expect((await admin.delete(`/accounts/${id}`)).status).toBe(204);
+    expect((await api('GET', 'tags')).status).toBe(401);
+    expect((await admin.get('/faults')).body).toEqual({ faults: [] });
+  });
+
+  it('what the REST API cannot create can be created, and is there', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const create = async (noun: string, record: unknown) => {
+      const { status, body } = await admin.post(`/accounts/9999999/${noun}`, record);
+      expect([noun, status]).toEqual([noun, 201]);
+      return body.id ?? body.token;
+    };
+    const person = await create('subscribers', { email: 'dee@acme.test', status: 'undeliverable' });
+    expect((await server.person(person)).email).toBe('dee@acme.test');
+    for (const [noun, record] of [
+      ['broadcasts', { name: 'News', subject: 'News', status: 'scheduled', send_at: '2030-01-01T00:00:00Z' }],
+      ['forms', { headline: 'Sign up' }],
+      ['goals', { name: 'Bought', default_value: 100 }],
+      [
+        'workflows',
+        { name: 'Flow', triggers: [{ provider: 'leadpages', trigger_type: 'submitted_landing_page' }] },
+      ],
+      ['webhooks', { post_url: 'http://127.0.0.1:9/hook' }],
+      ['campaigns', { name: 'Series', emails: [{ subject: 'One' }] }],
+    ] as const) {
+      const id = await create(noun, record);
+      expect((await server.get(`${noun}/${id}`)).status, noun).toBe(200);
+    }
+    const token = await create('users', { email: 'viewer@acme.test', role: 'viewer' });
+    expect((await server.send('GET', 'tags', { token })).status).toBe(200);
+    expect((await server.send('POST', 'tags', { token, body: {} })).status).toBe(403);
+    const plenty = await admin.post('/accounts/9999999/seed', {
+      name: 'New name',
+      goals: [{ name: 'Other' }],
+    });
+    expect(plenty.body).toEqual({ goals: [expect.any(String)] });
+    expect((await server.get('/v2/accounts/9999999')).body.accounts?.[0]).toMatchObject({ name: 'New name' });
+  });
+
+  it('applications of OAuth are registered and given up', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { body } = await admin.post('/applications', {
+      name: 'Sails',
+      redirect_uris: ['https://sails.test/back'],
+    });
+    expect(body).toMatchObject({
+      client_id: expect.any(String),
+      client_secret: expect.any(String),
+      is_active: true,
+    });
+    const path = `/applications/${body.client_id}`;
+    expect((await admin.put(path, { name: 'Oars' })).body).toMatchObject({ name: 'Oars' });
+    expect((await admin.get(`${path}/tokens`)).body).toEqual({ tokens: [] });
+    expect((await admin.get('/applications')).body.applications).toContainEqual(
+      expect.objectContaining({ client_id: body.client_id, name: 'Oars' }),
+    );
+    expect((await admin.delete(`${path}/tokens`)).body).toEqual({ revoked: 0 });
+    expect((await admin.delete(path)).body).toEqual({ removed: true });
+  });
+
+  it('the clock is read, held, moved and made faster', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { now } = (await admin.get('/clock')).body;
+    expect(now).toBe('2026-03-06T12:00:00.000Z');
+    await admin.post('/clock/freeze');
+    expect((await admin.post('/clock/advance', { hours: 1, seconds: 30 })).body.to).toBe(
+      '2026-03-06T13:00:30.000Z',
+    );
+    expect((await admin.post('/clock/speed', { speed: 60 })).status).toBe(200);
+    expect((await admin.post('/clock/resume')).body.now).toBe('2026-03-06T13:00:30.000Z');
+    const wrong = await admin.post('/clock/advance', { hours: -1 });
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([422, 'hours is out of range']);
+  });
+
+  it('checkpoints are taken, compared, restored and forgotten; a state goes out and in', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    await admin.post('/settle');
+    const { id } = (await admin.post('/checkpoints')).body;
+    const state = (await admin.get('/state')).body;
+    await server.upsert({ email: 'cy@acme.test' });
+    const { text, nouns } = (await admin.get(`/checkpoints/${id}/diff`)).body;
+    expect(text).toMatch(/^\+ subscribers cy@acme\.test/m);
+    expect(nouns.subscribers.added).toEqual([
+      { account_id: '9999999', id: expect.any(String), label: 'cy@acme.test' },
+    ]);
+    expect((await admin.post(`/checkpoints/${id}/restore`)).status).toBe(204);
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+    await server.upsert({ email: 'cy@acme.test' });
+    expect((await admin.put('/state', state)).status).toBe(204);
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+    expect((await admin.put('/state', { ...state, version: 0 })).status).toBe(422);
+    expect((await admin.get('/checkpoints')).body.checkpoints).toMatchObject([{ id }]);
+    expect((await admin.delete(`/checkpoints/${id}`)).status).toBe(204);
+    expect((await admin.post(`/checkpoints/${id}/restore`)).status).toBe(404);
+    await admin.post('/reset');
+    expect((await admin.get('/requests')).body).toEqual({ requests: [] });
+  });
+
+  it('what the server kept can be read', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    await server.post('events', {
+      events: [{ email: 'ann+news@acme.test', action: 'Bought', properties: { aB: 1 } }],
+    });
+    await server.upsert({ email: 'cy@acme.test', frist_name: 'Cy' });
+    const { timeline } = (await admin.get('/timeline?subscriber_id=k7qz3m')).body;
+    expect(timeline.at(-1)).toMatchObject({ action: 'Bought', properties: { aB: 1 } }); // users' names stay theirs
+    for (const [path, member] of [
+      ['/conversions', 'conversions'],
+      ['/commerce', 'orders'],
+      ['/memberships', 'memberships'],
+      ['/outcomes', 'outcomes'],
+      ['/form_submissions', 'form_submissions'],
+      ['/accounts', 'accounts'],
+    ] as const) {
+      const { status, body } = await admin.get(path);
+      expect([path, status, Array.isArray(body[member])]).toEqual([path, 200, true]);
+    }
+    expect((await admin.get('/warnings')).body.warnings).toMatchObject([
+      { warning: 'unknown member frist_name, did you mean first_name?' },
+    ]);
+    expect((await admin.get('/requests?status=204')).body.requests).toMatchObject([
+      { operation: 'events.record' },
+    ]);
+    expect((await admin.delete('/requests')).status).toBe(204);
+    expect((await admin.post('/requests/find', { body: {} })).body).toEqual({ requests: [] });
+  });
+
+  it('input that is wrong is refused with what was most likely meant', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const messagesOf = async (answer: Promise<{ status: number; body: Json }>) => {
+      const { status, body } = await answer;
+      return [status, ...body.errors.map(({ message }: Json) => message)];
+    };
+    expect(await messagesOf(admin.post('/clock/advance', { dayz: 3 }))).toEqual([
+      422,
+      'unknown member dayz, did you mean days?',
+    ]);
+    expect(await messagesOf(admin.post('/faults', { status: 500, drop: 'after' }))).toEqual([
+      422,
+      'status and drop exclude each other',
+    ]);
+    expect(await messagesOf(admin.post('/accounts/9999999/campaigns', { nmae: 'x' }))).toEqual([
+      422,
+      'unknown member nmae, did you mean name?',
+      'name is required',
+    ]);
+    expect(await messagesOf(admin.post('/accounts/1/goals', { name: 'x' }))).toEqual([
+      404,
+      "There is no account '1' here.",
+    ]);
+    expect(await messagesOf(admin.get('/accounts?page=2'))).toEqual([422, 'unknown member page']);
+    expect(await messagesOf(admin.call('POST', '/faults', [1]))).toEqual([
+      422,
+      'the body must be a JSON object',
+    ]);
+    expect((await admin.get('/pizza')).status).toBe(404);
+    expect((await admin.put('/faults', {})).status).toBe(405);
+    const request = new Request(`${server.url}/_admin/faults`, { method: 'POST', body: '{' });
+    expect((await server.fetch(request)).status).toBe(400);
+  });
+
+  it('every operation answers, and none of them fails', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    for (const { method, path } of adminOperations) {
+      const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, 'none');
+      const { status } = await admin.call(
+        method,
+        filled,
+        method === 'GET' || method === 'DELETE' ? undefined : {},
+      );
+      expect(status, `${method} ${path}`).toBeLessThan(500);
+    }
+  });
+});
