@@ -42,7 +42,9 @@ test('the tests of docs/guides/testing.md compile and pass', () => {
 
 test('a test that fails is noticed', () => {
   const failing = "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n";
-  expect(compileAndTest(failing).ran.status).not.toBe(0);
+  const { ran } = compileAndTest(failing);
+  expect(ran.status).not.toBe(0);
+  expect(ran.output).toContain('expected 1 to be 2');
 }, 60_000);
 
 test('a snippet that does not compile, or that fails, is noticed', () => {

@@ -29,43 +29,44 @@ globalThis.fetch = service.connection.fetch;
 
 /** Compiles a program, then runs it with the reference server behind the runtime's `fetch`. */
 export const compileAndRun = (program: string) =>
-  inFolder(`export {};\n${program}`, 'snippet', (folder, code) => {
-    writeFileSync(join(folder, 'snippet.mjs'), service + code);
-    return ['--conditions=trickle-source', '--no-warnings', join(folder, 'snippet.mjs')];
+  inFolder({ snippet: `export {};\n${program}` }, (folder, { snippet }) => {
+    writeFileSync(join(folder, 'snippet.mjs'), service + snippet);
+    return [...RUN, join(folder, 'snippet.mjs')];
   });
+
+/** What Node needs to run sources as they are. */
+export const RUN = ['--conditions=trickle-source', '--no-warnings'];
 
 /** Compiles a file of tests, then has Vitest run them. */
 export const compileAndTest = (program: string) =>
-  inFolder(program, 'snippet.test', (folder) => {
+  inFolder({ 'snippet.test': program }, (folder) => {
+    const config = join(folder, 'vitest.config.ts');
+    const test = JSON.stringify({ root: folder, include: ['*.test.ts'] });
     const shared = JSON.stringify(join(root, 'vitest.config.ts'));
-    const config = `import shared from ${shared};\nexport default { ...shared, test: { root: ${JSON.stringify(folder)}, include: ['*.test.ts'] } };\n`;
-    writeFileSync(join(folder, 'vitest.config.ts'), config);
-    return [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      `--config=${join(folder, 'vitest.config.ts')}`,
-    ];
+    writeFileSync(config, `import shared from ${shared};\nexport default { ...shared, test: ${test} };\n`);
+    return [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`];
   });
 
-/** Compiles a program in a folder of its own, then runs what `prepare` says. */
-function inFolder(
-  program: string,
-  name: string,
-  prepare: (folder: string, code: string) => readonly string[],
+/** Compiles programs in a folder of their own, then has Node run what `prepare` makes of their JavaScript. */
+export function inFolder<Name extends string>(
+  programs: Readonly<Record<Name, string>>,
+  prepare: (folder: string, stripped: Readonly<Record<Name, string>>) => readonly string[],
 ): { compiled: Run; ran: Run } {
   // Below node_modules no other tool looks, and the packages are still found.
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'snippets-'));
   try {
-    writeFileSync(join(folder, `${name}.ts`), program);
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(root, 'tsconfig.json'), include: [`${name}.ts`], exclude: [] }),
-    );
+    const stripped: Record<string, string> = {};
+    for (const [name, code] of Object.entries<string>(programs)) {
+      writeFileSync(join(folder, `${name}.ts`), code);
+      stripped[name] = transformSync(code, { mode: 'strip-only' }).code;
+    }
+    const include = Object.keys(programs).map((name) => `${name}.ts`);
+    const settings = { extends: join(root, 'tsconfig.json'), include, exclude: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     const compiled = node([join(root, 'node_modules/typescript/bin/tsc'), '--project', folder]);
-    const ran = node(prepare(folder, transformSync(program, { mode: 'strip-only' }).code));
-    return { compiled, ran };
+    return { compiled, ran: node(prepare(folder, stripped as Record<Name, string>)) }; // each name is in it
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -74,7 +75,7 @@ function inFolder(
 function node(given: readonly string[]): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 50_000,
   });
   return { status, output: stdout + stderr };
 }

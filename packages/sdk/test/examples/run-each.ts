@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from 'amaro';
-
-const root = join(import.meta.dirname, '../../../..');
+import { inFolder, RUN } from '../snippets.ts';
 
 /** What a program printed, line by line, and the error that ended it. */
 export interface Outcome {
@@ -49,30 +46,12 @@ export function compileAndRunEach(programs: Readonly<Record<string, string>>): {
   complaints: string;
   outcomes: Readonly<Record<string, Outcome>>;
 } {
-  // Below node_modules no other tool looks, and the packages are still found.
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'examples-'));
-  try {
-    for (const [name, code] of Object.entries(programs)) {
-      const program = `${preamble}${code}\nexport {};\n`;
-      writeFileSync(join(folder, `${name}.ts`), program);
-      writeFileSync(join(folder, `${name}.mjs`), transformSync(program, { mode: 'strip-only' }).code);
-    }
-    const settings = { extends: join(root, 'tsconfig.json'), include: ['*.ts'], exclude: [] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const files = Object.entries(programs).map(([name, code]) => [name, `${preamble}${code}\nexport {};\n`]);
+  const { compiled, ran } = inFolder(Object.fromEntries(files), (folder, stripped) => {
+    for (const [name, code] of Object.entries(stripped)) writeFileSync(join(folder, `${name}.mjs`), code);
     writeFileSync(join(folder, 'runner.mjs'), runner);
-    const complaints = node([join(root, 'node_modules/typescript/bin/tsc'), '--project', folder]);
-    const names = Object.keys(programs).join(',');
     const seed = join(import.meta.dirname, 'seed.json');
-    const run = ['--conditions=trickle-source', '--no-warnings', join(folder, 'runner.mjs'), names, seed];
-    return { complaints, outcomes: JSON.parse(node(run)) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function node(given: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8', timeout: 50_000 });
-  return stdout + stderr;
+    return [...RUN, join(folder, 'runner.mjs'), Object.keys(stripped).join(','), seed];
+  });
+  return { complaints: compiled.output, outcomes: JSON.parse(ran.output) };
 }
