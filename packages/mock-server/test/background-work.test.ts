@@ -169,7 +169,7 @@ class Folder implements AsyncDisposable {
 
   waiting(): unknown[] {
     const database = new DatabaseSync(this.db);
-    const rows = database.prepare('select id, failure from jobs order by seq').all();
+    const rows = database.prepare("select id, failure from jobs where kind = 'records' order by seq").all();
     database.close();
     return rows.map((row) => ({ ...row }));
   }

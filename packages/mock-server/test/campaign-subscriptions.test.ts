@@ -14,7 +14,15 @@ const seed = (campaign: object = {}) => {
   return mailingAccount({
     subscribers: [{ email: 'ann@acme.test' }, ...people.map(({ email }) => ({ email }))],
     campaigns: [
-      { id: '1', name: 'Tides', status: 'active', emails: [EMAIL], subscribers: people, ...campaign },
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        start_immediately: false,
+        emails: [EMAIL],
+        subscribers: people,
+        ...campaign,
+      },
     ],
   });
 };

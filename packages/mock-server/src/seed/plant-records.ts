@@ -1,7 +1,6 @@
 import { enqueueStart } from '../domain/broadcast-status.ts';
 import type { Context } from '../domain/context.ts';
 import { requireRecord } from '../domain/find-record.ts';
-import { planCampaign } from '../domain/mail-planning.ts';
 import { broadcastData, campaignData, formData, goalData, webhookData } from '../domain/record-defaults.ts';
 import { parseTime } from '../domain/time.ts';
 import type { RecordData, WorkflowStep } from '../store/record-data.ts';
@@ -55,8 +54,8 @@ async function plantCampaign(
   );
   const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });
   const campaignId = await plantRecord(context, 'campaigns', { id, created_at, name, status }, data);
-  await plantCampaignSubscribers(context, campaignId, letters, subscribers);
-  if (status === 'active') await planCampaign(context, campaignId);
+  const campaign = await requireRecord(context, 'campaigns', campaignId);
+  await plantCampaignSubscribers(context, campaign, subscribers);
 }
 
 async function plantWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {

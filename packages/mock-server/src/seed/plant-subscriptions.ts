@@ -1,10 +1,12 @@
 import type { Context } from '../domain/context.ts';
 import { findSubscriber } from '../domain/find-subscriber.ts';
+import { planSubscription } from '../domain/mail-planning.ts';
 import { parseTime } from '../domain/time.ts';
 import { enqueueSteps } from '../domain/workflow-progress.ts';
-import { putSubscription } from '../store/campaign-subscriptions.ts';
+import { putSubscription, type SubscriptionRow } from '../store/campaign-subscriptions.ts';
 import { insertDelivery } from '../store/deliveries.ts';
 import type { CampaignEmail } from '../store/record-data.ts';
+import type { RecordRow } from '../store/records.ts';
 import { insertMembership } from '../store/workflow-memberships.ts';
 import { isoTime } from '../world.ts';
 import { createdAt } from './created-at.ts';
@@ -20,18 +22,18 @@ type WorkflowSubscribers = NonNullable<NonNullable<AccountSeed['workflows']>[num
 
 export async function plantCampaignSubscribers(
   context: Context,
-  campaignId: string,
-  emails: readonly CampaignEmail[],
+  campaign: RecordRow<'campaigns'>,
   subscribers: CampaignSubscribers,
 ): Promise<void> {
   const { world, tx, accountId } = context;
+  const { emails } = campaign.data;
   for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
-    const { id: subscriberId } = await findSubscriber(context, email);
+    const person = await findSubscriber(context, email);
     const last = deliveries.at(-1);
-    await putSubscription(tx, accountId, {
+    const subscription: SubscriptionRow = {
       id: world.ids.digits(),
-      campaignId,
-      subscriberId,
+      campaignId: campaign.id,
+      subscriberId: person.id,
       status,
       createdAt: createdAt(context, { created_at }),
       nextSendAt: null,
@@ -44,10 +46,12 @@ export async function plantCampaignSubscribers(
           last_sent_email_at: isoTime(parseTime(last.sent_at)),
         }),
       },
-    });
+    };
+    await putSubscription(tx, accountId, subscription);
     for (const delivery of deliveries) {
-      await plantDelivery(context, campaignId, subscriberId, emails, delivery);
+      await plantDelivery(context, campaign.id, person.id, emails, delivery);
     }
+    await planSubscription(context, campaign, person, subscription);
   }
 }
 

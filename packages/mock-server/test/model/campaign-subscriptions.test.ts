@@ -122,7 +122,13 @@ test('campaigns have whom a small model says, and tell of it, after any sequence
       const model = new Mailings();
       const campaigns = model.campaigns.map(({ emails, ...campaign }) => ({
         ...campaign,
-        emails: Array.from({ length: emails }, (_, i) => ({ ...EMAIL, id: `${campaign.id}-${i}` })),
+        // No email is due while the model runs.
+        start_immediately: false,
+        emails: Array.from({ length: emails }, (_, i) => ({
+          ...EMAIL,
+          id: `${campaign.id}-${i}`,
+          delay: { days: 10_000 },
+        })),
       }));
       const server = await startServer({ seed: mailingAccount({ campaigns }), now: model.time() });
       return { model, server };
