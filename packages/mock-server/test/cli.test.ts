@@ -38,7 +38,75 @@ async function seedFile(content: string): Promise<string> {
   return file;
 }
 
+/** Asks the admin API of a server that was started with `--json`. */
+async function admin(child: ReturnType<typeof start>, path: string, init: RequestInit = {}) {
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const answer = await fetch(`${JSON.parse(line).url}/_admin${path}`, init);
+  return [answer.status, answer.status === 200 ? await answer.json() : await answer.text()];
+}
+
 describe('trickle-server', () => {
+  test('begins at another time, at another speed or not at all', async () => {
+    const frozen = start('--port', '0', '--json', '--time', '2026-03-06T12:00:00Z', '--frozen');
+    expect(await admin(frozen, '/clock')).toEqual([200, { now: '2026-03-06T12:00:00.000Z' }]);
+    const fast = start('--port', '0', '--json', '--time', '2020-01-01', '--speed', '100000');
+    const [, { now }] = await admin(fast, '/clock');
+    expect(Date.parse(now)).toBeGreaterThan(Date.parse('2020-01-01T00:01:00Z'));
+  });
+
+  test('puts the faults of a file in the way, and keeps so many requests', async () => {
+    const file = await seedFile(
+      JSON.stringify([{ operation: 'user.get', status: 503, times: 2 }, { latency: 1 }]),
+    );
+    const child = start('--port', '0', '--json', '--faults', file, '--ledger', '1');
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const { url } = JSON.parse(line);
+    const headers = { authorization: `Basic ${btoa('trickle_demo_token:')}` };
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await fetch(`${url}/v2/user`, { headers })).status);
+    expect(statuses).toEqual([503, 503, 200]);
+    const kept = await (await fetch(`${url}/_admin/requests`)).json();
+    expect(kept.requests).toMatchObject([{ status: 200 }]);
+  });
+
+  test.each([
+    ['the option', ['--admin-password', 'open sesame'], {}],
+    ['the environment', [], { TRICKLE_ADMIN_PASSWORD: 'open sesame' }],
+  ])('has the admin API ask for the password that %s gives', async (_, args, environment) => {
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], { stdio: 'pipe', env });
+    onTestFinished(() => void child.kill());
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const url = `${JSON.parse(line).url}/_admin/clock`;
+    expect((await fetch(url)).status).toBe(401);
+    const headers = { authorization: `Basic ${btoa('me:open sesame')}` };
+    expect((await fetch(url, { headers })).status).toBe(200);
+  });
+
+  test.each([
+    [['--time', 'noon'], "--time takes ISO 8601, as in 2026-03-06T12:00:00Z, not 'noon'"],
+    [['--speed', 'fast'], "--speed takes a number from 0 to 1000000, not 'fast'"],
+    [['--speed', '2', '--frozen'], '--frozen and --speed exclude each other'],
+    [['--ledger', '0'], "--ledger takes a number of requests from 1 on, not '0'"],
+    [['--smtp', 'localhost'], "--smtp takes a URL as in smtp://localhost:1025, not 'localhost'"],
+    [
+      ['--faults', '/nowhere.json'],
+      '--faults /nowhere.json cannot be read: ENOENT: no such file or directory',
+    ],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { stderr, code } = await run('--port', '0', ...args);
+    expect([stderr.startsWith(`trickle-server: ${message}`), stderr, code]).toEqual([true, stderr, 1]);
+  });
+
+  test('says which fault of a file makes no sense, and why', async () => {
+    const file = await seedFile(JSON.stringify([{ status: 500 }, { satus: 500 }]));
+    const { stderr, code } = await run('--port', '0', '--faults', file);
+    expect([stderr, code]).toEqual([
+      `trickle-server: --faults ${file}: [1]: unknown member satus, did you mean status?\n`,
+      1,
+    ]);
+  });
+
   test('prints one line of JSON first, from which a client in any language can go on', async () => {
     const child = start('--port', '0', '--json', '--seed', demoSeed);
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { didYouMean } from '@trickle/sdk/contract';
+import type { FaultInput } from './faults/fault.ts';
+import { FaultError, validateFault } from './faults/validate-fault.ts';
+import type { LimitSettings } from './http/limits.ts';
+import type { ListenOptions } from './http/listen.ts';
+import type { LedgerSettings } from './requests/ledger.ts';
+import type { Seed } from './seed/schema.ts';
+import type { ServerOptions } from './server.ts';
+import type { ClockSettings } from './server-clock.ts';
+
+/** What `--help` shows. */
+export const usage = `Usage: trickle-server [options]
+
+The reference server of the Trickle API.
+
+Options:
+  --port NUMBER            port to listen on; 0 for any free one (default 4100)
+  --host ADDRESS           address to listen on (default 127.0.0.1)
+  --db FILE                keep everything in this SQLite file (default: in memory)
+  --seed FILE              JSON file with what the server holds to start with
+  --limits LIST            'off', or limits an hour to change: individual=3600,batch=50,records=50000
+  --time TIME              what time it is to begin with, as in 2026-03-06T12:00:00Z (default: as the machine)
+  --speed NUMBER           how many times as fast as real time goes by
+  --frozen                 let time stand still until it is moved by the admin API
+  --faults FILE            JSON file with a list of faults to put in the way of requests, webhooks and emails
+  --ledger NUMBER          how many requests to each account are kept (default 10000)
+  --smtp URL               a mail server that emails are sent on to, as in smtp://localhost:1025
+  --admin-password SECRET  asked for by the admin API, which then answers other machines, too; the environment
+                           variable TRICKLE_ADMIN_PASSWORD does the same
+  --json                   print one line of JSON with the URL and the accounts, then nothing
+  --help                   show this text
+  --version                show the version
+
+Without --seed there is one account, 9999999, with the token trickle_demo_token.
+Logs go to standard error. Ctrl-C stops the server.
+`;
+
+/** A mistake of the caller: one line on standard error and exit code 1. */
+export class UsageError extends Error {}
+
+const known = {
+  port: { type: 'string', default: '4100' },
+  host: { type: 'string', default: '127.0.0.1' },
+  db: { type: 'string' },
+  seed: { type: 'string' },
+  limits: { type: 'string' },
+  time: { type: 'string' },
+  speed: { type: 'string' },
+  frozen: { type: 'boolean', default: false },
+  faults: { type: 'string' },
+  ledger: { type: 'string' },
+  smtp: { type: 'string' },
+  'admin-password': { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', default: false },
+} as const;
+
+/** What the arguments say; refuses what is no option. */
+export function readOptions(args: readonly string[]) {
+  const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw new UsageError(`'${token.value}' is not an option; see --help`);
+    if (token.kind === 'option') refuseMistake(token);
+  }
+  return parseArgs({ args: [...args], options: known }).values;
+}
+
+function refuseMistake({
+  name,
+  rawName,
+  value,
+}: {
+  name: string;
+  rawName: string;
+  value?: string | undefined;
+}) {
+  const option = Object.entries(known).find(([key]) => key === name)?.[1];
+  if (!option) {
+    const hint = didYouMean(name, Object.keys(known)).replace('mean ', 'mean --') || '; see --help';
+    throw new UsageError(`${rawName} is not an option${hint}`);
+  }
+  if (option.type === 'string' && !value) throw new UsageError(`${rawName} needs a value; see --help`);
+  if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value`);
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'`);
+  return port;
+}
+
+function readLimits(text: string | undefined): Partial<LimitSettings> | false | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'off') return false;
+  const pairs = text.split(',').map((pair) => /^(individual|batch|records)=(\d{1,15})$/.exec(pair));
+  if (pairs.every((pair) => pair !== null)) {
+    return Object.fromEntries(pairs.map(([, name, count]) => [name, Number(count)]));
+  }
+  throw new UsageError(`--limits takes 'off' or a list like individual=100,batch=5, not '${text}'`);
+}
+
+function readSeed(file: string | undefined): Seed | undefined {
+  return file === undefined ? undefined : (readJson('--seed', file) as Seed); // createServer validates it
+}
+
+function readJson(option: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
+    throw new UsageError(`${option} ${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function readTime({ time, speed, frozen }: Options): ClockSettings | undefined {
+  if (frozen && speed !== undefined) throw new UsageError('--frozen and --speed exclude each other');
+  if (time === undefined && speed === undefined && !frozen) return undefined;
+  if (time !== undefined && Number.isNaN(Date.parse(time))) {
+    throw new UsageError(`--time takes ISO 8601, as in 2026-03-06T12:00:00Z, not '${time}'`);
+  }
+  const factor = Number(speed);
+  if (speed !== undefined && !(speed.trim() !== '' && factor >= 0 && factor <= 1_000_000)) {
+    throw new UsageError(`--speed takes a number from 0 to 1000000, not '${speed}'`);
+  }
+  return {
+    ...(time !== undefined && { now: time }),
+    ...(frozen ? { speed: 0 } : speed !== undefined && { speed: factor }),
+  };
+}
+
+function readLedger(text: string | undefined): Partial<LedgerSettings> | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return { requests: Number(text) };
+  throw new UsageError(`--ledger takes a number of requests from 1 on, not '${text}'`);
+}
+
+function readSmtp(text: string | undefined): string | undefined {
+  if (text === undefined || /^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new UsageError(`--smtp takes a URL as in smtp://localhost:1025, not '${text}'`);
+}
+
+/** The faults of a file; refuses one that makes no sense, with its place in the file. */
+export function readFaults(file: string | undefined): FaultInput[] {
+  if (file === undefined) return [];
+  const faults = readJson('--faults', file);
+  if (!Array.isArray(faults)) throw new UsageError(`--faults ${file} must hold a list of faults`);
+  return faults.map((fault, index) => {
+    try {
+      return validateFault(fault);
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      throw new UsageError(`--faults ${file}: [${index}]: ${error.message}`);
+    }
+  });
+}
+
+export type Options = ReturnType<typeof readOptions>;
+
+/** The options of the server that the arguments ask for. */
+export const serverOptionsOf = (options: Options): ServerOptions => ({
+  db: options.db,
+  seed: readSeed(options.seed),
+  limits: readLimits(options.limits),
+  time: readTime(options),
+  ledger: readLedger(options.ledger),
+  smtp: readSmtp(options.smtp),
+  adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
+});
+
+/** Where the arguments ask the server to listen. */
+export const listenOptionsOf = ({ port, host }: Options): ListenOptions => ({
+  port: readPort(port),
+  host,
+  ownsProcess: true,
+});
+
+/** The first line of why something failed. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
