@@ -14,6 +14,8 @@ const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(fold
 /** A runtime that the packed package is tried on. */
 export interface Engine {
   readonly name: string;
+  /** The program; empty for one that is not found by path. */
+  readonly executable: string;
   /** What the runtime calls itself, so that no other one takes its place unseen. */
   readonly calls: string;
   /** Why it is not here; undefined when it is. */
@@ -45,6 +47,7 @@ export const engines: readonly Engine[] = [
   native(`Node ${nodeVersion(22)}`, executables.node(22), nodeVersion(22)),
   {
     ...native(`Node ${process.versions.node}`, '', process.versions.node),
+    executable: process.execPath,
     absence: undefined,
     run: (project, addresses) => byCommand(process.execPath, [], project, addresses),
   },
@@ -66,13 +69,14 @@ export const engines: readonly Engine[] = [
     ...native(`workerd ${dependencies.workerd}`, executables.workerd, 'Cloudflare-Workers'),
     run: (project, addresses) => inWorkerd(pathOf(executables.workerd), project, addresses),
   },
-  { name: 'Chromium', calls: 'Chrome/', absence: undefined, run: inChromium },
+  { name: 'Chromium', executable: '', calls: 'Chrome/', absence: undefined, run: inChromium },
 ];
 
 function native(name: string, executable: string, calls: string): Engine {
   const file = pathOf(executable);
   return {
     name,
+    executable: file,
     calls,
     absence: existsSync(file) ? undefined : `${executable} is not installed in ${folder}`,
     run: (project, addresses) => byCommand(file, [], project, addresses),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PackedProject } from '../../../../scripts/packed-project.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => project?.[Symbol.dispose]());
 
-describe.each(engines)('$name', ({ name, calls, absence, shortcomings = {}, run }) => {
+describe.each(engines)('$name', ({ name, executable, calls, absence, shortcomings = {}, run }) => {
   let report: Report;
 
   // In CI an engine that could not be installed fails; elsewhere it is left out, and says why.
@@ -33,6 +34,16 @@ describe.each(engines)('$name', ({ name, calls, absence, shortcomings = {}, run 
     expect(report.engine).toContain(calls);
     expect(report.outcomes.map(({ step }) => step)).toEqual(Object.keys(steps));
   });
+
+  if (name.startsWith('Node')) {
+    test.skipIf(isLeftOut)('loads the package by require as well', () => {
+      const code =
+        "const { createClient } = require('@trickle/sdk'); process.stdout.write(typeof createClient)";
+      const given = ['--no-warnings', '--input-type=commonjs', '-e', code];
+      const { stdout } = spawnSync(executable, given, { cwd: project?.folder, encoding: 'utf8' });
+      expect(stdout).toBe('function');
+    });
+  }
 
   for (const step of Object.keys(steps)) {
     const shortcoming = shortcomings[step];

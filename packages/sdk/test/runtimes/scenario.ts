@@ -14,7 +14,10 @@ import {
   TimeoutError,
 } from '@trickle/sdk';
 import { ContentError, createContentHandler } from '@trickle/sdk/content';
+import { contract } from '@trickle/sdk/contract';
 import { createOAuth, OAuthCallbackError, OAuthError } from '@trickle/sdk/oauth';
+import { redisLimits } from '@trickle/sdk/redis';
+import { openTelemetry } from '@trickle/sdk/telemetry';
 import { createWebhookHandler } from '@trickle/sdk/webhooks';
 
 /** The addresses that the program is given. */
@@ -41,6 +44,11 @@ const account = { accountId: '9999999', apiKey: 'trickle_demo_token' };
 const secret = 'at-least-16-characters';
 
 export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<void>>> = {
+  async 'loads every entry'() {
+    same([typeof redisLimits, typeof openTelemetry], ['function', 'function']);
+    same(Object.values(contract).flatMap((endpoints) => Object.keys(endpoints)).length, 58);
+  },
+
   async 'creates a person and reads them back'({ service }) {
     const client = createClient({ baseUrl: service, ...account });
     const email = 'a+b/c@example.com';
