@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPage } from '../src/domain/workflow-matching.ts';
+import { expressionOf } from '../src/script-host/config.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { ANNS, give, scriptShop, VISITOR } from './script-shop.ts';
+
+const goal = { id: '1', name: 'Thanks', url: 'https://acme.test/thanks', default_value: 900 };
+const visit = (server: TestServer, url: string, visitor = VISITOR) =>
+  give(server, 'visit', {}, { url, visitor });
+
+scenarios('visits of pages', (start) => {
+  it('convert where the address is that of a conversion, as often as it counts', async () => {
+    await using server = await start({
+      seed: scriptShop({
+        goals: [
+          { ...goal, counting_method: 'all' },
+          { ...goal, id: '2', name: 'Once', counting_method: 'one_per_visitor' },
+          { ...goal, id: '3', name: 'Other', url: 'https://acme.test/other' },
+          { ...goal, id: '4', name: 'Off', status: 'disabled' },
+        ],
+      }),
+    });
+    for (const url of [
+      'https://acme.test/thanks',
+      'http://www.acme.test/thanks/?a=1',
+      'https://acme.test/',
+    ]) {
+      expect(await visit(server, url)).toMatchObject({ success: true, anonymous: true });
+    }
+    const conversions = await server.server.conversions();
+    expect(conversions.map(({ goalId, visitorUuid, value }) => [goalId, visitorUuid, value])).toEqual([
+      ['1', VISITOR, 900],
+      ['2', VISITOR, 900],
+      ['1', VISITOR, 900],
+    ]);
+    await give(server, 'identify', { email: 'cy@acme.test' });
+    const { id } = await server.person('cy@acme.test');
+    expect((await server.server.conversions()).every(({ subscriberId }) => subscriberId === id)).toBe(true);
+  });
+
+  // proves: event subscriber.visited_page
+  it('are told of people where a workflow waits for the page', async () => {
+    await using server = await start({
+      seed: scriptShop({
+        workflows: [
+          {
+            id: '1',
+            name: 'Prices',
+            status: 'active',
+            triggers: [
+              { provider: 'trickle', trigger_type: 'visited_page', properties: { url: '/pricing' } },
+            ],
+          },
+        ],
+      }),
+    });
+    await visit(server, 'https://acme.test/pricing', VISITOR);
+    await visit(server, 'https://acme.test/other', ANNS);
+    expect(await server.server.events({ event: 'subscriber.visited_page' })).toEqual([]);
+    await visit(server, 'https://acme.test/pricing?x=1', ANNS);
+    expect(await server.server.events({ event: 'subscriber.visited_page' })).toMatchObject([
+      { subscriberId: 'ann', properties: { url: 'https://acme.test/pricing?x=1' } },
+    ]);
+  });
+
+  // proves: note A page loaded with dst tags the visitor
+  it('with dst tag whom they know, and who is not known yet as soon as they are', async () => {
+    await using server = await start({ seed: scriptShop() });
+    await visit(server, 'https://acme.test/?dst=from%20letter&x=1', ANNS);
+    expect((await server.person('ann')).tags).toEqual(['from letter']);
+
+    await visit(server, 'https://acme.test/?dst=first', VISITOR);
+    await visit(server, 'https://acme.test/?dst=second', VISITOR);
+    await visit(server, 'https://acme.test/?dst=', VISITOR);
+    await give(server, 'identify', { email: 'cy@acme.test', tags: ['own'] });
+    expect([...(await server.person('cy@acme.test')).tags].sort()).toEqual(['first', 'own', 'second']);
+    // Once: another person on the same browser does not have them.
+    await give(server, 'identify', { email: 'dee@acme.test' });
+    expect((await server.person('dee@acme.test')).tags).toEqual([]);
+  });
+
+  it.each([undefined, 'no address', 'about:blank'])('of %s change nothing', async (url) => {
+    await using server = await start({ seed: scriptShop({ goals: [goal] }) });
+    expect(await give(server, 'visit', {}, url === undefined ? {} : { url })).toMatchObject({
+      success: true,
+    });
+    expect(await server.server.conversions()).toEqual([]);
+  });
+});
+
+describe('views of products', () => {
+  // proves: note Viewed a product records a product view
+  it('keep the product, whatever the case of the action', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const oar = { product_id: 'p1', product_variant_id: 'v1', sku: 'S', name: 'Oar', brand: 'Row' };
+    await give(server, 'track', {
+      action: 'viewed a Product',
+      ...oar,
+      categories: 'Boats, Wood',
+      price: '49.90',
+    });
+    await give(server, 'track', { action: 'Viewed a product', name: 'No id' });
+    await give(server, 'track', { action: 'Viewed', product_id: 'p2' });
+    expect((await server.server.commerce()).products).toEqual([
+      {
+        provider: 'page_script',
+        productId: 'p1',
+        variantId: 'v1',
+        attributes: { sku: 'S', name: 'Oar', brand: 'Row', categories: ['Boats', 'Wood'], price: 49.9 },
+      },
+    ]);
+    expect((await server.get('event_actions')).body.event_actions).toContain('viewed a Product');
+  });
+
+  it('change no product that is known', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const view = (name: string) =>
+      give(server, 'track', { action: 'Viewed a product', product_id: 'p1', name });
+    await view('Oar');
+    await view('Cheap oar');
+    const { products } = await server.server.commerce();
+    expect(products.map(({ attributes }) => attributes.name)).toEqual(['Oar']);
+  });
+});
+
+describe('the cookie of a visitor', () => {
+  // U-71
+  it('is written again when it is thirty days old, once', async () => {
+    await using server = await startServer({ seed: scriptShop(), now: '2026-01-01T00:00:00Z' });
+    const renewals = [];
+    for (const now of ['2026-01-01', '2026-01-30', '2026-02-01', '2026-02-01', '2026-03-20']) {
+      server.clock.set(`${now}T00:00:00Z`);
+      renewals.push('renew' in (await give(server, 'track', { action: 'Looked' })));
+    }
+    expect(renewals).toEqual([false, false, true, false, true]);
+  });
+});
+
+// U-72
+describe('the addresses that pages are asked to tell of', () => {
+  const parts = fc.array(fc.constantFrom('a', 'B', 'x.y', '*', '(', '%20', '-'), { maxLength: 3 });
+  const page = fc.record({
+    site: fc.constantFrom('https://acme.test', 'http://www.acme.test', 'acme.test', ''),
+    path: parts.map((given) => `/${given.join('/')}`),
+    query: fc.constantFrom('', '?a=1', '?*'),
+    slash: fc.constantFrom('', '/'),
+  });
+  const address = fc.record({
+    site: fc.constantFrom('https://acme.test', 'http://www.acme.test', 'https://other.test'),
+    path: parts.map((given) => `/${given.join('/')}`),
+    query: fc.constantFrom('', '?a=1', '?b', '#top', '?a=1#top'),
+  });
+
+  it('hold all that the server takes for the page', () => {
+    fc.assert(
+      fc.property(page, address, (wanted, visited) => {
+        const pattern = `${wanted.site}${wanted.path}${wanted.slash}${wanted.query}`;
+        const url = `${visited.site}${visited.path}${visited.query}`;
+        fc.pre(isPage(pattern, url));
+        expect(`${pattern}: ${url}`).toSatisfy(() => new RegExp(expressionOf(pattern), 'i').test(url));
+      }),
+    );
+  });
+
+  it.each([
+    ['https://acme.test/a', 'https://acme.test/a/b'],
+    ['https://acme.test/a', 'https://acme.test.evil.test/a'],
+    ['https://acme.test/a', 'https://other.test/?https://acme.test/a'],
+    ['/a.b', 'https://acme.test/axb'],
+    ['/a', 'https://acme.test/b/a'],
+    ['/a?b=1', 'https://acme.test/a?b=2'],
+  ])('hold not more: %s is not %s', (pattern, url) => {
+    expect(url).not.toMatch(new RegExp(expressionOf(pattern), 'i'));
+  });
+});

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { ANNS, give, message, postMessages, scriptShop, VISITOR } from './script-shop.ts';
+
+scenarios('commands about campaigns', (start) => {
+  // proves: script campaign subscribe
+  it('subscribe an address, with its custom fields', async () => {
+    await using server = await start({ seed: scriptShop() });
+    const given = { campaign_id: '111', fields: { email: 'cy@acme.test', size: 4 }, double_optin: false };
+    expect(await give(server, 'subscribe', given)).toMatchObject({ success: true, anonymous: true });
+    expect(await server.person('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
+    const told = await server.server.events({ event: 'subscriber.subscribed_to_campaign' });
+    expect(told).toMatchObject([{ properties: { campaign_id: '111' } }]);
+  });
+
+  // proves: script unsubscribe
+  it('unsubscribe an address from one campaign, or from all', async () => {
+    await using server = await start({
+      seed: scriptShop({
+        campaigns: ['111', '222', '333'].map((id) => ({
+          id,
+          name: id,
+          status: 'active' as const,
+          subscribers: [{ email: 'ann@acme.test' }],
+        })),
+      }),
+    });
+    const left = async () =>
+      (await server.server.events({ event: 'subscriber.removed_from_campaign' })).map(
+        ({ properties }) => properties.campaign_id,
+      );
+    await give(server, 'unsubscribe', { email: 'ann@acme.test', campaign_id: '222' });
+    expect(await left()).toEqual(['222']);
+    await give(server, 'unsubscribe', { email: 'ann@acme.test' });
+    expect((await left()).sort()).toEqual(['111', '222', '333']);
+  });
+
+  it.each([
+    ['subscribe', { campaign_id: '9', fields: { email: 'cy@acme.test' } }],
+    ['subscribe', { campaign_id: '111', fields: {} }],
+    ['subscribe', { campaign_id: '111' }],
+    ['unsubscribe', { email: 'ann@acme.test', campaign_id: '9' }],
+    ['unsubscribe', {}],
+    ['showForm', { id: '1' }],
+    ['__proto__', {}],
+  ])('are refused with a reason: %s %j', async (command, given) => {
+    await using server = await start({ seed: scriptShop() });
+    const { success, error } = await give(server, command, given);
+    expect(success).toBe(false);
+    expect(error).toBeTruthy();
+  });
+});
+
+describe('the endpoints of the page script', () => {
+  // U-76
+  it('answer the same of addresses that the account knows and of others', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const commands: [string, (email: string) => Record<string, unknown>][] = [
+      ['unsubscribe', (email) => ({ email })],
+      ['unsubscribe', (email) => ({ email, campaign_id: '111' })],
+      ['subscribe', (email) => ({ campaign_id: '111', fields: { email } })],
+      ['identify', (email) => ({ email })],
+    ];
+    for (const [command, given] of commands) {
+      const known = await give(server, command, given('ann@acme.test'), { visitor: 'd'.repeat(32) });
+      const unknown = await give(server, command, given(`${command}@acme.test`), { visitor: 'e'.repeat(32) });
+      expect({ ...known, id: '', visitor_uuid: '' }).toEqual({ ...unknown, id: '', visitor_uuid: '' });
+    }
+  });
+
+  it('tell nothing of a person, whoever asks with whatever', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    await server.save({ email: 'ann@acme.test', first_name: 'Secret', custom_fields: { plan: 'Secret' } });
+    const told = [
+      await give(server, 'identify', { email: 'ann@acme.test' }),
+      await give(server, 'track', { action: 'Looked' }, { visitor: ANNS }),
+      await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u' }),
+      (await server.send('GET', '/client/9999999/config')).text,
+      (await server.send('GET', '/9999999.js')).text,
+    ];
+    expect(JSON.stringify(told)).not.toMatch(/Secret|ann@/);
+    for (const path of ['messages', 'visitors', `visitors/${ANNS}`, 'subscribers', '']) {
+      const { status } = await server.send('GET', `/client/9999999/${path}`, {
+        headers: { authorization: '' },
+      });
+      expect([path, status >= 404]).toEqual([path, true]);
+    }
+  });
+
+  it('do not let a visitor become, or change, the person of another one', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const before = await server.person('ann');
+    // Without Ann's own visitor or address there is no way to her.
+    await give(server, 'identify', { id: 'ann', email: 'cy@acme.test', visitor_uuid: ANNS });
+    await give(server, 'identify', { new_email: 'ann@acme.test', email: 'cy@acme.test' });
+    await give(server, 'track', { action: 'Looked', subscriber_id: 'ann', email: 'ann@acme.test' });
+    await give(server, 'visit', { visitor: ANNS }, { url: 'https://acme.test/?dst=x' });
+    expect(await server.person('ann')).toEqual(before);
+    expect((await server.person(ANNS)).id).toBe('ann');
+    expect((await server.person(VISITOR)).email).toBe('cy@acme.test');
+  });
+
+  // U-75
+  it('take messages from the pages of the account, where it says which these are', async () => {
+    await using server = await startServer({ seed: scriptShop({ script_origins: ['https://acme.test'] }) });
+    const status = async (headers: Record<string, string>) =>
+      (await postMessages(server, [message('track', { action: 'Looked' })], { headers })).status;
+    expect(await status({ origin: 'https://acme.test' })).toBe(200);
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'https://acme.test.evil.test' },
+      { origin: 'null' },
+      {},
+    ]) {
+      expect(await status(headers)).toBe(403);
+    }
+    const [account] = (await server.send('GET', '/v2/accounts')).body.accounts ?? [];
+    expect(account).not.toHaveProperty('script_origins');
+  });
+
+  // U-75
+  it('are limited for a visitor, by the minutes of the server', async () => {
+    await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 2 } });
+    const post = (visitor: string) =>
+      postMessages(server, [message('track', { action: 'Looked' })], { visitor });
+    const statuses = [];
+    for (let times = 0; times < 3; times++) statuses.push((await post(VISITOR)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await post(ANNS)).status).toBe(200);
+    server.clock.set('2026-03-06T12:00:45Z');
+    const late = await post(VISITOR);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '15']);
+    server.clock.set('2026-03-06T12:01:00Z');
+    expect((await post(VISITOR)).status).toBe(200);
+  });
+
+  // U-75
+  it('are limited for an address, whatever visitors it makes up', async () => {
+    await using server = await startServer({
+      seed: scriptShop(),
+      limits: { scriptAddress: 2 },
+      road: 'over a socket',
+    });
+    const statuses = [];
+    for (const digit of '123') {
+      const post = { visitor: digit.repeat(32) };
+      statuses.push((await postMessages(server, [message('track', { action: 'Looked' })], post)).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+// U-73
+describe('the page script', () => {
+  const configOf = async (server: TestServer) =>
+    JSON.parse((await server.send('GET', '/client/9999999/config')).text);
+
+  it('learns what the account wants of pages, and nothing else', async () => {
+    await using plain = await startServer({ seed: scriptShop() });
+    expect(await configOf(plain)).toEqual({});
+    await using full = await startServer({
+      seed: scriptShop({
+        enable_third_party_cookies: true,
+        forms: [{ id: '7', headline: 'Letters' }],
+        goals: [
+          { id: '1', name: 'Thanks', url: 'https://acme.test/thanks' },
+          { id: '2', name: 'Named only' },
+        ],
+      }),
+    });
+    const config = await configOf(full);
+    expect(config).toEqual({ visits: expect.any(String), forms: true, third_party: true });
+    expect('https://www.acme.test/thanks?x').toMatch(new RegExp(config.visits, 'i'));
+    expect('https://www.acme.test/').not.toMatch(new RegExp(config.visits, 'i'));
+    expect((await full.send('GET', '/9999999.js')).text).toContain(
+      JSON.stringify({ account: '9999999', ...config }),
+    );
+    expect((await full.send('GET', '/client/1/config')).status).toBe(404);
+  });
+
+  it('of a version stays as its hash says', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const { version, integrity, path } = JSON.parse((await server.send('GET', '/script.json')).text);
+    const origin = 'https://acme.test';
+    const { text, headers } = await server.send('GET', path.replace('{account_id}', '9999999'), {
+      headers: { origin },
+    });
+    expect(`sha384-${createHash('sha384').update(text).digest('base64')}`).toBe(integrity);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect((await server.send('GET', '/9999999/9.9.9/script.js')).status).toBe(404);
+    expect((await server.send('GET', `/1/${version}/script.js`)).status).toBe(404);
+  });
+});
+
+// U-74
+describe('a visitor of several domains', () => {
+  const post = async (server: TestServer, visitor: string, cookie?: string) => {
+    const headers = { origin: 'https://acme.test', ...(cookie && { cookie }) };
+    const answer = await postMessages(server, [message('track', { action: 'Looked' })], { visitor, headers });
+    return { visitor: answer.body.results?.[0]?.visitor_uuid, headers: answer.headers };
+  };
+
+  it('is the same where the account wants that', async () => {
+    await using server = await startServer({ seed: scriptShop({ enable_third_party_cookies: true }) });
+    const first = await post(server, VISITOR);
+    const [cookie = '', ...attributes] = (first.headers.get('set-cookie') ?? '').split('; ');
+    expect(cookie).toBe(`trickle_visitor_9999999=${VISITOR}`);
+    expect(attributes).toEqual(expect.arrayContaining(['SameSite=None', 'Secure', 'HttpOnly']));
+    expect(first.headers.get('access-control-allow-credentials')).toBe('true');
+    expect((await post(server, 'd'.repeat(32), cookie)).visitor).toBe(VISITOR);
+    // Who is tied to a person stays who they are.
+    expect((await post(server, ANNS, cookie)).visitor).toBe(ANNS);
+    expect((await post(server, 'd'.repeat(32), 'trickle_visitor_9999999=nonsense')).visitor).toBe(
+      'd'.repeat(32),
+    );
+  });
+
+  it('is one for each domain where it does not', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const { visitor, headers } = await post(server, 'd'.repeat(32), `trickle_visitor_9999999=${VISITOR}`);
+    expect(visitor).toBe('d'.repeat(32));
+    expect(headers.get('set-cookie')).toBe(null);
+  });
+});
