@@ -76,6 +76,8 @@ function pathParameter(name: string) {
 
 const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   id: { description: 'Its id, as it was answered when it was made.', example: 'fault-1' },
+  delivery_id: { description: 'The email that was sent to a person.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  subscriber_id: { description: 'The person.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
   request_id: {
     description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",

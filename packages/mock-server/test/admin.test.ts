@@ -159,6 +159,68 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.delete(path)).body).toEqual({ removed: true });
   });
 
+  it('emails are previewed, sent by the clock, opened, clicked and brought back', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const seed = {
+      default_from_email: 'hello@acme.test',
+      default_postal_address: '1 Harbour Street',
+      subscribers: [{ email: 'ann@acme.test', first_name: 'Ann' }],
+      broadcasts: [
+        {
+          id: '5',
+          name: 'News',
+          subject: 'News for {{ subscriber.first_name }}',
+          html_body: '<a href="https://acme.test/sails">Sails</a>',
+        },
+      ],
+    };
+    const { account_id } = (await admin.post('/accounts', { seed, clock: { now: '2026-03-06', speed: 0 } }))
+      .body;
+    const of = `?account_id=${account_id}`;
+    const preview = await admin.post('/emails/preview', {
+      account_id,
+      subscriber: 'ann@acme.test',
+      broadcast_id: '5',
+    });
+    expect(preview.body).toMatchObject({ subject: 'News for Ann', to: 'ann@acme.test' });
+    const test = { account_id, subscriber: 'ann@acme.test', broadcast_id: '5', to: 'me@acme.test' };
+    expect((await admin.post('/emails/test', test)).status).toBe(201);
+    const schedule = { account_id, send_at: '2026-03-07T09:00:00Z' };
+    expect((await admin.post('/broadcasts/5/schedule', schedule)).status).toBe(204);
+    await admin.post('/clock/advance', { account_id, days: 2 });
+    const { outbox } = (await admin.get(`/outbox${of}&to=ann@acme.test`)).body;
+    expect(outbox).toMatchObject([{ subject: 'News for Ann', sent_at: '2026-03-07T09:00:00Z' }]);
+    const [{ delivery_id: id, subscriber_id }] = outbox;
+    for (const [what, body] of [
+      ['open', {}],
+      ['click', { url: 'https://acme.test/sails' }],
+      ['bounce', {}],
+    ] as const) {
+      expect((await admin.post(`/deliveries/${id}/${what}`, { account_id, ...body })).status, what).toBe(204);
+    }
+    const { deliveries } = (await admin.get(`/deliveries${of}&broadcast_id=5`)).body;
+    expect(deliveries).toMatchObject([
+      { id, opened_at: expect.any(String), clicked_at: expect.any(String), bounced_at: expect.any(String) },
+    ]);
+    expect((await admin.post(`/subscribers/${subscriber_id}/make_deliverable`, { account_id })).status).toBe(
+      204,
+    );
+    const { events } = (await admin.get(`/events${of}&subscriber_id=${subscriber_id}`)).body;
+    expect(events.map(({ event }: Json) => event)).toEqual(
+      expect.arrayContaining([
+        'subscriber.received_email',
+        'subscriber.opened_email',
+        'subscriber.clicked_email',
+        'subscriber.bounced',
+        'subscriber.marked_as_undeliverable',
+        'subscriber.marked_as_deliverable',
+      ]),
+    );
+    expect((await admin.get(`/content_calls${of}`)).body).toEqual({ content_calls: [] });
+    expect((await admin.post('/deliveries/nothing/open', { account_id })).status).toBe(404);
+  });
+
   it('the clock is read, held, moved and made faster', async () => {
     await using server = await start();
     const admin = adminOf(server);

@@ -4,6 +4,7 @@ import { applications } from './applications.ts';
 import { checkpoints } from './checkpoints.ts';
 import { clock } from './clock.ts';
 import { faults } from './faults.ts';
+import { mail } from './mail.ts';
 import { readers } from './readers.ts';
 import { requests } from './requests.ts';
 
@@ -17,5 +18,6 @@ export const adminOperations: readonly AdminOperation[] = [
   ...requests,
   ...checkpoints,
   ...readers,
+  ...mail,
   ...applications,
 ];
