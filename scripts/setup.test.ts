@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chromiumCandidates, findChromium } from './chromium.mjs';
 import { inStep } from './installed.mjs';
@@ -76,3 +78,30 @@ describe('setup', () => {
     expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined();
   });
 });
+
+describe.each(['package-lock.json', 'packages/sdk/test/runtimes/engines/package-lock.json'])('%s', (file) => {
+  const { packages }: { packages: Record<string, Entry> } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+  );
+
+  // npm drops those that the registry at hand does not have, and then refuses the file elsewhere.
+  test('has the native packages of all platforms', () => {
+    const names = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
+    const paths = Object.keys(packages);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+  });
+
+  test('names no registry', () => {
+    const elsewhere = Object.values(packages).filter(({ resolved = '' }) => resolved.includes('://'));
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+/** What is asked of an entry of a lockfile. */
+interface Entry {
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
