@@ -60,13 +60,13 @@ const rules: Rule[] = [
   {
     because: 'only the edges of the server know Hono',
     files: server(''),
-    except: server('http|inspector|admin|docs|script-host|oauth'),
+    except: server('http|inspector|admin|docs|script-host|oauth|mail/routes'),
     never: importOf('@?hono.*'),
   },
   {
     because: 'rules and storage never see HTTP',
     files: server('domain|store|jobs'),
-    never: importOf('(?:\\.\\./)+(?:http|api|inspector|admin|script-host|oauth)/.*|node:https?'),
+    never: importOf('(?:\\.\\./)+(?:http|api|inspector|admin|script-host|oauth|mail/routes)(?:/.*|\\.ts)|node:https?'),
   },
   {
     because: 'storage does not know the rules',

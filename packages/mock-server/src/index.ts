@@ -2,11 +2,13 @@ export type { Application, Applications, NewApplication } from './applications.t
 export { type Checkpoint, type CheckpointFace, UnknownCheckpoint } from './checkpoints/checkpoints.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './checkpoints/difference.ts';
 export { type State, StateError } from './checkpoints/state.ts';
+export type { Preview, PreviewChoice } from './domain/mail-preview.ts';
 export type { FaultControl, FaultFace } from './faults/face.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
 export { FaultError } from './faults/validate-fault.ts';
 export type { LimitSettings } from './http/limits.ts';
 export type { ListenOptions } from './http/listen.ts';
+export type { BroadcastControl, MailControl, MailFace } from './mail/face.ts';
 export type {
   Commerce,
   ConversionFilter,
@@ -40,11 +42,14 @@ export {
 export type { ClockSettings } from './server-clock.ts';
 export type { OAuthTokenRow } from './store/accounts.ts';
 export type { CartRow } from './store/carts.ts';
+export type { ContentCall } from './store/content-calls.ts';
 export type { ConversionRow } from './store/conversions.ts';
+export type { DeliveryFilter, DeliveryRow } from './store/deliveries.ts';
 export type { DomainEvent, NumberedEvent } from './store/domain-events.ts';
 export type { EventRow } from './store/events.ts';
 export type { FormSubmissionRow } from './store/form-submissions.ts';
 export type { OrderRow } from './store/orders.ts';
+export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/outbox.ts';
 export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import type { Seed } from '../src/index.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { mailingAccount, one } from './mailing-account.ts';
+
+type CampaignSeed = NonNullable<NonNullable<NonNullable<Seed['accounts']>[number]['campaigns']>[number]>;
+
+const letters = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `e${i}`, subject: `Mail ${i}`, html_body: `<p>${i}</p>` }));
+
+/** Ann, in Chicago, is on campaign 1 unless it has other subscribers. It is a Friday, 12:00 in UTC. */
+const seed = (campaign: Partial<CampaignSeed> = {}, account: object = {}) =>
+  mailingAccount({
+    subscribers: [{ id: 'ann', email: 'ann@acme.test', time_zone: 'America/Chicago' }],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        emails: letters(3),
+        subscribers: [{ email: 'ann@acme.test' }],
+        ...campaign,
+      },
+    ],
+    ...account,
+  });
+
+/** What was sent, and when. */
+const sent = async ({ server }: TestServer) =>
+  (await server.outbox()).map(({ subject, sentAt }) => `${subject} ${sentAt}`);
+
+const subscription = (server: TestServer) => one(server, 'subscribers/ann/campaign_subscriptions');
+
+const activate = (server: TestServer, verb = 'activate') => server.post(`campaigns/1/${verb}`, {});
+
+scenarios('a campaign', (start) => {
+  // U-30
+  // proves: event subscriber.received_email
+  // proves: event subscriber.completed_campaign
+  it('sends the first email at once, then one a day at its minute, and tells of each', async () => {
+    await using server = await start({ seed: seed() });
+    const { events } = await server.server.advance({ days: 10 });
+    expect(await sent(server)).toEqual([
+      'Mail 0 2026-03-06T12:00:00Z',
+      'Mail 1 2026-03-07T08:00:00Z',
+      'Mail 2 2026-03-08T08:00:00Z',
+    ]);
+    const deliveries = await server.server.mail.deliveries({ campaignId: '1' });
+    expect(events.map(({ event, properties }) => [event, properties])).toEqual([
+      ...deliveries.map(({ id }, i) => [
+        'subscriber.received_email',
+        { delivery_id: id, email_id: `e${i}`, email_subject: `Mail ${i}` },
+      ]),
+      ['subscriber.completed_campaign', { campaign_id: '1', campaign_name: 'Tides' }],
+    ]);
+    expect(await subscription(server)).toMatchObject({
+      status: 'active',
+      is_complete: true,
+      lap: 1,
+      last_sent_email_index: 2,
+      last_sent_email_at: '2026-03-08T08:00:00Z',
+    });
+  });
+
+  // proves: note starting_email_index is zero-based and defaults to 0
+  it('begins with the email that a subscription asks for', async () => {
+    await using server = await start({ seed: seed({ subscribers: [] }) });
+    const subscribers = [{ email: 'ann@acme.test', starting_email_index: 1 }];
+    await server.post('campaigns/1/subscribers', { subscribers });
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toEqual(['Mail 1 2026-03-06T12:00:00Z', 'Mail 2 2026-03-07T08:00:00Z']);
+    await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'bob@acme.test' }] });
+    await server.server.settle();
+    expect((await sent(server)).at(-1)).toBe('Mail 0 2026-03-11T12:00:00Z');
+  });
+});
+
+describe('a campaign', () => {
+  // U-100
+  it.each([
+    ['the owner’s zone', false, ['2026-03-06T15:00:00Z', '2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z']],
+    ['the person’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
+  ])('keeps its minute in %s when the clocks change', async (_, localize_sending_time, moments) => {
+    const users = [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'Pacific/Pitcairn' }];
+    const emails = { localize_sending_time, start_immediately: false, minutes_from_midnight: 480 };
+    const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
+    await using server = await startServer({ seed: seed(campaign, { users }) });
+    await server.server.advance({ days: 10 });
+    // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
+    expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
+  });
+
+  // U-100
+  it('waits for the days of its mask, and for the delays of its emails', async () => {
+    const [first, second, third] = letters(3);
+    const emails = [first, { ...second, delay: { days: 4 } }, { ...third, delay: { hours: 2, minutes: 30 } }];
+    const campaign = { days_of_the_week_mask: '1111100', start_immediately: false };
+    const given = { ...campaign, emails: emails as NonNullable<CampaignSeed['emails']> };
+    await using server = await startServer({ seed: seed(given) });
+    await server.server.advance({ days: 20 });
+    expect(await sent(server)).toEqual([
+      'Mail 0 2026-03-09T08:00:00Z',
+      'Mail 1 2026-03-13T08:00:00Z',
+      'Mail 2 2026-03-13T10:30:00Z',
+    ]);
+  });
+
+  // U-100
+  it('that is paused sends nothing, and goes on at the next sending time', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.settle();
+    await activate(server, 'pause');
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toHaveLength(1);
+    await activate(server);
+    await server.server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
+  });
+
+  it('that is activated sends to all who wait, but not twice', async () => {
+    const people = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    await using server = await startServer({
+      seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),
+    });
+    await server.server.advance({ days: 3 });
+    expect(await sent(server)).toEqual([]);
+    await activate(server);
+    await activate(server, 'pause');
+    await activate(server);
+    await server.server.settle();
+    const mails = await server.server.outbox();
+    expect(mails).toHaveLength(1201);
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(1201);
+    expect(await one(server, 'campaigns/1')).toMatchObject({ email_open_rate: 0 });
+  });
+
+  it.each([
+    ['removed', (server: TestServer) => server.post('subscribers/ann/remove?campaign_id=1', {})],
+    ['unsubscribed', (server: TestServer) => server.post('subscribers/ann/unsubscribe_all', {})],
+    ['deleted', (server: TestServer) => server.delete('subscribers/ann')],
+  ])('sends nothing more to whom was %s', async (_, leave) => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.settle();
+    await leave(server);
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z']);
+  });
+
+  it('sends another lap from its beginning', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.settle();
+    await server.post('subscribers/ann/remove', {});
+    await server.server.advance({ days: 1 });
+    await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toEqual([
+      'Mail 0 2026-03-06T12:00:00Z',
+      'Mail 0 2026-03-07T12:00:00Z',
+      'Mail 1 2026-03-08T08:00:00Z',
+      'Mail 2 2026-03-09T08:00:00Z',
+    ]);
+    expect(await subscription(server)).toMatchObject({ lap: 2, is_complete: true });
+  });
+
+  // U-100
+  it('follows a person who moves to another zone', async () => {
+    await using server = await startServer({ seed: seed({ localize_sending_time: true }) });
+    await server.server.settle();
+    await server.save({ id: 'ann', time_zone: 'Asia/Tokyo' });
+    await server.server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-06T23:00:00Z']);
+  });
+
+  // U-100
+  it('goes on with a person who was undeliverable, without making up for anything', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.settle();
+    const [delivery] = await server.server.mail.deliveries();
+    await server.server.mail.bounce(delivery?.id ?? '');
+    await server.server.advance({ days: 3 });
+    await server.server.mail.makeDeliverable('ann');
+    await server.server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-10T08:00:00Z']);
+  });
+
+  // U-100
+  it('lets whoever begins beyond its last email wait, and be not complete', async () => {
+    await using server = await startServer({
+      seed: seed({ subscribers: [{ email: 'ann@acme.test', starting_email_index: 3 }] }),
+    });
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toEqual([]);
+    expect(await subscription(server)).toMatchObject({ is_complete: false });
+  });
+
+  it('goes on where the deliveries of a seed end', async () => {
+    const deliveries = [{ email_index: 0, sent_at: '2026-03-05T08:00:00Z' }];
+    await using server = await startServer({
+      seed: seed({ subscribers: [{ email: 'ann@acme.test', deliveries }] }),
+    });
+    await server.server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Mail 1 2026-03-07T08:00:00Z']);
+  });
+
+  // U-102
+  it('passes over an email whose template is wrong, tells the account once, and goes on', async () => {
+    const [first, second, third] = letters(3);
+    const emails = [first, { ...second, html_body: '{{ oops ' }, third] as NonNullable<
+      CampaignSeed['emails']
+    >;
+    const subscribers = [{ email: 'ann@acme.test' }, { email: 'bob@acme.test' }];
+    await using server = await startServer({ seed: seed({ emails, subscribers }, { subscribers }) });
+    await server.server.advance({ days: 5 });
+    expect((await sent(server)).filter((line) => line.startsWith('Mail 1'))).toEqual([]);
+    expect((await sent(server)).filter((line) => line.startsWith('Mail 2'))).toHaveLength(2);
+    expect(await server.server.notices()).toEqual([
+      expect.objectContaining({
+        kind: 'email_not_sent',
+        message: expect.stringMatching(/^The email 'Mail 1' is not sent: its template is wrong \(output/),
+        details: expect.objectContaining({ email_id: 'e1', campaign_id: '1' }),
+      }),
+    ]);
+  });
+
+  // U-101
+  it('sends nothing without a postal address', async () => {
+    await using server = await startServer({ seed: seed({}, { default_postal_address: '' }) });
+    await server.server.advance({ days: 5 });
+    expect(await sent(server)).toEqual([]);
+    expect(await server.server.notices()).toHaveLength(3);
+  });
+
+  it('shows its figures by what became of its emails', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.advance({ days: 1 });
+    const [first, second] = await server.server.mail.deliveries();
+    await server.server.mail.open(first?.id ?? '');
+    await server.server.mail.open(second?.id ?? '');
+    await server.server.mail.click(second?.id ?? '', 'https://acme.test/');
+    await server.server.mail.unsubscribe(second?.id ?? '');
+    expect(await one(server, 'campaigns/1')).toMatchObject({
+      email_open_rate: 1,
+      email_click_rate: 0.5,
+      active_subscriber_count: 0,
+      unsubscribed_subscriber_count: 1,
+    });
+  });
+});

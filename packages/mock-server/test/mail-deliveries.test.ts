@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxMail } from '../src/index.ts';
+import { type Start, scenarios, startServer, type TestServer } from './harness.ts';
+import { eventsOf, mailingAccount, one } from './mailing-account.ts';
+
+const TARGET = 'https://acme.test/oars?a=1&b=2';
+const TRIGGER = 'https://acme.test/upgrade';
+
+const seed = () =>
+  mailingAccount({
+    subscribers: [{ id: 'ann', email: 'ann@acme.test' }],
+    trigger_links: [{ id: 't1', url: TRIGGER }],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        emails: [
+          {
+            id: 'e1',
+            subject: 'Ahoy',
+            html_body: `<a href="${TARGET.replace('&', '&amp;')}">Oars</a> <a href='${TRIGGER}'>Up</a>`,
+          },
+          { id: 'e2', subject: 'Later', html_body: '<p>Later</p>' },
+        ],
+        subscribers: [{ email: 'ann@acme.test' }],
+      },
+    ],
+    broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', html_body: '<p>Sale</p>' }],
+  });
+
+/** A server that has sent Ann her first email, which is given too. */
+async function started(start: (options?: Start) => Promise<TestServer>) {
+  const server = await start({ seed: seed() });
+  await server.server.settle();
+  const [mail] = await server.server.outbox();
+  if (!mail) throw new Error('nothing was sent');
+  return { server, mail, told: { delivery_id: mail.id, email_id: 'e1', email_subject: 'Ahoy' } };
+}
+
+const ask = (server: TestServer, url: string, init: RequestInit = {}) =>
+  server.fetch(new Request(url, { redirect: 'manual', ...init }));
+
+/** The addresses in an email's HTML that match. */
+const urlsIn = ({ html }: OutboxMail, kind: RegExp) =>
+  [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url).filter((url) => kind.test(url));
+
+/** The events, without those of emails that are received meanwhile. */
+const happenings = async (server: TestServer, work: () => Promise<unknown>) =>
+  (await eventsOf(server, work)).filter(([event]) => event !== 'subscriber.received_email');
+
+scenarios('an email', (start) => {
+  // U-106
+  // proves: event subscriber.opened_email
+  it('tells once that it was opened, when its image is loaded', async () => {
+    const { server, mail, told } = await started(start);
+    await using _ = server;
+    const [image = ''] = urlsIn(mail, /open\.gif$/);
+    expect(await happenings(server, () => ask(server, image, { method: 'HEAD' }))).toEqual([]);
+    const events = await happenings(server, async () => {
+      const answer = await ask(server, image);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(0, 6)
+          .toString(),
+      ).toBe('GIF89a');
+    });
+    expect(events).toEqual([['subscriber.opened_email', told]]);
+    expect(await happenings(server, () => ask(server, image))).toEqual([]);
+  });
+
+  // U-106
+  // proves: event subscriber.clicked_email
+  it('tells of every click, and leads on', async () => {
+    const { server, mail, told } = await started(start);
+    await using _ = server;
+    const [link = ''] = urlsIn(mail, /\/c\//);
+    const headers = { 'user-agent': 'Mozilla/5.0' };
+    for (let time = 1; time <= 2; time++) {
+      const events = await happenings(server, async () => {
+        const answer = await ask(server, link, { headers });
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
+      });
+      const ip_address = server.url.includes('localhost') ? null : expect.stringMatching(/127\.0\.0\.1|::1/);
+      const click = { ...told, url: TARGET, user_agent: 'Mozilla/5.0', ip_address };
+      expect(events).toEqual([['subscriber.clicked_email', click]]);
+    }
+    expect(await happenings(server, () => ask(server, link, { method: 'HEAD' }))).toEqual([]);
+  });
+
+  // U-106
+  it('can be unsubscribed from on a page, or with one click of a mail program', async () => {
+    const { server, mail } = await started(start);
+    await using _ = server;
+    const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    expect(urlsIn(mail, /unsubscribe$/)).toEqual([url]);
+    expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const looks = await happenings(server, async () => {
+      const page = await (await ask(server, url)).text();
+      expect(page).toContain('No more of Tides');
+      expect(page).toContain('<b>ann@acme.test</b>');
+    });
+    expect(looks).toEqual([]); // scanners of mail follow links
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const events = await happenings(server, async () => {
+      expect((await ask(server, url, { method: 'POST', body })).status).toBe(200);
+    });
+    expect(events).toEqual([
+      ['subscriber.unsubscribed_from_campaign', { campaign_id: '1', campaign_name: 'Tides' }],
+    ]);
+    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+    expect(await one(server, 'campaigns/1')).toMatchObject({ unsubscribed_subscriber_count: 1 });
+    expect(await happenings(server, () => ask(server, url, { method: 'POST', body }))).toEqual([]);
+  });
+});
+
+describe('an email', () => {
+  // U-106
+  // proves: event subscriber.clicked_trigger_link
+  it('tells of a trigger link that is clicked in it', async () => {
+    const { server, mail, told } = await started(startServer);
+    await using _ = server;
+    const [, link = ''] = urlsIn(mail, /\/c\//);
+    const click = { url: TRIGGER, ip_address: null };
+    expect(await happenings(server, () => ask(server, link))).toEqual([
+      ['subscriber.clicked_email', { ...told, ...click, user_agent: null }],
+      ['subscriber.clicked_trigger_link', { ...click, trigger_id: 't1', source: 'email' }],
+    ]);
+  });
+
+  // U-106
+  it('leads nowhere that no email led, and knows no delivery but its own', async () => {
+    const { server, mail } = await started(startServer);
+    await using _ = server;
+    const [link = ''] = urlsIn(mail, /\/c\//);
+    const elsewhere = [
+      link.replace(/\/c\/.*/, '/c/aHR0cHM6Ly9ldmlsLnRlc3Q'),
+      link.replace('/9999999/', '/8888888/'),
+      `${server.url}/e/9999999/nothing/unsubscribe`,
+    ];
+    for (const url of elsewhere) expect((await ask(server, url)).status).toBe(404);
+    const post = { method: 'POST', body: 'scope=all' };
+    expect((await ask(server, `${server.url}/e/9999999/nothing/unsubscribe`, post)).status).toBe(404);
+    // The links of an email that is gone lead on; there is only nothing to tell.
+    const stranger = link.replace(mail.id, 'gone');
+    expect(await happenings(server, () => ask(server, stranger))).toEqual([]);
+    expect((await ask(server, stranger)).status).toBe(302);
+  });
+
+  // U-106
+  it('of no campaign ends all mailings, as does asking for that', async () => {
+    const { server, mail } = await started(startServer);
+    await using _ = server;
+    const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    const all = { method: 'POST', body: new URLSearchParams({ scope: 'all' }) };
+    expect((await happenings(server, () => ask(server, url, all))).map(([event]) => event)).toEqual([
+      'subscriber.unsubscribed_all',
+      'subscriber.unsubscribed_from_campaign',
+    ]);
+    await server.save({ id: 'ann', status: 'active' });
+    await server.server.broadcasts.schedule('b1', { send_at: '2026-03-06T12:00:00Z' });
+    await server.server.settle();
+    const [sale] = (await server.server.outbox()).filter(({ purpose }) => purpose === 'broadcast');
+    const link = sale?.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    expect(await (await ask(server, link)).text()).not.toContain('No more of');
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const events = await happenings(server, () => ask(server, link, { method: 'POST', body }));
+    expect(events.map(([event]) => event)).toEqual(['subscriber.unsubscribed_all']);
+  });
+});
+
+describe('a person', () => {
+  // U-107
+  // proves: transition Subscriber: active or unsubscribed → Hard bounce or spam complaint
+  // proves: event subscriber.bounced
+  // proves: event subscriber.complained
+  // proves: event subscriber.marked_as_undeliverable
+  it.each([
+    ['bounce', 'subscriber.bounced'],
+    ['complain', 'subscriber.complained'],
+  ] as const)('is undeliverable after a %s, and gets nothing more', async (verb, event) => {
+    const { server, mail, told } = await started(startServer);
+    await using _ = server;
+    const source = verb === 'bounce' ? 'bounce' : 'complaint';
+    expect(await happenings(server, () => server.server.mail[verb](mail.id))).toEqual([
+      [event, told],
+      ['subscriber.marked_as_undeliverable', { source }],
+    ]);
+    expect(await happenings(server, () => server.server.mail[verb](mail.id))).toEqual([]);
+    expect((await server.get('subscribers?status=undeliverable')).body.subscribers).toHaveLength(1);
+    await server.server.advance({ days: 5 });
+    expect(await server.server.outbox()).toHaveLength(1);
+  });
+
+  // U-107
+  it('stays deliverable after an email that came back for now', async () => {
+    const { server, mail, told } = await started(startServer);
+    await using _ = server;
+    const bounce = () => server.server.mail.bounce(mail.id, { isHard: false });
+    expect(await happenings(server, bounce)).toEqual([['subscriber.bounced', told]]);
+    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+  });
+
+  // U-107
+  // proves: transition Subscriber: undeliverable → Becomes deliverable again
+  // proves: event subscriber.marked_as_deliverable
+  it.each(['active', 'unsubscribed'] as const)(
+    'that was %s is so again when deliverable again',
+    async (status) => {
+      const { server, mail } = await started(startServer);
+      await using _ = server;
+      if (status === 'unsubscribed') await server.post('subscribers/ann/unsubscribe_all', {});
+      await server.server.mail.bounce(mail.id);
+      const back = () => server.server.mail.makeDeliverable('ann');
+      expect(await happenings(server, back)).toEqual([
+        ['subscriber.marked_as_deliverable', { source: 'admin' }],
+      ]);
+      expect(await server.person('ann')).toMatchObject({ status });
+      expect(await happenings(server, back)).toEqual([]);
+    },
+  );
+
+  // U-107
+  it('is deliverable again by an update to active', async () => {
+    const { server, mail } = await started(startServer);
+    await using _ = server;
+    await server.server.mail.bounce(mail.id);
+    const update = () => server.save({ id: 'ann', status: 'active' });
+    expect(await happenings(server, update)).toEqual([
+      ['subscriber.marked_as_deliverable', { source: 'api' }],
+    ]);
+    await server.server.advance({ days: 1 });
+    expect((await server.server.outbox()).at(-1)).toMatchObject({ subject: 'Later' });
+  });
+
+  it('bounces, or gets nothing, where a fault is in the way', async () => {
+    await using server = await startServer({ seed: seed() });
+    server.server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
+    await server.server.settle();
+    expect((await server.server.events()).map(({ event }) => event).slice(-3)).toEqual([
+      'subscriber.received_email',
+      'subscriber.bounced',
+      'subscriber.marked_as_undeliverable',
+    ]);
+    await server.server.mail.makeDeliverable('ann');
+    server.server.faults.add({ on: 'email', drop: 'before' });
+    await server.server.advance({ days: 2 });
+    expect(await server.server.outbox()).toHaveLength(1);
+  });
+
+  it('whom nobody knows, and an email that nobody sent, are refused', async () => {
+    await using server = await startServer({ seed: seed() });
+    await expect(server.server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);
+    await expect(server.server.mail.makeDeliverable('nobody')).rejects.toThrow(/no subscriber 'nobody'/);
+  });
+});
