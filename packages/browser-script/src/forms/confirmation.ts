@@ -16,7 +16,7 @@ export function confirmInPlace(
     ['strong', {}, confirmation_heading],
     ['p', {}, confirmation_text],
   );
-  if (isInFlow) note.style.minHeight = `${form.offsetHeight}px`;
+  if (isInFlow) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
   const hadFocus = form.matches(':focus-within');
   form.before(note);
   form.hidden = true;

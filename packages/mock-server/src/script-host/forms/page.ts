@@ -27,6 +27,7 @@ export async function formPage(parts: FormPageParts): Promise<string> {
   const names = new Set([...signup.fields.map(({ name }) => name), 'eu_consent']);
   const others = faults.filter(({ attribute }) => !names.has(attribute));
   const consent = signup.eu_consent;
+  const heading = headline || button_text;
   return document(
     parts,
     html`<form method="post" action="/forms/${encodeURIComponent(form.id)}/submissions" novalidate>
@@ -38,7 +39,9 @@ ${consent === undefined ? '' : consentBox(consent, parts)}
 <div class="trap"><input name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty"></div>
 <button>${button_text}</button>
 </form>`,
-    faults.length ? `${headline || button_text} – ${signup.texts.invalid}` : headline || button_text,
+    heading,
+    // Whoever cannot see the page hears its title first.
+    faults.length ? `${signup.texts.invalid} – ${heading}` : heading,
   );
 }
 
@@ -48,7 +51,12 @@ export function confirmationPage(parts: FormPageParts): Promise<string> {
   return document(parts, html`<div class="done"><p>${confirmation_text}</p></div>`, confirmation_heading);
 }
 
-async function document({ form, nonce }: FormPageParts, content: Html, title: string): Promise<string> {
+async function document(
+  { form, nonce }: FormPageParts,
+  content: Html,
+  heading: string,
+  title = heading,
+): Promise<string> {
   const { back, headline, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
   const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; --border: ${border}; }`;
   return html`<!doctype html>
@@ -62,7 +70,7 @@ async function document({ form, nonce }: FormPageParts, content: Html, title: st
 <style nonce="${nonce}">${raw(colors)}
 ${raw(await readFile(stylesheet, 'utf8'))}</style>
 </head>
-<body><main><header><h1>${title}</h1></header>
+<body><main><header><h1>${heading}</h1></header>
 ${content}</main></body>
 </html>
 `.html;

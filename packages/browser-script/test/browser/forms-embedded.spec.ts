@@ -1,0 +1,160 @@
+import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+
+/** The markup that an account's owner copies into a page, with the page's own styles. */
+const markup = (host: string) => `
+  <form id="own" data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post">
+    <h3 data-drip-attribute="headline">Own headline</h3>
+    <label for="own-email">Email</label><input type="email" id="own-email" name="fields[email]" required>
+    <label>First name <input name="fields[first_name]" aria-describedby="hint"></label><span id="hint">Optional</span>
+    <input type="hidden" name="fields[eu_consent]" value="denied">
+    <label><input type="checkbox" name="fields[eu_consent]" value="granted"> I agree</label>
+    <input type="hidden" name="fields[eu_consent_message]" value="I agree">
+    <input type="hidden" name="tags[]" value="spring"><input type="hidden" name="tags[]" value="own">
+    <div style="display: none"><input name="website" tabindex="-1" autocomplete="off"></div>
+    <input type="submit" value="Sign up">
+  </form><p id="after">After</p>`;
+
+const forms = [letters({ orientation: 'embedded' })];
+
+test('markup of the page is enhanced where it is', async ({ shop, page }) => {
+  await shop.open({ forms, body: '' });
+  await shop.open({ forms, body: markup(shop.host) });
+  const own = page.locator('#own');
+  await own.getByLabel('Email').fill('cy@example');
+  await own.getByLabel('First name').fill('Cy');
+  await own.getByLabel('I agree').check();
+  await own.getByRole('button', { name: 'Sign up' }).click();
+  const email = own.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
+  await expect(email).toBeFocused();
+  expect(await shop.people()).toEqual([]);
+
+  await email.fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  await expect(own).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Nearly' })).toBeFocused();
+  await expect(page.locator('trickle-form')).toHaveCount(0);
+  expect(page.url()).not.toContain('forms/77');
+  expect(await shop.people()).toMatchObject([
+    { email: 'cy@example.com', first_name: 'Cy', eu_consent: 'granted', tags: ['spring', 'own'] },
+  ]);
+  expect(shop.requests.filter((request) => request.includes('submissions'))).toEqual([]);
+  expect(shop.errors).toEqual([]);
+});
+
+test('a message beside a field keeps the hints that the page has there', async ({ shop, page }) => {
+  const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
+  await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
+  await shop.open({ forms: [], body: markup(shop.host) });
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  const name = page.getByLabel('First name');
+  await expect(name).toHaveAccessibleDescription('Optional Please fill this in.');
+  await name.fill('Cy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+});
+
+test('what a program fills in is discarded without a word', async ({ shop, page }) => {
+  await shop.open({ forms });
+  await shop.open({ forms, body: markup(shop.host) });
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.locator('[name=website]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(await shop.people()).toEqual([]);
+});
+
+test('a form that comes later is enhanced as well; one that the page sends itself is left to it', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms });
+  await push(page, 'hideForm', { id: 'none' });
+  await expect.poll(() => shop.warnings.length).toBe(1);
+  await page
+    .locator('main')
+    .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), markup(shop.host));
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+
+  const own = `<script>addEventListener('submit', (event) => { event.preventDefault(); window.own = true; }, true);</script>`;
+  await shop.open({ forms, body: markup(shop.host) + own });
+  await page.getByLabel('Email').fill('dee@example.com');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction('window.own');
+  expect(await shop.people()).toHaveLength(1);
+});
+
+test('an element of the page is filled with the form, in the place of what is there', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({
+    forms,
+    body: `<div data-drip-embedded-form="77"><a href="/forms/77">Subscribe</a></div><p id="after">After</p>
+      <button data-drip-show-form="77">News?</button>`,
+  });
+  const { panel, email, submit, host, close } = partsOf(page);
+  await expect(panel).toBeVisible();
+  await expect(close).toHaveCount(0);
+  await expect(page.getByText('Subscribe')).toHaveCount(0);
+  await push(page, 'hideForm', { id: '77' });
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'News?' }).click();
+  await expect(email).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+
+  const place = async () => (await page.locator('#after').boundingBox())?.y;
+  const before = await place();
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  expect(await place()).toBe(before);
+});
+
+test('an embedded form that the page does not hold opens as a lightbox', async ({ shop, page }) => {
+  await shop.open({ forms });
+  await push(page, 'showForm', { id: '77' });
+  await expect(partsOf(page).panel).toBeVisible();
+  await expect(partsOf(page).close).toBeVisible();
+});
+
+test('whoever submits a form goes where it says', async ({ shop, page }) => {
+  const redirect_url = 'http://shop.localhost/thanks';
+  await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
+  await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })] });
+  await shop.open({ forms, body: markup(shop.host) });
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(redirect_url);
+  expect(await shop.people()).toHaveLength(1);
+});
+
+test.describe('with scripts blocked', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the markup works all the same, page by page', async ({ shop, page }) => {
+    await shop.open({ forms });
+    await shop.open({ forms, body: markup(shop.host) });
+    await page.getByLabel('Email').fill('cy@example');
+    await page.getByLabel('First name').fill('Cy & Co');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading')).toHaveText('Letters from the coffee shop');
+    const email = page.getByLabel('Email');
+    await expect(email).toHaveValue('cy@example');
+    await expect(email).toHaveAccessibleDescription(/such as ann@example.com/);
+    await expect(page.getByLabel('First name')).toHaveValue('Cy & Co');
+    await email.fill('cy@example.com');
+    await page.getByRole('button').click();
+    await expect(page.getByRole('heading')).toHaveText('Nearly there');
+    expect(await shop.people()).toMatchObject([
+      { email: 'cy@example.com', first_name: 'Cy & Co', eu_consent: 'denied' },
+    ]);
+  });
+});

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { expect, letters, ORIENTATIONS, partsOf, push, test, violationsOn } from './forms-shop.ts';
+
+const HOSTILE = `<style>
+  body, body * { letter-spacing: 9px !important; text-transform: uppercase !important; color: lime !important;
+    background: red !important; font-size: 40px !important; margin: 30px !important; display: block !important;
+    position: static !important; border: 9px dashed blue !important;
+    min-height: 0 !important; width: 50px !important; opacity: .5 !important; direction: ltr; }
+  body * { transform: rotate(10deg) !important; } form, label, input, button, p, h2, section, dialog { display: none !important; }
+</style>`;
+
+/** How what can be seen of a form looks: where each part is, in which colors and letters. */
+const looksOf = (page: Page) =>
+  page.locator('trickle-form').evaluate((host) =>
+    [...(host.shadowRoot?.querySelectorAll('.p, .p *:not([type=hidden], option)') ?? [])].map((element) => {
+      const style = getComputedStyle(element);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const names = [
+        'color',
+        'backgroundColor',
+        'fontSize',
+        'letterSpacing',
+        'textTransform',
+        'display',
+      ] as const;
+      return [element.tagName, x, y, width, height, ...names.map((name) => style[name])].join(' ');
+    }),
+  );
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const orientation of ['bottom_left_tab', 'side_left_tab', 'lightbox'] as const) {
+  test(`the styles of a hostile page do not reach a ${orientation}, nor its styles the page`, async ({
+    shop,
+    page,
+  }) => {
+    const forms = [letters({ orientation })];
+    await shop.open({ forms });
+    await push(page, 'showForm', { id: '77' });
+    await expect(partsOf(page).email).toBeFocused();
+    const expected = await looksOf(page);
+
+    await shop.open({ forms, head: HOSTILE });
+    const text = await page
+      .locator('#text')
+      .evaluate((element) => JSON.stringify({ ...getComputedStyle(element) }));
+    await push(page, 'showForm', { id: '77' });
+    await expect(partsOf(page).email).toBeFocused();
+    expect(await looksOf(page)).toEqual(expected);
+    const after = await page
+      .locator('#text')
+      .evaluate((element) => JSON.stringify({ ...getComputedStyle(element) }));
+    expect(after).toBe(text);
+  });
+}
+
+test('everything that an account says is text, whatever it looks like', async ({ shop, page }) => {
+  const evil = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>';
+  await shop.open({
+    forms: [
+      letters({
+        orientation: 'lightbox',
+        headline: evil,
+        description: evil,
+        button_text: evil,
+        confirmation_heading: evil,
+        confirmation_text: evil,
+        eu_consent: evil,
+        primary_color: 'url(https://x.example)',
+        fields: [
+          { name: 'email', label: evil },
+          { name: evil, type: 'textarea', value: evil },
+        ],
+        texts: { close: evil, sending: evil, email_error: evil },
+      }),
+    ],
+  });
+  await push(page, 'showForm', { id: '77' });
+  const { panel, host } = partsOf(page);
+  await expect(panel.locator('h2')).toHaveText(evil);
+  await panel.locator('[type=email]').fill('cy@example');
+  await panel.locator('.s').click();
+  await expect(panel.locator('.trickle-error')).toHaveText(evil);
+  await panel.locator('[type=email]').fill('cy@example.com');
+  await panel.locator('.s').click();
+  await expect(host.locator('strong')).toHaveText(evil);
+  expect(await host.locator('img, script').count()).toBe(0);
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
+  expect(shop.errors).toEqual([]);
+});
+
+for (const orientation of ORIENTATIONS) {
+  test(`a strict policy with Trusted Types has nothing to say of a ${orientation}`, async ({
+    shop,
+    page,
+  }) => {
+    await shop.open({
+      forms: [letters({ orientation })],
+      body: orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '',
+      isStrict: true,
+    });
+    const { email, submit, host, panel } = partsOf(page);
+    await push(page, 'showForm', { id: '77' });
+    await submit.click();
+    await email.fill('cy@example.com');
+    await submit.click();
+    await expect(host.getByText('Nearly there')).toBeVisible();
+    expect((await panel.boundingBox())?.width).toBeGreaterThan(200);
+    expect(shop.errors).toEqual([]);
+    expect(await shop.people()).toHaveLength(1);
+  });
+}
+
+test('a browser that cannot construct style sheets gets a style element with the nonce of the page', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({
+    forms: [letters({ orientation: 'lightbox' })],
+    before: `window.CSSStyleSheet = class { constructor() { throw new TypeError('Illegal constructor'); } };`,
+    isStrict: true,
+  });
+  await push(page, 'showForm', { id: '77' });
+  await expect(partsOf(page).email).toBeFocused();
+  expect(await partsOf(page).submit.evaluate((button) => getComputedStyle(button).minHeight)).toBe('44px');
+  expect(shop.errors).toEqual([]);
+});
+
+test('a browser without dialog elements has a lightbox all the same', async ({ shop, page }) => {
+  await shop.open({
+    forms: [letters({ orientation: 'lightbox' })],
+    before: 'delete window.HTMLDialogElement;',
+    body: '<button data-drip-show-form="77">News?</button>',
+  });
+  const { panel, email } = partsOf(page);
+  await page.getByRole('button', { name: 'News?' }).click();
+  await expect(page.locator('trickle-form dialog')).toHaveCount(0);
+  await expect(email).toBeFocused();
+  const box = await panel.boundingBox();
+  expect(box?.x).toBeGreaterThan(100);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'News?' })).toBeFocused();
+});
+
+test('from right to left everything stands the other way around, but left tabs stay left', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })], dir: 'rtl' });
+  await push(page, 'showForm', { id: '77' });
+  const { panel, close, host } = partsOf(page);
+  const [frame, cross, box] = [
+    await panel.boundingBox(),
+    await close.boundingBox(),
+    await host.locator('[type=checkbox]').boundingBox(),
+  ];
+  expect(frame?.x).toBeLessThan(50);
+  expect((cross?.x ?? 0) - (frame?.x ?? 0)).toBeLessThan(20);
+  expect((box?.x ?? 0) - (frame?.x ?? 0)).toBeGreaterThan(300);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test.describe('with forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('every edge can be seen', async ({ shop, page }) => {
+    await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
+    const { tab, panel, submit, email } = partsOf(page);
+    const edge = (locator: typeof tab) =>
+      locator.evaluate((element) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        return borderTopWidth !== '0px' && borderTopColor !== backgroundColor;
+      });
+    await expect(tab).toBeVisible();
+    expect(await edge(tab)).toBe(true);
+    await tab.click();
+    for (const part of [panel, submit, email]) expect(await edge(part)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('a form fades in', async ({ shop, page }) => {
+    await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+    await push(page, 'showForm', { id: '77' });
+    const { panel } = partsOf(page);
+    await expect(panel).toBeVisible();
+    expect(await panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.2s');
+  });
+});
+
+test('with less motion nothing moves', async ({ shop, page }) => {
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  await push(page, 'showForm', { id: '77' });
+  const { panel } = partsOf(page);
+  await expect(panel).toBeVisible();
+  expect(await panel.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+});
+
+test.describe('magnified to 200 %', () => {
+  test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
+  for (const orientation of ['bottom_right_tab', 'side_left_tab', 'lightbox'] as const) {
+    test(`all of a ${orientation} can be reached`, async ({ shop, page }) => {
+      await shop.open({ forms: [letters({ orientation })] });
+      await push(page, 'showForm', { id: '77' });
+      const { submit, email, close, host } = partsOf(page);
+      await expect(email).toBeInViewport();
+      await expect(close).toBeInViewport();
+      await email.fill('cy@example.com');
+      await submit.scrollIntoViewIfNeeded();
+      await expect(submit).toBeInViewport();
+      await expect(close).toBeInViewport();
+      await submit.click();
+      await expect(host.getByText('Nearly there')).toBeInViewport();
+    });
+  }
+});
+
+test('a page that breaks the built-ins has its forms', async ({ shop, page }) => {
+  await shop.open({
+    forms: [letters({ orientation: 'lightbox' })],
+    before: `
+      for (const name of ['each', 'all', 'clear', 'first', 'toJSON']) Array.prototype[name] = function () { return this; };
+      Object.prototype.extend = function () { return this; };
+      window.JSON = { parse() { throw new Error('parse'); }, stringify() { throw new Error('stringify'); } };`,
+  });
+  const { email, submit, host } = partsOf(page);
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  expect(shop.errors).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+
+const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';
+
+test('a tab is opened, filled in, sent and closed by keys alone', async ({ shop, page }) => {
+  const { tab, panel, email, host } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'side_right_tab' })], body: ANCHOR });
+  await expect(tab).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(tab).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(tab).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.type('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  await expect(host.getByRole('status')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(host).toHaveCount(0);
+  expect(await shop.people()).toMatchObject([{ email: 'cy@example.com' }]);
+  expect(shop.errors).toEqual([]);
+});
+
+test('a lightbox keeps the focus, and gives it back to what opened it', async ({ shop, page }) => {
+  const { panel, email } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: ANCHOR });
+  const opener = page.getByRole('button', { name: 'News?' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+  await expect(email).toBeFocused();
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab');
+    const { tagName } = await page.evaluate(() => ({ tagName: document.activeElement?.tagName }));
+    // Browsers let the focus go on to their own controls, never to the page.
+    expect(['TRICKLE-FORM', 'BODY']).toContain(tagName);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a lightbox that opens by itself takes the focus without a field, so that no keyboard pops up', async ({
+  shop,
+  page,
+}) => {
+  const { panel } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox', seconds_before_popup: 0 })], body: ANCHOR });
+  await expect(panel).toBeVisible();
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('a lightbox is closed by a press beside it, not by one inside', async ({ shop, page }) => {
+  const { panel } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  await push(page, 'showForm', { id: '77' });
+  await panel.getByText('Twice a month').click();
+  await expect(panel).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(panel).toBeHidden();
+});
+
+test('what is wrong is told to whoever cannot see it, and what is happening, too', async ({ shop, page }) => {
+  const { email, submit, host } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  await push(page, 'showForm', { id: '77' });
+  await submit.click();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/\w/);
+  await expect(email).toHaveAccessibleName('Email *');
+  await email.fill('cy@example');
+  await submit.click();
+  // A browser takes this for an address, the server does not.
+  await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
+  await expect(email).toBeFocused();
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByRole('status')).toContainText('Nearly there');
+  expect(await shop.people()).toHaveLength(1);
+});
+
+test('a form that does not get through says so, keeps what was filled in, and can be sent again', async ({
+  shop,
+  page,
+}) => {
+  const { email, submit, host, panel } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
+  await push(page, 'showForm', { id: '77' });
+  await page.route('**/client/*/messages', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByRole('status')).toHaveText('This could not be sent. Please try again.');
+  await expect(email).toHaveValue('cy@example.com');
+  await expect(panel).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/client/*/messages');
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  expect(await shop.server.formSubmissions()).toHaveLength(1);
+});
+
+test('a form is sent once, however often the button is pressed', async ({ shop, page }) => {
+  const { email, submit, host } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press++) button.click();
+  });
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  expect(await shop.server.formSubmissions()).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import {
+  ACCOUNT,
+  expect,
+  letters,
+  ORIENTATIONS,
+  partsOf,
+  push,
+  smallTargetsOn,
+  test,
+  violationsOn,
+} from './forms-shop.ts';
+
+const PLACE = '<div data-drip-embedded-form="77"></div><p>More text.</p>';
+
+for (const [device, use] of [
+  ['a desktop', { viewport: { width: 1100, height: 700 } }],
+  ['a telephone', { viewport: { width: 320, height: 640 }, hasTouch: true }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const orientation of ORIENTATIONS) {
+      test(`${orientation} can be used by everybody, from its first state to its last`, async ({
+        shop,
+        page,
+      }) => {
+        const isEmbedded = orientation === 'embedded';
+        await shop.open({ forms: [letters({ orientation })], body: isEmbedded ? PLACE : '' });
+        const { panel, tab, submit, email, host } = partsOf(page);
+        const isSound = async () => {
+          expect(await violationsOn(page)).toEqual([]);
+          expect(await smallTargetsOn(page)).toEqual([]);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          expect(overflow).toBeLessThanOrEqual(0);
+        };
+
+        if (isEmbedded) await expect(panel).toBeVisible();
+        else if (orientation === 'lightbox') await expect(page.getByRole('dialog')).toHaveCount(0);
+        else await expect(tab).toBeVisible();
+        await isSound();
+
+        await push(page, 'showForm', { id: '77' });
+        await expect(panel).toBeVisible();
+        await expect(email).toBeFocused();
+        await isSound();
+
+        await submit.click();
+        await expect(host.locator('.trickle-error')).toHaveCount(1);
+        await expect(email).toBeFocused();
+        await isSound();
+        expect(shop.requests.filter((request) => /POST/.test(request))).toEqual([]);
+
+        let answer = () => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/client/*/messages', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await email.fill('cy@example.com');
+        await submit.click();
+        await expect(host.getByRole('status')).toHaveText('Sending…');
+        await isSound();
+
+        answer();
+        await expect(host.getByText('Nearly there')).toBeVisible();
+        await isSound();
+        expect(await shop.people()).toMatchObject([{ email: 'cy@example.com', eu_consent: 'denied' }]);
+        expect(shop.requests).toEqual([
+          `GET /${ACCOUNT}.js`,
+          `GET /client/${ACCOUNT}/forms.js`,
+          `POST /client/${ACCOUNT}/messages`,
+        ]);
+        expect(shop.errors).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { expect, type FormSeed, letters, partsOf, push, test } from './forms-shop.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+const popup = (form: Partial<FormSeed> = {}) =>
+  letters({
+    orientation: 'bottom_right_tab',
+    seconds_before_popup: 5,
+    days_between_popup: 7,
+    days_between_popup_after_close: 30,
+    ...form,
+  });
+
+/** Waits until the forms are there: a tab tells it. */
+const isReady = (page: Page) => expect(partsOf(page).tab).toBeVisible();
+
+test('a form opens by itself after its seconds, once in its days, and leaves the focus where it is', async ({
+  shop,
+  page,
+}) => {
+  await page.clock.install({ time: START });
+  const { tab, panel } = partsOf(page);
+  await shop.open({ forms: [popup()] });
+  await isReady(page);
+  await page.clock.runFor(4000);
+  await expect(panel).toBeHidden();
+  await page.clock.runFor(2000);
+  await expect(panel).toBeVisible();
+  await expect(tab).toBeHidden();
+  expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+
+  for (const [days, isShown] of [
+    [6, false],
+    [8, true],
+  ] as const) {
+    await page.clock.setSystemTime(START + days * DAY);
+    await shop.open({ forms: [] });
+    await isReady(page);
+    await page.clock.runFor(6000);
+    await expect(panel).toBeVisible({ visible: isShown });
+  }
+  expect(shop.errors).toEqual([]);
+});
+
+test('a form that the visitor has closed stays away for longer, and one that was submitted for ever', async ({
+  shop,
+  page,
+}) => {
+  await page.clock.install({ time: START });
+  const { tab, panel, close, submit, email, host } = partsOf(page);
+  await shop.open({ forms: [popup()] });
+  await isReady(page);
+  await page.clock.runFor(6000);
+  await close.click();
+  await expect(tab).toBeVisible();
+
+  await page.clock.setSystemTime(START + 29 * DAY);
+  await shop.open({ forms: [] });
+  await isReady(page);
+  await page.clock.runFor(6000);
+  await expect(panel).toBeHidden();
+
+  await page.clock.setSystemTime(START + 31 * DAY);
+  await shop.open({ forms: [] });
+  await isReady(page);
+  await page.clock.runFor(6000);
+  await expect(panel).toBeVisible();
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  await close.click();
+  await expect(host).toHaveCount(0);
+
+  await page.clock.setSystemTime(START + 1000 * DAY);
+  await shop.open({ forms: [] });
+  await push(page, 'showForm', { id: 'none' }); // an answer tells that the forms have come
+  await expect.poll(() => shop.warnings.join()).toContain("there is no form 'none'");
+  await page.clock.runFor(60_000);
+  await expect(host).toHaveCount(0);
+});
+
+test('a form that the page closes may open by itself again as if nothing had been', async ({
+  shop,
+  page,
+}) => {
+  const { tab, panel } = partsOf(page);
+  await shop.open({ forms: [popup({ seconds_before_popup: 0, days_between_popup: 0 })] });
+  await expect(panel).toBeVisible();
+  await push(page, 'hideForm', { id: '77' });
+  await expect(panel).toBeHidden();
+  await expect(tab).toBeVisible();
+  await shop.open({ forms: [] });
+  await expect(panel).toBeVisible();
+  await push(page, 'hideForm', { id: '77', showTab: false });
+  await expect(panel).toBeHidden();
+  await expect(tab).toBeHidden();
+});
+
+test('showForm without a tab leaves none behind', async ({ shop, page }) => {
+  const { tab, panel, close } = partsOf(page);
+  await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
+  await push(page, 'showForm', { id: '77', showTab: false });
+  await expect(panel).toBeVisible();
+  await close.click();
+  await expect(panel).toBeHidden();
+  await expect(tab).toBeHidden();
+  await push(page, 'hideForm', { id: '77' });
+  await expect(tab).toBeVisible();
+});
+
+test('forms wait for one another, and for a visitor who is typing', async ({ shop, page }) => {
+  const first = popup({ id: '77', seconds_before_popup: 0 });
+  const second = popup({ id: '78', seconds_before_popup: 0, orientation: 'lightbox', headline: 'Second' });
+  const dialog = page.getByRole('dialog', { name: 'Second' });
+  await page.clock.install({ time: START });
+  await shop.open({ forms: [first, second], body: '<label>Search <input id="search"></label>' });
+  await expect(page.getByRole('dialog', { name: 'Letters' })).toBeVisible();
+  await page.locator('#search').fill('beans');
+  await push(page, 'hideForm', { id: '77' });
+  await expect(page.getByRole('dialog', { name: 'Letters' })).toBeHidden();
+  // Longer than the second that a form waits before it looks again.
+  await page.clock.runFor(5000);
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('#search')).toBeFocused();
+  await page.locator('#search').fill('');
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeVisible();
+  await expect(page.locator('#search')).not.toBeFocused();
+});
+
+for (const [title, form, paths] of [
+  ['its list of paths', { whitelist: ['/blog/*'] }, { '/': false, '/blog/beans': true }],
+  ['its list of other paths', { blacklist: ['/cart'] }, { '/': true, '/cart': false }],
+  ['lists that are switched off', { blacklist: ['/cart'], is_blacklist_enabled: false }, { '/cart': true }],
+  ['no widget', { is_widget_enabled: false }, { '/': false }],
+] as const) {
+  test(`a form with ${title} shows itself where it says, and opens anywhere when it is asked to`, async ({
+    shop,
+    page,
+  }) => {
+    const { tab, panel } = partsOf(page);
+    for (const [path, isShown] of Object.entries(paths)) {
+      await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 } as FormSeed)], path });
+      await push(page, 'hideForm', { id: 'none' });
+      await expect.poll(() => shop.warnings.join()).toContain("there is no form 'none'");
+      await expect(tab).toBeVisible({ visible: isShown });
+      await push(page, 'showForm', { id: '77' });
+      await expect(panel).toBeVisible();
+      shop.warnings.length = 0;
+    }
+  });
+}
+
+test('an application that goes from page to page has the forms of each', async ({ shop, page }) => {
+  const { tab } = partsOf(page);
+  await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
+  await expect(tab).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/cart'));
+  await expect(tab).toBeHidden();
+  // Some throw everything away on their way.
+  await page.evaluate(() => {
+    document.body.innerHTML = '<main><h1>Tea</h1></main>';
+    history.pushState(null, '', '/tea');
+  });
+  await expect(tab).toBeVisible();
+});
+
+for (const [device, isShown, use] of [
+  [
+    'a telephone',
+    false,
+    {
+      viewport: { width: 390, height: 844 },
+      screen: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  ],
+  [
+    'a telephone on its side',
+    false,
+    {
+      viewport: { width: 844, height: 390 },
+      screen: { width: 844, height: 390 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  ],
+  [
+    'a tablet',
+    true,
+    {
+      viewport: { width: 820, height: 1180 },
+      screen: { width: 820, height: 1180 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  ],
+  ['a small window', true, { viewport: { width: 320, height: 500 }, screen: { width: 1280, height: 720 } }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use);
+    test(`a form that is hidden on mobiles is ${isShown ? 'shown' : 'not shown'}`, async ({ shop, page }) => {
+      await shop.open({
+        forms: [
+          popup({ hide_on_mobile: true, seconds_before_popup: 1000 }),
+          popup({ id: '78', headline: 'All' }),
+        ],
+      });
+      await expect(page.getByRole('button', { name: 'All' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Letters' })).toBeVisible({ visible: isShown });
+    });
+  });
+}
+
+test('blocked storage keeps no form from showing itself, once', async ({ shop, page }) => {
+  const { panel, tab, close } = partsOf(page);
+  await page.clock.install({ time: START });
+  await shop.open({
+    forms: [popup({ seconds_before_popup: 0 })],
+    before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });`,
+  });
+  await expect(panel).toBeVisible();
+  await close.click();
+  await page.evaluate(() => history.pushState(null, '', '/tea'));
+  await expect(tab).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(panel).toBeHidden();
+  expect(shop.errors).toEqual([]);
+});
+
+test('a page keeps its place when a form shows itself: nothing moves', async ({ shop, page }) => {
+  await shop.open({
+    forms: [popup({ seconds_before_popup: 0 })],
+    head: '<style>body { display: flex; gap: 4rem; flex-direction: column; } * { transform: none }</style>',
+    before: `window.shift = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  await expect(partsOf(page).panel).toBeVisible();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await page.evaluate('window.shift')).toBe(0);
+});

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { test as base, type Locator, type Page } from '@playwright/test';
+import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import type axe from 'axe-core';
+import { bundle, bundleForms } from '../../bundle/bundle.ts';
+import { readSnippet } from '../snippet.ts';
+import { expect } from './shop.ts';
+
+type AccountSeed = NonNullable<Seed['accounts']>[number];
+export type FormSeed = NonNullable<AccountSeed['forms']>[number];
+
+export const ACCOUNT = '9999999';
+
+/** What is on a page of the shop. */
+export interface PageParts {
+  forms: FormSeed[];
+  campaigns?: AccountSeed['campaigns'];
+  path?: string;
+  head?: string;
+  body?: string;
+  /** Runs before the snippet. */
+  before?: string;
+  dir?: 'ltr' | 'rtl';
+  /** Sends the page with a policy: scripts and styles by nonce only, Trusted Types enforced. */
+  isStrict?: boolean;
+}
+
+/** A customer's site whose pages carry the script of an account that has forms. */
+export interface FormsShop {
+  readonly server: Server;
+  /** URL of the script host. */
+  readonly host: string;
+  /** Requests to the script host so far, as method and path. */
+  readonly requests: string[];
+  /** Errors that reached the page, and violations of its policy. */
+  readonly errors: string[];
+  readonly warnings: string[];
+  /** Opens a page whose forms are ready. */
+  open(parts: PageParts): Promise<void>;
+  /** Everybody whom the account knows, by address. */
+  people(): Promise<Readonly<Record<string, unknown>>[]>;
+}
+
+const NONCE = 'r4nd0m';
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+  `style-src 'nonce-${NONCE}'`,
+  'connect-src http:',
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const violations = `
+addEventListener('securitypolicyviolation', (event) => {
+  console.error('violation of ' + event.violatedDirective + ' by ' + event.blockedURI + ' ' + event.sample);
+});`;
+
+function pageOf(snippet: string, { head = '', body = '', before = '', dir = 'ltr' }: PageParts): string {
+  return `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><title>Shop</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+    <script>${violations}${before}</script>${snippet}${head}</head>
+    <body><main><h1>Shop</h1><p id="text">Coffee and tea.</p>${body}</main></body></html>`;
+}
+
+export const test = base.extend<{ shop: FormsShop }>({
+  shop: async ({ page }, use) => {
+    await Promise.all([bundle(), bundleForms()]); // otherwise the first page would wait for the bundler
+    const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
+    page.on('pageerror', (error) => seen.errors.push(`${error}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+        seen.errors.push(message.text());
+      if (message.type() === 'warning') seen.warnings.push(message.text());
+    });
+
+    let html = '';
+    let headers: Record<string, string> = {};
+    await using site = createHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
+    });
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    const { port } = site.address() as AddressInfo;
+    let server: Server | undefined;
+    let host = '';
+
+    await use({
+      ...seen,
+      get server() {
+        if (!server) throw new Error('no page was opened');
+        return server;
+      },
+      get host() {
+        return host;
+      },
+      async open(parts) {
+        if (!server) {
+          server = await createServer({ seed: seedOf(parts) });
+          host = await server.listen();
+          page.on('request', (request) => {
+            if (!request.url().startsWith(host)) return;
+            seen.requests.push(`${request.method()} ${request.url().slice(host.length)}`);
+          });
+        }
+        const snippet = (await readSnippet())
+          .replaceAll('https://script.example.com', host)
+          .replaceAll('9999999', ACCOUNT);
+        html = pageOf(snippet, parts);
+        if (parts.isStrict) html = html.replaceAll(/<(script|style)\b/g, `<$1 nonce="${NONCE}"`);
+        headers = parts.isStrict ? { 'content-security-policy': POLICY } : {};
+        await page.goto(`http://shop.localhost:${port}${parts.path ?? '/'}`);
+      },
+      async people() {
+        const { connection } = this.server;
+        const response = await connection.fetch(
+          `${connection.baseUrl}/v2/${ACCOUNT}/subscribers?status=all`,
+          { headers: { authorization: `Basic ${btoa(`${connection.apiKey}:`)}` } },
+        );
+        return (await response.json()).subscribers;
+      },
+    });
+    site.closeAllConnections();
+    await server?.close();
+  },
+});
+
+const seedOf = ({ forms, campaigns = [] }: PageParts): Seed => ({
+  accounts: [
+    {
+      id: ACCOUNT,
+      default_from_email: 'ann@acme.test',
+      default_postal_address: '1 Market Street',
+      users: [{ email: 'owner@acme.test', token: 'token' }],
+      campaigns,
+      forms,
+    },
+  ],
+});
+
+/** A form that asks for much, and does not open by itself while a test runs. */
+export const letters = (form: Partial<FormSeed> = {}): FormSeed => ({
+  id: '77',
+  headline: 'Letters from the coffee shop',
+  description: 'Twice a month: new beans, recipes, and ten percent off the first order.',
+  button_text: 'Sign me up',
+  confirmation_heading: 'Nearly there',
+  confirmation_text: 'Look into your mailbox and confirm your address.',
+  seconds_before_popup: 10_000,
+  fields: [
+    { name: 'email' },
+    { name: 'first_name' },
+    { name: 'roast', type: 'select', options: ['Light', 'Dark'] },
+  ],
+  eu_consent: 'I agree to receive these letters.',
+  ...form,
+});
+
+export const ORIENTATIONS = [
+  'bottom_left_tab',
+  'bottom_right_tab',
+  'side_left_tab',
+  'side_right_tab',
+  'embedded',
+  'lightbox',
+] as const;
+
+/** The parts of a form on the page, whichever orientation it has. */
+export function partsOf(
+  page: Page,
+): Record<'host' | 'tab' | 'panel' | 'close' | 'submit' | 'email', Locator> {
+  const host = page.locator('trickle-form');
+  return {
+    host,
+    tab: host.locator('button[aria-haspopup=dialog]'),
+    panel: host.locator('[role=dialog], [role=group]'),
+    close: host.getByRole('button', { name: 'Close' }),
+    submit: host.getByRole('button', { name: 'Sign me up' }),
+    email: host.getByLabel('Email'),
+  };
+}
+
+/** Pushes a command. */
+export const push = (page: Page, ...command: unknown[]): Promise<void> =>
+  page.evaluate((given) => void window._dcq?.push(given as never), command);
+
+const require = createRequire(import.meta.url);
+const source = (file: string) => readFileSync(require.resolve(file), 'utf8');
+
+/** The text of a version of jQuery. */
+export const jQuery = (name: 'jquery' | 'jquery-1' | 'jquery-3'): string =>
+  source(name === 'jquery' ? 'jquery' : `${name}/dist/jquery.js`);
+
+/** Everything that axe finds, its rules of good practice included. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(`${source('axe-core/axe.min.js')};0`);
+  const results = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** What a finger may miss: what can be pressed and is smaller than 44 pixels. */
+export const smallTargetsOn = (page: Page): Promise<string[]> =>
+  page.locator('trickle-form').evaluateAll((hosts) =>
+    hosts.flatMap((host) =>
+      [
+        ...(host.shadowRoot?.querySelectorAll(
+          'button, input:not([type=checkbox]), select, label:has(input)',
+        ) ?? []),
+      ]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ element, box }) => `${element.outerHTML} ${box.width} x ${box.height}`),
+    ),
+  );
+
+export { expect };
