@@ -41,7 +41,7 @@ function factsOf({ endpoint, section, signature }: Method): string {
     result.replace(/^(?:Page)?Call|^Promise/, ''),
   )?.[1];
   return [
-    endpoint && `- **Sends**: \`${endpoint.method} ${endpoint.path}\``,
+    endpoint && `- **Sends**: \`${endpoint.method} ${endpoint.path}\`; success is ${successOf(endpoint)}`,
     `- **Gives**: \`${result}\`${record && isRecord(record) ? `, see [${record}](records.md#${record.toLowerCase()})` : ''}`,
     endpoint && `- **Limit**: ${limitOf(endpoint)}`,
     endpoint && `- **Sent again**: ${repetitionOf(endpoint)}`,
@@ -50,6 +50,9 @@ function factsOf({ endpoint, section, signature }: Method): string {
     .filter(Boolean)
     .join('\n');
 }
+
+const successOf = ({ status, location }: Endpoint) =>
+  `${status}${location ? ' with a `Location` header' : ''}`;
 
 export const isRecord = (name: string) =>
   comments[name] !== undefined && !/Input$|Query$|Activity$/.test(name);
