@@ -64,6 +64,29 @@ describe('the reference', () => {
   });
 });
 
+describe('the page of options', () => {
+  const optionsOf = (title: string) => {
+    const [, part = ''] = read('docs/reference/options.md').split(`\n## ${title}\n`);
+    const [own = ''] = part.split('\n## ');
+    return Array.from(own.matchAll(/^\| `(\w+)` \|/gm), ([, name = '']) => name);
+  };
+
+  test('names what a client and a call take, and nothing else', () => {
+    const given = { baseUrl: 'https://api.test', apiKey: 'k', accountId: '1' };
+    for (const name of optionsOf('ClientOptions')) {
+      if (!(name in given))
+        expect(createClient({ ...given, [name]: undefined })).toHaveProperty('subscribers');
+    }
+    const source = read('packages/sdk/src/options.ts');
+    const [, lists = ''] = /\nconst SHARED = ([\s\S]*?)\n\n/.exec(source) ?? [];
+    const accepted = Array.from(lists.matchAll(/'(\w+)'/g), ([, name = '']) => name);
+    expect(accepted.length).toBeGreaterThan(12);
+    const documented = [...optionsOf('ClientOptions'), ...optionsOf('CallOptions')];
+    const values = ['tolerant', 'warn', 'strict'];
+    expect(accepted.filter((name) => !values.includes(name) && !documented.includes(name))).toEqual([]);
+  });
+});
+
 describe('the guide for those who come from older clients', () => {
   test('names methods that are there, and leaves none out', () => {
     const client = createClient({ baseUrl: 'https://api.test', apiKey: 'k' });
