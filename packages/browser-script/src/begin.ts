@@ -5,7 +5,7 @@ import { guarded, warn } from './guard.ts';
 import { timeZone } from './page.ts';
 import type { Result } from './result.ts';
 import type { Begin, Site } from './site.ts';
-import { isTagged, takeTag } from './tag.ts';
+import { takeTag } from './tag.ts';
 import { watchVisits } from './visits.ts';
 
 /** The second part of the page script, as `{host}/client/{account}/forms.js` gives it. */
@@ -20,9 +20,8 @@ export const begin: Begin = (site) => {
   const { visits } = config ?? {};
   let forms: Forms | undefined;
   watchVisits(() => {
-    const tagged = isTagged();
-    if (tagged || (visits !== undefined && new RegExp(visits, 'i').test(location.href))) send('visit', {});
-    if (tagged) takeTag();
+    const { href } = location;
+    if (takeTag() || (visits !== undefined && new RegExp(visits, 'i').test(href))) send('visit', {});
     forms?.update();
   });
   if (!config?.forms) return;

@@ -1,11 +1,12 @@
 import { guarded } from './guard.ts';
+import { untagged } from './tag.ts';
 
 /** Calls back now, and whenever the page has become another one, however it has: once for each of its addresses. */
 // Unspecified: U-72
 export function watchVisits(onVisit: () => void): void {
   let last: string | undefined;
   // What leads to a place on the same page is no visit, but some applications keep their address there.
-  const address = () => location.href.replace(/#(?![/!]).*/, '');
+  const address = () => untagged(location.href).replace(/#(?![/!]).*/, '');
   const look = guarded(() => {
     if (address() === last) return;
     onVisit();

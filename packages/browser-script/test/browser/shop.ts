@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect as baseExpect, type Page } from '@playwright/test';
-import { createServer } from '@trickle/mock-server';
+import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { bundle } from '../../bundle/bundle.ts';
 import type { CallbackResponse } from '../../src/types.ts';
@@ -33,13 +33,21 @@ export interface PageParts {
   isSlow?: boolean;
   /** Of shop.localhost. */
   subdomain?: string;
+  /** Sent with the page. */
+  headers?: Record<string, string>;
+  /** In place of the snippet that the README has. */
+  snippet?: string;
 }
+
+/** What the account of the tests may have beside its name. */
+export type AccountParts = Partial<NonNullable<Seed['accounts']>[number]>;
 
 /** A customer's site whose pages carry the script; another origin than the script's. */
 export interface Shop {
   /** URL of the script host. */
   readonly host: string;
   readonly account: string;
+  readonly server: Server;
   readonly client: ReturnType<typeof createClient>;
   /** Requests to the script host so far, as method and path. */
   readonly requests: string[];
@@ -95,20 +103,33 @@ function watch(page: Page, host: string) {
   return seen;
 }
 
-export const test = base.extend<{ shop: Shop }>({
-  shop: async ({ page }, use) => {
+const seedOf = (parts: AccountParts): Seed => ({
+  accounts: [
+    {
+      id: '9999999',
+      url: 'https://demo.example',
+      users: [{ email: 'o@demo.example', token: 't' }],
+      ...parts,
+    },
+  ],
+});
+
+export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
+  accountParts: [{}, { option: true }],
+  shop: async ({ page, accountParts }, use) => {
     // Once per process; otherwise the first page would wait for the bundler.
-    await bundle();
-    await using server = await createServer();
+    await Promise.all([bundle('plain'), bundle('full'), bundle('pinned')]);
+    await using server = await createServer({ seed: seedOf(accountParts) });
     const host = await server.listen();
     const account = server.connection.accountId;
-    const snippet = (await readSnippet())
+    const readmeSnippet = (await readSnippet())
       .replaceAll('https://script.example.com', host)
       .replaceAll('9999999', account);
 
     let html = '';
+    let sentHeaders: Record<string, string> = {};
     await using site = createHttpServer((_request, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...sentHeaders }).end(html);
     });
     await once(site.listen(0, '127.0.0.1'), 'listening');
     const { port } = site.address() as AddressInfo;
@@ -116,6 +137,7 @@ export const test = base.extend<{ shop: Shop }>({
     await use({
       host,
       account,
+      server,
       client: createClient(server.connection),
       ...watch(page, host),
       async open({
@@ -125,9 +147,14 @@ export const test = base.extend<{ shop: Shop }>({
         snippets = 1,
         subdomain = 'www',
         isSlow = false,
+        headers = {},
+        snippet = readmeSnippet,
       } = {}) {
+        sentHeaders = headers;
         html = `<!doctype html><title>Shop</title><script>${recorder}${before}</script>
           ${snippet.repeat(snippets)}<script>${after}</script>`;
+        const { nonce } = headers;
+        if (nonce) html = html.replaceAll('<script', `<script nonce="${nonce}"`);
         await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`, {
           waitUntil: isSlow ? 'commit' : 'load',
         });

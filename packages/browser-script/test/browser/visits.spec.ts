@@ -1,0 +1,90 @@
+import { expect, MESSAGES, type Shop, test } from './shop.ts';
+
+/** The addresses whose visits were told, as paths. */
+function watchVisits(page: Parameters<Parameters<typeof test>[2]>[0]['page']): string[] {
+  const visits: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/messages') || request.method() !== 'POST') return;
+    const { page: sender, messages } = request.postDataJSON();
+    for (const { command } of messages) {
+      if (command === 'visit') visits.push(sender.url.replace(/^https?:\/\/[^/]+/, ''));
+    }
+  });
+  return visits;
+}
+
+const conversions = async ({ server }: Shop) => (await server.conversions()).length;
+
+test.describe('of an account with conversions by address', () => {
+  test.use({
+    accountParts: {
+      goals: [
+        { id: '1', name: 'Thanks', url: '/thanks', counting_method: 'all' },
+        { id: '2', name: 'Application', url: '/app*', counting_method: 'all' },
+      ],
+    },
+  });
+
+  test('a page that matters is told, with the first commands, and no other', async ({ shop, page }) => {
+    const visits = watchVisits(page);
+    await shop.open({ path: '/thanks?x=1', after: `_dcq.push(['track', 'Bought', callbacks('track')]);` });
+    await shop.called(1);
+    expect(visits).toEqual(['/thanks?x=1']);
+    expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(await conversions(shop)).toBe(1);
+    await shop.open({ path: '/' });
+    await page.waitForFunction(() => typeof window._dc === 'object');
+    expect(visits).toHaveLength(1);
+  });
+
+  test('an application that changes its address tells each navigation once', async ({ shop, page }) => {
+    const visits = watchVisits(page);
+    await shop.open({ path: '/' });
+    await page.waitForFunction(() => typeof window._dc === 'object');
+    const go = async (script: string, path: string) => {
+      const told = page.waitForRequest(MESSAGES);
+      await page.evaluate(script);
+      await told;
+      expect(visits.at(-1)).toBe(path);
+    };
+    await go(`history.pushState({ a: 1 }, '', '/app/1')`, '/app/1');
+    await go(`history.replaceState(null, '', '/app/2')`, '/app/2');
+    // On its way through another address: one navigation.
+    await go(`history.pushState(null, '', '/app/3'); history.replaceState(null, '', '/app/4')`, '/app/4');
+    await go('history.back()', '/app/2');
+    // A place on the same page, and the same address again, are no visits.
+    await page.evaluate(`location.hash = '#top'; history.pushState(null, '', location.href);`);
+    await go(`location.hash = '#/inside'`, '/app/2#/inside');
+    await go(`history.pushState(null, '', '/app/5')`, '/app/5');
+    expect(visits).toHaveLength(6);
+    expect(await page.evaluate(() => history.state)).toBe(null);
+  });
+});
+
+test('an account without them tells none', async ({ shop, page }) => {
+  await shop.open({ path: '/thanks' });
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  await page.evaluate(`history.pushState(null, '', '/app')`);
+  await page.evaluate(() => fetch('/').then((response) => response.text()));
+  expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
+});
+
+for (const [given, left] of [
+  ['/?dst=vip', '/'],
+  ['/a?dst=vip&x=1', '/a?x=1'],
+  ['/a?x=1&dst=vip', '/a?x=1'],
+  ['/a?x=1&dst=vip&y=2#z', '/a?x=1&y=2#z'],
+]) {
+  test(`the tag in ${given} is applied and taken out of the address`, async ({ shop, page }) => {
+    await shop.open({
+      path: given,
+      before: `history.replaceState({ mine: 1 }, '');`,
+      after: `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`,
+    });
+    await shop.called(1);
+    expect((await shop.client.subscribers.get('ann@example.com')).tags).toEqual(['vip']);
+    expect(new URL(page.url()).href.slice(new URL(page.url()).origin.length)).toBe(left);
+    expect(await page.evaluate(() => history.state)).toEqual({ mine: 1 });
+    expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+}
