@@ -39,7 +39,13 @@ export function templateEngine(): Promise<TemplateEngine> {
   return loading;
 }
 
-const options = { ...LIMITS, templates: {}, ownPropertyOnly: true, timezoneOffset: 'Etc/UTC' };
+const options = {
+  ...LIMITS,
+  templates: {},
+  ownPropertyOnly: true,
+  strictFilters: true,
+  timezoneOffset: 'Etc/UTC',
+};
 
 function engineOf(liquid: Liquid): TemplateEngine {
   followClock(liquid);

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxMail } from '../src/index.ts';
+import { textOf } from '../src/mail/html-text.ts';
+import { replaceLinks } from '../src/mail/links.ts';
+import { mailbox } from '../src/mail/message.ts';
+import { scenarios, startServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+interface Letter {
+  readonly subject?: string;
+  readonly html_body?: string;
+  readonly text_body?: string;
+}
+
+const seed = (letter: Letter, rest: { campaign?: object; account?: object; subscriber?: object } = {}) =>
+  mailingAccount({
+    default_from_name: 'Acme',
+    subscribers: [
+      {
+        id: 'ann',
+        email: 'ann@acme.test',
+        first_name: 'Ann',
+        time_zone: 'Asia/Tokyo',
+        custom_fields: { shoe_size: '39' },
+        tags: ['vip', 'boat owner'],
+        ...rest.subscriber,
+      },
+    ],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        emails: [{ id: 'e1', subject: 'Ahoy', ...letter }],
+        subscribers: [{ email: 'ann@acme.test' }],
+        ...rest.campaign,
+      },
+    ],
+    ...rest.account,
+  });
+
+/** The email that is made of it; undefined when none is sent. */
+async function rendered(...given: Parameters<typeof seed>): Promise<OutboxMail | undefined> {
+  await using server = await startServer({ seed: seed(...given) });
+  await server.server.settle();
+  return (await server.server.outbox())[0];
+}
+
+scenarios('an email', (start) => {
+  // U-101
+  it('is made of what is known of the person, the account and the campaign', async () => {
+    await using server = await start({
+      seed: seed(
+        {
+          subject: '{{ subscriber.first_name }} of {{ account.name }}',
+          html_body:
+            '<p>{{ subscriber.email }}, {{ subscriber.shoe_size }}, {{ subscriber.tags | join: "/" }}</p>',
+          text_body: '{{ campaign.name }} {{ subscriber.custom_fields.shoe_size }} {{ subscriber.nothing }}.',
+        },
+        { account: { name: 'Acme Oars' } },
+      ),
+    });
+    await server.server.settle();
+    const [mail] = await server.server.outbox();
+    expect(mail?.subject).toBe('Ann of Acme Oars');
+    expect(mail?.html).toContain('<p>ann@acme.test, 39, vip/boat owner</p>');
+    expect(mail?.text).toContain('Tides 39 .');
+    const base = `${server.url}/e/9999999/${mail?.id}`;
+    expect(mail?.html).toContain(`<img src="${base}/open.gif" width="1" height="1" alt="">`);
+    expect(mail?.headers).toEqual({
+      From: 'Acme <crew@acme.test>',
+      To: 'ann@acme.test',
+      Subject: 'Ann of Acme Oars',
+      Date: 'Fri, 06 Mar 2026 12:00:00 +0000',
+      'Message-ID': `<${mail?.id}@${new URL(server.url).hostname}>`,
+      'List-Unsubscribe': `<${base}/unsubscribe>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+});
+
+describe('an email', () => {
+  // U-101
+  it('has the postal address and a way to unsubscribe at its end, unless it brings them itself', async () => {
+    const bare = await rendered({ html_body: '<body><p>Hi</p></body>', text_body: 'Hi' });
+    expect(bare?.html).toMatch(
+      /^<body><p>Hi<\/p><p>1 Harbor Way, Duluth MN<\/p>\n<p><a href="[^"]+\/unsubscribe">Unsubscribe<\/a><\/p>\n<img [^>]+>\n<\/body>$/,
+    );
+    expect(bare?.text).toMatch(/^Hi\n\n1 Harbor Way, Duluth MN\nUnsubscribe: http\S+\/unsubscribe$/);
+    const own = await rendered(
+      {
+        html_body: '<p>{{ postal_address }} {{ unsubscribe_link }}</p>',
+        text_body: '{{ inline_postal_address }} {{ unsubscribe_url }}',
+      },
+      { campaign: { postal_address: '1 Quay\n<Berth 2>' } },
+    );
+    expect(own?.html).toMatch(
+      /^<p>1 Quay<br>&lt;Berth 2&gt; <a href="[^"]+\/unsubscribe">Unsubscribe<\/a><\/p>\n<img [^>]+>$/,
+    );
+    expect(own?.text).toMatch(/^1 Quay, <Berth 2> http\S+\/unsubscribe$/);
+  });
+
+  // U-101
+  it('has no HTML where its author wrote none, and text of the HTML where there is no text', async () => {
+    const text = await rendered({ text_body: 'Hi' });
+    expect(text?.html).toBe('');
+    const html = await rendered({ html_body: '<h1>Hi</h1><p>Go <a href="https://acme.test/">on</a></p>' });
+    expect(html?.text).toMatch(/^Hi\n+Go on \(https:\/\/acme\.test\/\)\n/);
+    expect(html?.html).not.toContain('https://acme.test/');
+  });
+
+  // U-101
+  it('shows the time of the server, in the zone by which it is sent', async () => {
+    const letter = { text_body: '{{ "now" | date: "%H:%M" }} {{ "today" | date: "%H", "America/Chicago" }}' };
+    expect((await rendered(letter))?.text).toMatch(/^12:00 06/);
+    const campaign = { localize_sending_time: true };
+    expect((await rendered(letter, { campaign }))?.text).toMatch(/^21:00 06/);
+  });
+
+  // U-101
+  it('is from whom the campaign names, else from the account', async () => {
+    const campaign = {
+      from_name: 'Max "Oar" M.',
+      from_email: 'max@acme.test',
+      bcc: 'a@acme.test; b@acme.test',
+    };
+    expect(await rendered({ text_body: 'Hi' }, { campaign })).toMatchObject({
+      from: '"Max \\"Oar\\" M." <max@acme.test>',
+      bcc: ['a@acme.test', 'b@acme.test'],
+    });
+  });
+
+  it('has one line of subject, whatever is put into it', async () => {
+    const subscriber = { first_name: 'Ann\r\nBcc: everybody@acme.test' };
+    const mail = await rendered({ subject: '{{ subscriber.first_name }}', text_body: 'Hi' }, { subscriber });
+    expect(mail?.subject).toBe('Ann Bcc: everybody@acme.test');
+  });
+
+  // U-101
+  it.each([
+    ['endless loops', '{% for i in (1..9999999999) %}{{ i }}{% endfor %}'],
+    [
+      'texts without bound',
+      '{% assign x = "xxxxxxxx" %}{% for i in (1..99) %}{% assign x = x | append: x %}{% endfor %}',
+    ],
+    ['files', '{% include "/etc/passwd" %}'],
+    ['other templates', '{% render "secrets" %}'],
+    ['layouts', '{% layout "/etc/hosts" %}'],
+    ['broken syntax', '{% if %}'],
+    ['unknown filters', '{{ subscriber.email | nothing_of_that_name }}'],
+  ])('with %s is not sent', async (_, text_body) => {
+    expect(await rendered({ text_body })).toBeUndefined();
+  });
+
+  it('reaches nothing of the program', async () => {
+    const text_body =
+      '{{ subscriber.constructor }}{{ subscriber.tags.constructor.name }}{{ process }}{{ globalThis }}.';
+    expect((await rendered({ text_body }))?.text).toMatch(/^\.\n/);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['<a href="https://a.test/?x=1&amp;y=2">a</a>', ['https://a.test/?x=1&y=2']],
+    ['<A class=x HREF=\'https://a.test/\'>a</A><area href="https://b.test">', ['https://a.test/']],
+    [
+      '<a data-href="https://no.test" href = "mailto:a@b.test">a</a><abbr href="https://no.test">',
+      ['mailto:a@b.test'],
+    ],
+    ['<p>https://a.test/</p><a name="x">', []],
+  ])('are found in %s', (html, urls) => {
+    const found: string[] = [];
+    expect(replaceLinks(html, (url) => void found.push(url) as undefined)).toBe(html);
+    expect(found).toEqual(urls);
+  });
+
+  it('take what is put in their place, as HTML has it', () => {
+    expect(replaceLinks('<a id=1 href="https://a.test/">', () => 'https://t.test/?a="&b')).toBe(
+      '<a id=1 href="https://t.test/?a=&quot;&amp;b">',
+    );
+  });
+});
+
+describe('text of HTML', () => {
+  it.each([
+    ['<p>One</p>\n<p>Two &amp; &#x41;&#66; &copy;</p>', 'One\n\nTwo & AB &copy;'],
+    ['<style>p { color: red }</style><ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+    ['a<br>b<!-- no --><script>no()</script>', 'a\nb'],
+    ['<a href="https://a.test">https://a.test</a> <a href="#"><img src="x"></a>', 'https://a.test #'],
+  ])('of %s', (html, text) => {
+    expect(textOf(html)).toBe(text);
+  });
+});
+
+describe('a mailbox', () => {
+  it.each([
+    [{ name: '', email: 'a@b.test' }, 'a@b.test'],
+    [{ name: 'Ann\r\nOde', email: 'a@b.test' }, 'Ann Ode <a@b.test>'],
+    [{ name: 'Ode, Ann', email: 'a@b.test' }, '"Ode, Ann" <a@b.test>'],
+  ])('of %o is %s', (who, text) => {
+    expect(mailbox(who)).toBe(text);
+  });
+});

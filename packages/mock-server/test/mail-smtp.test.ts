@@ -1,0 +1,141 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import { startServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+/** A mail server on a port, which keeps what it takes. */
+class MailServer implements AsyncDisposable {
+  readonly received: Received[] = [];
+  readonly #server: SMTPServer;
+
+  private constructor(options: SMTPServerOptions) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk) => chunks.push(chunk));
+        stream.on('end', () => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const to = envelope.rcptTo.map(({ address }) => address);
+          this.received.push({ from, to, text: Buffer.concat(chunks).toString() });
+          done();
+        });
+      },
+      ...options,
+    });
+  }
+
+  static async open(options: SMTPServerOptions = {}): Promise<MailServer> {
+    const server = new MailServer(options);
+    await new Promise<void>((resolve) => void server.#server.listen(0, '127.0.0.1', () => resolve()));
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+const seed = () =>
+  mailingAccount({
+    default_from_name: 'Ácme, Inc.',
+    subscribers: [{ email: 'ann@acme.test', first_name: 'Änn' }],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        bcc: 'log@acme.test, audit@acme.test',
+        emails: [{ id: 'e1', subject: 'Ahoy {{ subscriber.first_name }}', html_body: '<p>Row on</p>' }],
+        subscribers: [{ email: 'ann@acme.test' }],
+      },
+    ],
+  });
+
+describe('sending emails on', () => {
+  // U-109
+  it('hands an email to another mail server, with its copies and headers', async () => {
+    await using mailServer = await MailServer.open();
+    await using server = await startServer({ seed: seed(), smtp: mailServer.url });
+    await server.server.settle();
+    const [mail] = await server.server.outbox();
+    expect(mail).toMatchObject({
+      bcc: ['log@acme.test', 'audit@acme.test'],
+      forwarding: { state: 'forwarded', attempts: 1 },
+    });
+    const [received, ...others] = mailServer.received;
+    expect(others).toEqual([]);
+    expect(received).toMatchObject({
+      from: 'crew@acme.test',
+      to: ['ann@acme.test', 'log@acme.test', 'audit@acme.test'],
+    });
+    const [headers = '', body] = (received?.text ?? '').split('\r\n\r\n', 2);
+    const unfolded = headers.replaceAll(/\r\n\s+/g, ' ');
+    expect(unfolded).toContain(`Message-ID: <${mail?.id}@trickle.localhost>`);
+    expect(unfolded).toMatch(
+      /^List-Unsubscribe: <http:\/\/trickle\.localhost\/e\/9999999\/\w+\/unsubscribe>$/m,
+    );
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(unfolded).toMatch(/^Date: Fri, 06 Mar 2026 12:00:00 \+0000$/m);
+    expect(unfolded).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(unfolded).toMatch(/^From: =\?UTF-8\?.*<crew@acme\.test>$/m);
+    expect(unfolded).not.toMatch(/^bcc:/im);
+    expect(body).toBeDefined();
+    expect(received?.text).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+  });
+
+  // U-109
+  it('tries again where the other server cannot take it now', async () => {
+    let refusals = 2;
+    await using mailServer = await MailServer.open({
+      onMailFrom(_address, _session, done) {
+        const busy = Object.assign(new Error('busy'), { responseCode: 451 });
+        if (refusals-- > 0) done(busy);
+        else done();
+      },
+    });
+    await using server = await startServer({ seed: seed(), smtp: mailServer.url });
+    await server.server.settle();
+    expect((await server.server.outbox())[0]).toMatchObject({
+      forwarding: { state: 'waiting', attempts: 1, error: expect.stringContaining('busy') },
+    });
+    await server.server.advance({ hours: 1 });
+    expect((await server.server.outbox())[0]?.forwarding).toEqual({ state: 'forwarded', attempts: 3 });
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  // U-109
+  it('takes no for an answer', async () => {
+    await using mailServer = await MailServer.open({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+    });
+    await using server = await startServer({ seed: seed(), smtp: mailServer.url });
+    await server.server.advance({ days: 3 });
+    expect((await server.server.outbox())[0]?.forwarding).toMatchObject({ state: 'refused', attempts: 1 });
+  });
+
+  // U-109
+  it('gives up after hours without another server, which holds up nothing else', async () => {
+    await using server = await startServer({ seed: seed(), smtp: 'smtp://127.0.0.1:1' });
+    await server.server.settle();
+    expect(await one(server)).toMatchObject({ state: 'waiting' });
+    await server.server.advance({ days: 3 });
+    expect(await one(server)).toMatchObject({ state: 'given_up', attempts: 12 });
+  });
+});
+
+const one = async ({ server }: { server: Awaited<ReturnType<typeof startServer>>['server'] }) =>
+  (await server.outbox())[0]?.forwarding;
