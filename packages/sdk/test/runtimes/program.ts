@@ -13,15 +13,40 @@ const mains: Readonly<Record<string, string>> = {
   // Node, Deno and Bun
   'main.mjs': `import { run } from './scenario.mjs';
 const { Bun, Deno, process } = globalThis;
+const where = { hostname: '127.0.0.1', port: 0 };
+const urlOf = ({ port }) => 'http://127.0.0.1:' + port;
+
+async function serve(handler) {
+  if (Deno) {
+    const server = Deno.serve({ ...where, onListen() {} }, handler);
+    return { url: urlOf(server.addr), close: () => server.shutdown() };
+  }
+  if (Bun) {
+    const server = Bun.serve({ ...where, fetch: handler });
+    return { url: urlOf(server), close: () => server.stop() };
+  }
+  const { createServer } = await import('node:http');
+  const { toNodeHandler } = await import('@trickle/sdk/webhooks');
+  const server = createServer(toNodeHandler(handler));
+  await new Promise((resolve) => server.listen(where.port, where.hostname, resolve));
+  return { url: urlOf(server.address()), close: () => server.close() };
+}
+
 const engine = Deno?.version.deno ?? Bun?.version ?? process.versions.node;
 const [service, proxy] = Deno?.args ?? process.argv.slice(2);
-console.log(JSON.stringify(await run(engine, { service, proxy })));
+console.log(JSON.stringify(await run(engine, { service, proxy }, serve)));
 `,
   'worker.mjs': `import { run } from './scenario.mjs';
+let handler;
 export default {
-  async fetch({ url }) {
-    const addresses = Object.fromEntries(new URL(url).searchParams);
-    return Response.json(await run(navigator.userAgent, addresses));
+  async fetch(request) {
+    const { origin, pathname, searchParams } = new URL(request.url);
+    if (pathname !== '/') return handler(request);
+    const serve = async (given) => {
+      handler = given;
+      return { url: origin, close() {} };
+    };
+    return Response.json(await run(navigator.userAgent, Object.fromEntries(searchParams), serve));
   },
 };
 `,

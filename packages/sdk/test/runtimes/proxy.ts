@@ -71,6 +71,7 @@ export async function startService(): Promise<Service> {
         .writeHead(200, ANYBODY)
         .end(await consent(server, `${service}/oauth/authorize${url.search}`));
     }
+    if (first === 'send') return send(request, response, url.searchParams.get('to') ?? '');
     if (first === 'count')
       return response.writeHead(200, ANYBODY).end(String(counts.get(decodeURIComponent(url.search)) ?? 0));
     const nth = (counts.get(`?${request.method} ${first}`) ?? 0) + 1;
@@ -93,6 +94,14 @@ export async function startService(): Promise<Service> {
       await server.close();
     },
   };
+}
+
+/** Sends what it is given to an address, and tells what the answer was. */
+async function send(request: IncomingMessage, response: ServerResponse, to: string) {
+  const { method = 'GET' } = request;
+  const body = method === 'GET' ? null : await text(request);
+  const answered = await fetch(to, { method, body });
+  return response.writeHead(200, ANYBODY).end(`${answered.status} ${await answered.text()}`);
 }
 
 async function handOn(request: IncomingMessage, response: ServerResponse, to: string) {

@@ -24,7 +24,7 @@ import { createWebhookHandler } from '@trickle/sdk/webhooks';
 export interface Addresses {
   /** The reference server. */
   readonly service: string;
-  /** The same behind a proxy that spoils what its path says, and with `/settle`, `/count` and `/consent` beside. */
+  /** The same behind a proxy that spoils what its path says, and with `/settle`, `/count`, `/consent` and `/send` beside. */
   readonly proxy: string;
 }
 
@@ -40,10 +40,22 @@ export interface Report {
   readonly outcomes: readonly Outcome[];
 }
 
+/** Answers requests over a socket, where the engine can. */
+export type Serve = (
+  handler: (request: Request) => Promise<Response>,
+) => Promise<{ readonly url: string; close(): unknown }>;
+
+type Step = (addresses: Addresses, serve: Serve | undefined) => Promise<void>;
+
 const account = { accountId: '9999999', apiKey: 'trickle_demo_token' };
 const secret = 'at-least-16-characters';
+const notification = {
+  event: 'subscriber.applied_tag',
+  data: { account_id: '1', subscriber: { id: '1', email: 'a@example.com' }, properties: { tag: 'vip' } },
+  occurred_at: '2026-01-31T09:00:00Z',
+};
 
-export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<void>>> = {
+export const steps: Readonly<Record<string, Step>> = {
   async 'loads every entry'() {
     same([typeof redisLimits, typeof openTelemetry], ['function', 'function']);
     same(Object.values(contract).flatMap((endpoints) => Object.keys(endpoints)).length, 58);
@@ -186,11 +198,6 @@ export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<vo
       secret,
       on: { 'subscriber.applied_tag': ({ data }) => void seen.push(data.properties.tag) },
     });
-    const notification = {
-      event: 'subscriber.applied_tag',
-      data: { account_id: '1', subscriber: { id: '1', email: 'a@example.com' }, properties: { tag: 'vip' } },
-      occurred_at: '2026-01-31T09:00:00Z',
-    };
     const post = (path: string, body: string) =>
       handler(new Request(`https://app.example.com/hooks/${path}`, { method: 'POST', body }));
     const answers = [
@@ -223,6 +230,35 @@ export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<vo
     same((await ask('subscriber[size]=slow')).status, 503);
   },
 
+  async 'receives over a socket'({ proxy }, serve) {
+    if (!serve) throw new Error('This engine cannot listen.');
+    const seen: string[] = [];
+    const webhooks = createWebhookHandler({
+      secret,
+      on: { 'subscriber.applied_tag': ({ data }) => void seen.push(data.properties.tag) },
+      onError: () => {},
+    });
+    const content = createContentHandler({}, ({ subscriber }) => ({ size: subscriber.size ?? 'none' }));
+    const server = await serve((request) =>
+      request.method === 'GET' ? content(request) : webhooks(request),
+    );
+    const send = async (path: string, init?: RequestInit) => {
+      const to = new URLSearchParams({ to: `${server.url}${path}` });
+      return (await fetch(`${proxy}/send?${to}`, init)).text();
+    };
+    const post = (path: string, body: string) => send(`/hooks/${path}`, { method: 'POST', body });
+    try {
+      same((await post(secret, JSON.stringify(notification))).slice(0, 3), '200');
+      same((await post(secret, JSON.stringify(notification))).slice(0, 3), '200');
+      same((await post('wrong', JSON.stringify(notification))).slice(0, 3), '403');
+      same((await post(secret, `"${'x'.repeat(1_100_000)}"`)).slice(0, 3), '413');
+      same(seen, ['vip']);
+      same(await send('/content?subscriber[size]=43'), '200 {"size":"43"}');
+    } finally {
+      await server.close();
+    }
+  },
+
   async 'connects an account by OAuth'({ service, proxy }) {
     const redirectUri = 'https://app.example.com/callback';
     const oauth = createOAuth({ authUrl: proxy, clientId: 'app1', clientSecret: 'hush-hush', redirectUri });
@@ -239,11 +275,11 @@ export const steps: Readonly<Record<string, (addresses: Addresses) => Promise<vo
 };
 
 /** Takes all steps, one after the other, and goes on after one that fails. */
-export async function run(engine: string, addresses: Addresses): Promise<Report> {
+export async function run(engine: string, addresses: Addresses, serve?: Serve): Promise<Report> {
   const outcomes: Outcome[] = [];
   for (const [step, take] of Object.entries(steps)) {
     try {
-      await take(addresses);
+      await take(addresses, serve);
       outcomes.push({ step });
     } catch (error) {
       outcomes.push({
