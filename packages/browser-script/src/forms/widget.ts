@@ -48,6 +48,8 @@ export function createWidget({ definition, port, place, onClose, onSubmit }: Wid
       isOpen = true;
       before = document.activeElement as HTMLElement;
       tab.hidden = true;
+      // Above what other forms have there.
+      document.body.append(host);
       if (isModal) panel.showModal?.();
       else panel.hidden = false;
     }

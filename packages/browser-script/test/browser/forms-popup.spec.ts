@@ -98,6 +98,7 @@ test('a form that the page closes may open by itself again as if nothing had bee
   await expect(tab).toBeHidden();
 });
 
+// proves: script open / close form
 test('showForm without a tab leaves none behind', async ({ shop, page }) => {
   const { tab, panel, close } = partsOf(page);
   await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
@@ -128,6 +129,21 @@ test('forms wait for one another, and for a visitor who is typing', async ({ sho
   await page.clock.runFor(1000);
   await expect(dialog).toBeVisible();
   await expect(page.locator('#search')).not.toBeFocused();
+});
+
+test('an open form stands above the tabs of the others', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 600, height: 500 });
+  const others = (['side_left_tab', 'side_right_tab', 'bottom_left_tab'] as const).map((orientation) =>
+    popup({ id: orientation, headline: orientation, orientation, seconds_before_popup: 1000 }),
+  );
+  await shop.open({ forms: [popup({ seconds_before_popup: 1000 }), ...others] });
+  await expect(page.getByRole('button', { name: 'bottom_left_tab' })).toBeVisible();
+  await push(page, 'showForm', { id: '77' });
+  const dialog = page.getByRole('dialog', { name: 'Letters' });
+  // Playwright presses only what is on top.
+  await dialog.getByLabel('First name').click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 for (const [title, form, paths] of [
