@@ -9,7 +9,7 @@ const BASE_URL = 'https://api.service.test';
 /** Stands in for the service until the end of the scope. */
 function standIn(target: RequestTarget, options: Partial<MockOptions> = {}): SetupServer & Disposable {
   const worker = setupServer(...mockHandlers(target, { baseUrl: BASE_URL, ...options }));
-  worker.listen({ onUnhandledRequest: 'error' });
+  worker.listen({ onUnhandledFrame: 'error' });
   return Object.assign(worker, { [Symbol.dispose]: () => worker.close() });
 }
 

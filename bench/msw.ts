@@ -1,0 +1,83 @@
+/**
+ * What a call costs behind Mock Service Worker in Node.js: a bare catch-all handler, ours with a server in the process,
+ * and the same server without msw. Rounds in turn, processor time per call, medians.
+ *
+ * Run it with nothing else going on: `node --conditions=trickle-source bench/msw.ts`.
+ */
+import { parseArgs } from 'node:util';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { createServer } from '../packages/mock-server/src/index.ts';
+import { mockHandlers } from '../packages/mock-server/src/msw.ts';
+import { median } from './server/median.ts';
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, calls: { type: 'string', default: '1000' } },
+});
+const rounds = Number(options.rounds);
+const calls = Number(options.calls);
+const baseUrl = 'https://api.service.test';
+
+await using server = await createServer({ limits: { individual: 1e9 } });
+const { accountId, apiKey } = server.connection;
+const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' };
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+const throughMsw: Send = (path, init) => fetch(baseUrl + path, init);
+const straight: Send = (path, init) => server.fetch(new Request(baseUrl + path, init));
+
+const bare = http.all(`${baseUrl}/*`, async ({ request }) => {
+  await request.text();
+  return HttpResponse.json({ subscribers: [{ id: '1', email: 'ann@example.com' }] });
+});
+
+interface Contestant {
+  readonly name: string;
+  readonly handlers: readonly RequestHandler[];
+  readonly send: Send;
+}
+const contestants: readonly Contestant[] = [
+  { name: 'msw, a bare catch-all', handlers: [bare], send: throughMsw },
+  { name: 'msw, mockHandlers', handlers: mockHandlers(server, { baseUrl }), send: throughMsw },
+  { name: 'server.fetch, without msw', handlers: [], send: straight },
+];
+
+let next = 0;
+const create = (send: Send) => async () => {
+  const subscribers = [{ email: `p${next++}@example.com`, first_name: 'Ann', tags: ['vip'] }];
+  const body = JSON.stringify({ subscribers });
+  await (await send(`/v2/${accountId}/subscribers`, { method: 'POST', headers, body })).text();
+};
+const get = (send: Send) => async () => {
+  await (await send(`/v2/${accountId}/subscribers/p0@example.com`, { headers })).text();
+};
+
+/** Microseconds of processor time per call. */
+async function cost(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let i = 0; i < calls; i++) await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / calls;
+}
+
+const found = new Map(contestants.map(({ name }) => [name, { get: [] as number[], create: [] as number[] }]));
+for (let round = 0; round <= rounds; round++) {
+  for (const { name, handlers, send } of contestants) {
+    const worker = setupServer(...handlers);
+    if (handlers.length > 0) worker.listen();
+    const costs = { create: await cost(create(send)), get: await cost(get(send)) };
+    if (handlers.length > 0) worker.close();
+    if (round === 0) continue; // it warms up
+    found.get(name)?.get.push(costs.get);
+    found.get(name)?.create.push(costs.create);
+  }
+}
+const [[, first] = ['', { get: [], create: [] }]] = found;
+for (const [name, { get: gets, create: creates }] of found) {
+  const ratio = (one: readonly number[], other: readonly number[]) =>
+    (median(one) / median(other)).toFixed(2);
+  console.log(
+    `${name.padEnd(26)} GET ${median(gets).toFixed(0)} µs (×${ratio(gets, first.get)}), ` +
+      `create ${median(creates).toFixed(0)} µs (×${ratio(creates, first.create)})`,
+  );
+}
