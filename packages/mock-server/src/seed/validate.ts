@@ -31,8 +31,13 @@ export function validateSeed(seed: unknown): Seed {
 function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
   const problems: string[] = [];
   const refuseDoubles = (where: string, values: readonly (string | undefined)[]) => {
-    const given = values.filter((value) => value !== undefined);
-    const doubled = new Set(given.filter((value, i) => given.indexOf(value) !== i));
+    const seen = new Set<string>();
+    const doubled = new Set<string>();
+    for (const value of values) {
+      if (value === undefined) continue;
+      if (seen.has(value)) doubled.add(value);
+      seen.add(value);
+    }
     for (const value of doubled) problems.push(`${where}: '${value}' is there more than once`);
   };
   refuseDoubles(
