@@ -16,6 +16,7 @@ import { TABLES } from './store/schema.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { dropAllLocks } from './store/subscriber-locks.ts';
+import { WEBHOOK_TIMEOUT } from './webhooks/post-webhook.ts';
 import { createChance, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
 import { Worlds } from './worlds.ts';
 
@@ -59,7 +60,9 @@ export async function startEngine(
   const feed = new EventFeed();
   const newParts = () => {
     const chance = createChance(newRandom(2));
-    return { ids: createIds(newRandom(0)), store, jobs, feed, faults, chance, baseUrl, smtp: options.smtp };
+    const { smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} } = options;
+    const ids = createIds(newRandom(0));
+    return { ids, store, jobs, feed, faults, chance, baseUrl, smtp, webhookTimeout };
   };
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();

@@ -48,13 +48,21 @@ export type { DeliveryFilter, DeliveryRow } from './store/deliveries.ts';
 export type { DomainEvent, NumberedEvent } from './store/domain-events.ts';
 export type { EventRow } from './store/events.ts';
 export type { FormSubmissionRow } from './store/form-submissions.ts';
+export type { NoticeRow } from './store/notices.ts';
 export type { OrderRow } from './store/orders.ts';
 export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/outbox.ts';
 export type { Outcome } from './store/outcomes.ts';
 export type { ProductRow } from './store/products.ts';
 export type { RefundRow } from './store/refunds.ts';
+export type {
+  WebhookAnswer,
+  WebhookAttempt,
+  WebhookDeliveryFilter,
+  WebhookDeliveryRow,
+} from './store/webhook-deliveries.ts';
 export type { MembershipRow } from './store/workflow-memberships.ts';
 export type { AccountFace, AccountSummary, NewAccount, Tenant } from './tenant.ts';
 export type { ClockChoice, Duration, Happenings, TimeControl } from './time-control.ts';
 export type { WatchOptions } from './watch.ts';
+export type { WebhookControl, WebhookFace, WebhookView } from './webhooks/face.ts';
 export type { Clock } from './world.ts';

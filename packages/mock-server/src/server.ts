@@ -61,6 +61,8 @@ export interface ServerOptions {
   readonly ledger?: Partial<LedgerSettings> | undefined;
   /** A mail server that emails are sent on to, as in `smtp://localhost:1025`. Default: they stay in the outbox. */
   readonly smtp?: string | undefined;
+  /** How webhooks are posted. `timeout`: real milliseconds that a receiver has for its answer; default 10,000. */
+  readonly webhooks?: { readonly timeout?: number | undefined } | undefined;
   /** The server's address as its clients see it. Default: where the request was sent to. */
   readonly publicUrl?: string | undefined;
   /** Told of faults of the server itself, which answer 500. Default: `console.error`. */

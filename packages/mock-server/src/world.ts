@@ -15,6 +15,8 @@ export interface World {
   baseUrl(): string;
   /** Where emails are sent on to, as in `smtp://localhost:1025`; nowhere when undefined. */
   readonly smtp: string | undefined;
+  /** How many real milliseconds a webhook's receiver has for its answer. */
+  readonly webhookTimeout: number;
   /** A number from 0 to below 1 by chance. */
   chance(): number;
   /** The same world by the clock of an account. */

@@ -13,6 +13,7 @@ export interface WorldParts {
   readonly chance: () => number;
   readonly baseUrl: () => string;
   readonly smtp: string | undefined;
+  readonly webhookTimeout: number;
 }
 
 /** The clocks of a server, and the world as it is by each of them. */

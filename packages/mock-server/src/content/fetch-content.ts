@@ -1,4 +1,5 @@
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
+import { reservedHost } from '../reserved-host.ts';
 import type { ContentCall } from '../store/content-calls.ts';
 import { deadline, pause, type World } from '../world.ts';
 
@@ -24,6 +25,8 @@ export async function fetchContent(
     limit.throwIfAborted();
     if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };
     if (fault?.status !== undefined) return verdictOf(new Response(null, { status: fault.status }));
+    const reserved = reservedHost(url);
+    if (reserved !== undefined) return { outcome: 'temporary', error: reserved };
     const response = await fetch(url, {
       method,
       redirect: 'follow',

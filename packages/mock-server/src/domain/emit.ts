@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { insertDomainEvent } from '../store/domain-events.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { fanOut } from './webhook-fan-out.ts';
 import { signal } from './workflow-signals.ts';
 
 /** Tells the account that something happened to a person. Called once per change, in the change's transaction. */
@@ -16,5 +17,6 @@ export async function emit<Event extends WebhookEvent>(
   const occurredAt = isoTime(world.clock.now());
   await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
   world.feed.poke();
+  await fanOut(context, { subscriberId, event, properties, occurredAt });
   await signal(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
 }

@@ -5,6 +5,7 @@ import { emailForwarding } from './email-forwarding.ts';
 import type { JobKind, JobPayloads } from './kinds.ts';
 import { broadcastEmails, broadcastStart, campaignEmails, campaignPlanning } from './mailings.ts';
 import { processRecords } from './records.ts';
+import { webhook } from './webhook.ts';
 import { continueWorkflow } from './workflow-steps.ts';
 
 /** What a job works with: one account, within one transaction. Rules that it calls want a source as well. */
@@ -50,5 +51,6 @@ export const handlers: Handlers = {
   broadcast_emails: broadcastEmails,
   email_content: emailContent,
   email_forwarding: emailForwarding,
+  webhook,
   workflow_steps: continueWorkflow,
 };

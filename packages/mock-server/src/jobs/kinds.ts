@@ -17,13 +17,19 @@ export interface JobPayloads {
   email_content: ContentPayload;
   /** An email that is sent on to another mail server. */
   email_forwarding: { readonly mailId: string };
+  /** A notification of a webhook. */
+  webhook: WebhookPayload;
   /** Somebody's next steps on a workflow. */
   workflow_steps: StepsPayload;
 }
 export type JobKind = keyof JobPayloads;
 
 /** The kinds that need the network; their handlers are `OutsideHandler`s. */
-export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>(['email_content', 'email_forwarding']);
+export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
+  'email_content',
+  'email_forwarding',
+  'webhook',
+]);
 
 export interface RecordsPayload {
   /** As in `subscribers.upsertBatch`. */
@@ -60,4 +66,11 @@ export interface ContentPayload {
         readonly email: Omit<CampaignEmail, 'delay'>;
       }
     | undefined;
+}
+
+/** A notification that is to be posted. */
+export interface WebhookPayload {
+  readonly deliveryId: string;
+  /** Whether a fault has held it back already. */
+  readonly wasHeld?: true | undefined;
 }

@@ -50,6 +50,7 @@ function bench(perQueue = 2) {
     feed: new EventFeed(),
     faults: new FaultBook(),
     smtp: undefined,
+    webhookTimeout: 0,
     chance: () => 0,
     baseUrl: () => '',
   };

@@ -51,6 +51,8 @@ export const TABLES = [
   'broadcast_recipients',
   'content_calls',
   'notices',
+  'webhook_deliveries',
+  'webhook_failures',
   'conversions',
   'form_submissions',
   'purchases',
@@ -202,6 +204,17 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, id)
     );
     create index if not exists content_calls_by_number on content_calls (account_id, number);
+    create table if not exists webhook_deliveries (
+      seq ${sequence}, account_id text not null, id text not null, webhook_id text not null, url text not null,
+      event text not null, subscriber_id text not null, origin text not null, replay_of text, body text not null,
+      created_at bigint not null, state text not null, attempts text not null, answer text,
+      next_attempt_at bigint, unique (account_id, id)
+    );
+    create index if not exists webhook_deliveries_by_order on webhook_deliveries (account_id, seq);
+    create table if not exists webhook_failures (
+      account_id text not null, webhook_id text not null, since bigint not null,
+      primary key (account_id, webhook_id)
+    );
     create table if not exists notices (
       seq ${sequence}, account_id text not null, id text not null, kind text not null, message text not null,
       details text not null, created_at text not null, unique (account_id, id)

@@ -7,6 +7,7 @@ import { faults } from './faults.ts';
 import { mail } from './mail.ts';
 import { readers } from './readers.ts';
 import { requests } from './requests.ts';
+import { webhooks } from './webhooks.ts';
 
 export type { AdminOperation };
 
@@ -19,5 +20,6 @@ export const adminOperations: readonly AdminOperation[] = [
   ...checkpoints,
   ...readers,
   ...mail,
+  ...webhooks,
   ...applications,
 ];

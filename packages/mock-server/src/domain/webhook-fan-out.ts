@@ -1,0 +1,83 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
+import { enqueue } from '../jobs/queue.ts';
+import type { WebhookData } from '../store/record-data.ts';
+import { listRecords, type RecordRow } from '../store/records.ts';
+import { findSubscriberBy } from '../store/subscribers.ts';
+import { insertWebhookDelivery, type WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
+import type { Context } from './context.ts';
+import { subscriberResource } from './subscriber-resource.ts';
+import { webhookBody } from './webhook-body.ts';
+
+/** Something that happened to a person. */
+export interface Happening {
+  readonly subscriberId: string;
+  readonly event: WebhookEvent;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** The enabled webhooks of an account, as long as one transaction works for it. */
+const known = new WeakMap<Context, readonly RecordRow<'webhooks'>[]>();
+
+async function enabledWebhooks(context: Context): Promise<readonly RecordRow<'webhooks'>[]> {
+  const before = known.get(context);
+  if (before) return before;
+  const { rows } = await listRecords(context.tx, context.accountId, 'webhooks', { status: 'active' });
+  known.set(context, rows);
+  return rows;
+}
+
+/** Whether a webhook is told of an event. */
+// Unspecified: U-58
+export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
+  events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
+
+/** Writes a delivery for each webhook that is told of what happened, with the person as they are now. */
+export async function fanOut(context: Context, happening: Happening): Promise<void> {
+  const { event, subscriberId } = happening;
+  const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
+  if (webhooks.length === 0) return;
+  const body = await bodyOf(context, happening);
+  if (body === undefined) return;
+  for (const webhook of webhooks) {
+    await deliver(context, webhook, { event, subscriberId, body, origin: 'event', replayOf: null });
+  }
+}
+
+async function bodyOf(context: Context, { subscriberId, ...told }: Happening): Promise<string | undefined> {
+  const { tx, accountId, world } = context;
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!person) return undefined;
+  const subscriber = await subscriberResource(context, person, world.baseUrl());
+  return webhookBody({ ...told, accountId, subscriber });
+}
+
+/** What is delivered, and why. */
+type Notification = Pick<WebhookDeliveryRow, 'event' | 'subscriberId' | 'body' | 'origin' | 'replayOf'>;
+
+/** Writes a delivery and accepts its first attempt, which comes after those of earlier ones for the same person. */
+// Unspecified: U-85
+export async function deliver(
+  context: Pick<Context, 'world' | 'tx' | 'accountId'>,
+  { id: webhookId, data }: RecordRow<'webhooks'>,
+  notification: Notification,
+): Promise<WebhookDeliveryRow> {
+  const { world, tx, accountId } = context;
+  const now = world.clock.now();
+  const delivery: WebhookDeliveryRow = {
+    ...notification,
+    id: world.ids.letters(),
+    webhookId,
+    url: data.post_url,
+    createdAt: now,
+    state: 'pending',
+    attempts: [],
+    answer: null,
+    nextAttemptAt: now,
+  };
+  await insertWebhookDelivery(tx, accountId, delivery);
+  const lane = `${webhookId} ${notification.subscriberId}`;
+  await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
+  return delivery;
+}

@@ -1,0 +1,187 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
+import type { Transaction } from './store.ts';
+
+/**
+ * Where a delivery stands: to be sent (again), received, given up after all attempts, or not sent because its webhook
+ * was disabled or deleted when it was due.
+ */
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'given_up' | 'dropped';
+
+/** What made a delivery: something that happened, a sample, or another delivery that is sent once more. */
+export type WebhookDeliveryOrigin = 'event' | 'trigger' | 'replay';
+
+/** What a receiver answered. Headers and body are cut where they are long. */
+export interface WebhookAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One time that a delivery was sent. */
+export interface WebhookAttempt {
+  /** Milliseconds since 1970, by the clock of the account. */
+  readonly at: number;
+  /** There is one unless nothing was answered. */
+  readonly status?: number | undefined;
+  /** Why there was no answer. */
+  readonly error?: string | undefined;
+}
+
+/** One notification for one webhook, and what came of it. Times are milliseconds since 1970. */
+export interface WebhookDeliveryRow {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly event: WebhookEvent;
+  readonly subscriberId: string;
+  readonly origin: WebhookDeliveryOrigin;
+  /** The delivery that this one sends once more. */
+  readonly replayOf: string | null;
+  /** JSON, as it is sent. */
+  readonly body: string;
+  readonly createdAt: number;
+  readonly state: WebhookDeliveryState;
+  readonly attempts: readonly WebhookAttempt[];
+  /** Of the last attempt that was answered. */
+  readonly answer: WebhookAnswer | null;
+  /** While it is to be sent again. */
+  readonly nextAttemptAt: number | null;
+}
+
+interface Stored {
+  id: string;
+  webhook_id: string;
+  url: string;
+  event: WebhookEvent;
+  subscriber_id: string;
+  origin: WebhookDeliveryOrigin;
+  replay_of: string | null;
+  body: string;
+  created_at: number;
+  state: WebhookDeliveryState;
+  attempts: string;
+  answer: string | null;
+  next_attempt_at: number | null;
+}
+
+const COLUMNS = `id, webhook_id, url, event, subscriber_id, origin, replay_of, body, created_at, state, attempts,
+  answer, next_attempt_at`;
+
+const toRow = (row: Stored): WebhookDeliveryRow => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  url: row.url,
+  event: row.event,
+  subscriberId: row.subscriber_id,
+  origin: row.origin,
+  replayOf: row.replay_of,
+  body: row.body,
+  createdAt: Number(row.created_at),
+  state: row.state,
+  attempts: JSON.parse(row.attempts),
+  answer: row.answer === null ? null : JSON.parse(row.answer),
+  nextAttemptAt: row.next_attempt_at === null ? null : Number(row.next_attempt_at),
+});
+
+export async function insertWebhookDelivery(
+  tx: Transaction,
+  accountId: string,
+  row: WebhookDeliveryRow,
+): Promise<void> {
+  await tx.run(
+    `insert into webhook_deliveries (account_id, ${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    row.id,
+    row.webhookId,
+    row.url,
+    row.event,
+    row.subscriberId,
+    row.origin,
+    row.replayOf,
+    row.body,
+    row.createdAt,
+    row.state,
+    JSON.stringify(row.attempts),
+    row.answer && JSON.stringify(row.answer),
+    row.nextAttemptAt,
+  );
+  const newest = await tx.get<{ seq: number }>(
+    'select max(seq) as seq from webhook_deliveries where account_id = ?',
+    accountId,
+  );
+  // Once in a while is enough, since it looks at the whole ledger.
+  if (Number(newest?.seq) % 100 === 0) await trim(tx, accountId);
+}
+
+export async function findWebhookDelivery(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+): Promise<WebhookDeliveryRow | undefined> {
+  const sql = `select ${COLUMNS} from webhook_deliveries where account_id = ? and id = ?`;
+  const row = await tx.get<Stored>(sql, accountId, id);
+  return row && toRow(row);
+}
+
+/** Keeps what became of a delivery. */
+export async function updateWebhookDelivery(
+  tx: Transaction,
+  accountId: string,
+  { id, state, attempts, answer, nextAttemptAt }: WebhookDeliveryRow,
+): Promise<void> {
+  await tx.run(
+    `update webhook_deliveries set state = ?, attempts = ?, answer = ?, next_attempt_at = ?
+     where account_id = ? and id = ?`,
+    state,
+    JSON.stringify(attempts),
+    answer && JSON.stringify(answer),
+    nextAttemptAt,
+    accountId,
+    id,
+  );
+}
+
+/** Which deliveries are meant; all of them when nothing is said. */
+export interface WebhookDeliveryFilter {
+  readonly webhookId?: string | undefined;
+  readonly state?: WebhookDeliveryState | undefined;
+  readonly event?: WebhookEvent | undefined;
+  readonly subscriberId?: string | undefined;
+}
+
+/** Deliveries in the order in which they were made. */
+export async function listWebhookDeliveries(
+  tx: Transaction,
+  accountId: string,
+  filter: WebhookDeliveryFilter,
+): Promise<WebhookDeliveryRow[]> {
+  const conditions = ['account_id = ?'];
+  const values = [accountId];
+  const columns = {
+    webhook_id: filter.webhookId,
+    state: filter.state,
+    event: filter.event,
+    subscriber_id: filter.subscriberId,
+  };
+  for (const [column, value] of Object.entries(columns)) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(value);
+  }
+  const sql = `select ${COLUMNS} from webhook_deliveries where ${conditions.join(' and ')} order by seq`;
+  return (await tx.all<Stored>(sql, ...values)).map(toRow);
+}
+
+/** How many deliveries are kept of an account, beside those that are still to be sent: the newest. */
+export const WEBHOOK_LEDGER_SIZE = 10_000;
+
+/** Lets go of the deliveries that are older than the newest ones and over. */
+async function trim(tx: Transaction, accountId: string): Promise<void> {
+  await tx.run(
+    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
+       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    WEBHOOK_LEDGER_SIZE,
+  );
+}

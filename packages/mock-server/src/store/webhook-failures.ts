@@ -1,0 +1,41 @@
+import type { Transaction } from './store.ts';
+
+/**
+ * Notes that a webhook's receiver has failed; tells since when it does so without one success in between, in
+ * milliseconds since 1970.
+ */
+export async function noteWebhookFailure(
+  tx: Transaction,
+  accountId: string,
+  webhookId: string,
+  at: number,
+): Promise<number> {
+  await tx.run(
+    `insert into webhook_failures (account_id, webhook_id, since) values (?, ?, ?)
+     on conflict (account_id, webhook_id) do nothing`,
+    accountId,
+    webhookId,
+    at,
+  );
+  return (await webhookFailsSince(tx, accountId, webhookId)) ?? at;
+}
+
+/** Since when a webhook's receiver fails; undefined when it does not. */
+export async function webhookFailsSince(
+  tx: Transaction,
+  accountId: string,
+  webhookId: string,
+): Promise<number | undefined> {
+  const sql = 'select since from webhook_failures where account_id = ? and webhook_id = ?';
+  const row = await tx.get<{ since: number }>(sql, accountId, webhookId);
+  return row && Number(row.since);
+}
+
+/** Notes that a webhook's receiver does not fail any more. */
+export async function endWebhookFailure(
+  tx: Transaction,
+  accountId: string,
+  webhookId: string,
+): Promise<void> {
+  await tx.run('delete from webhook_failures where account_id = ? and webhook_id = ?', accountId, webhookId);
+}
