@@ -8,7 +8,7 @@ export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
 export { FaultError } from './faults/validate-fault.ts';
 export type { LimitSettings } from './http/limits.ts';
 export type { ListenOptions } from './http/listen.ts';
-export type { BroadcastControl, MailControl, MailFace } from './mail/face.ts';
+export type { BroadcastControl, CampaignControl, MailControl, MailFace } from './mail/face.ts';
 export type {
   Commerce,
   ConversionFilter,

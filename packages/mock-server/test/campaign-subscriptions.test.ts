@@ -61,7 +61,7 @@ scenarios('subscribing to a campaign', (start) => {
     const { meta, items } = await list(server, `subscribers/${id}/campaign_subscriptions`);
     expect(items).toEqual([
       {
-        id: expect.stringMatching(/^\d{9}$/),
+        id: expect.stringMatching(/^[a-z0-9]{20}$/),
         campaign_id: '1',
         status: 'active',
         is_complete: false,

@@ -230,6 +230,37 @@ describe('a campaign', () => {
     expect(await server.server.notices()).toHaveLength(3);
   });
 
+  // U-100
+  it('sends emails that are appended later to whoever is not through, and none to others', async () => {
+    const people = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
+    await using server = await startServer({ seed: seed({}, { subscribers: people }) });
+    await server.server.advance({ days: 2 });
+    const subscribers = [{ email: 'late@acme.test' }];
+    await server.post('campaigns/1/subscribers', { subscribers });
+    await server.server.advance({ hours: 1 });
+    await server.server.campaigns.change('1', { emails: letters(5) });
+    await server.server.advance({ days: 10 });
+    const to = (address: string) => server.server.outbox({ to: address });
+    expect(await to('ann@acme.test')).toHaveLength(3);
+    expect((await to('late@acme.test')).map(({ subject }) => subject)).toEqual(
+      letters(5).map(({ subject }) => subject),
+    );
+  });
+
+  // U-100
+  it('goes by other times once they are changed, and by no wrong ones', async () => {
+    await using server = await startServer({ seed: seed() });
+    await server.server.settle();
+    await server.server.campaigns.change('1', {
+      minutes_from_midnight: 1200,
+      days_of_the_week_mask: '0000001',
+    });
+    await server.server.advance({ days: 7 });
+    expect((await sent(server)).slice(1)).toEqual(['Mail 1 2026-03-08T20:00:00Z']);
+    const wrong = server.server.campaigns.change('1', { days_of_the_week_mask: '0000000' });
+    await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'days_of_the_week_error' }] });
+  });
+
   it('shows its figures by what became of its emails', async () => {
     await using server = await startServer({ seed: seed() });
     await server.server.advance({ days: 1 });

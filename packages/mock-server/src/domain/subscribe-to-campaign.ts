@@ -109,7 +109,7 @@ function begin(
 ): SubscriptionRow {
   const lap = before ? before.data.lap + (before.status === 'unconfirmed' ? 0 : 1) : 1;
   return {
-    id: before?.id ?? world.ids.digits(),
+    id: before?.id ?? world.ids.letters(),
     campaignId,
     subscriberId,
     status: 'active',

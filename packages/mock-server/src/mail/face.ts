@@ -1,5 +1,6 @@
 import { cancelBroadcast, scheduleBroadcast } from '../domain/broadcast-status.ts';
 import type { Context } from '../domain/context.ts';
+import { changeCampaign } from '../domain/mail-campaign.ts';
 import {
   makeDeliverable,
   recordBounce,
@@ -10,7 +11,9 @@ import {
   unsubscribeByEmail,
 } from '../domain/mail-happenings.ts';
 import { type Preview, type PreviewChoice, previewEmail, sendTestEmail } from '../domain/mail-preview.ts';
+import { readRecord } from '../domain/read-record.ts';
 import { parseTime } from '../domain/time.ts';
+import { CampaignChange } from '../seed/schema.ts';
 import { type ContentCall, listContentCalls } from '../store/content-calls.ts';
 import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../store/deliveries.ts';
 import { listMails, type OutboxFilter, type OutboxMail } from '../store/outbox.ts';
@@ -62,6 +65,15 @@ export interface BroadcastControl {
   cancel(broadcastId: string, choice?: Choice): Promise<void>;
 }
 
+/** The changes of campaigns that the interface has no endpoint for. */
+export interface CampaignControl {
+  /**
+   * Gives a campaign other emails (all of them, in their order) or other sending times. Whoever is on it goes on by
+   * them with the email that comes next; who has completed it gets nothing more.
+   */
+  change(campaignId: string, change: CampaignChange, choice?: Choice): Promise<void>;
+}
+
 /** What a server does with emails. */
 export interface MailFace {
   /** The emails that are kept, whole, in the order in which they were sent: the newest 10,000 of an account. */
@@ -70,6 +82,7 @@ export interface MailFace {
   contentCalls(choice?: Choice): Promise<ContentCall[]>;
   readonly mail: MailControl;
   readonly broadcasts: BroadcastControl;
+  readonly campaigns: CampaignControl;
 }
 
 /** What the face needs of a server. */
@@ -86,6 +99,12 @@ export function mailFaceOf(parts: MailParts, firstId: string): MailFace {
   return {
     outbox: ({ accountId = firstId, ...filter } = {}) => store.read((tx) => listMails(tx, accountId, filter)),
     contentCalls: ({ accountId = firstId } = {}) => store.read((tx) => listContentCalls(tx, accountId)),
+    campaigns: {
+      async change(id, given, choice = {}) {
+        const changes = readRecord(CampaignChange, given);
+        await change(choice, (context) => changeCampaign(context, id, changes));
+      },
+    },
     broadcasts: {
       async schedule(id, { send_at }, choice = {}) {
         await change(choice, (context) => scheduleBroadcast(context, id, parseTime(send_at)));

@@ -31,7 +31,7 @@ export async function plantCampaignSubscribers(
     const person = await findSubscriber(context, email);
     const last = deliveries.at(-1);
     const subscription: SubscriptionRow = {
-      id: world.ids.digits(),
+      id: world.ids.letters(),
       campaignId: campaign.id,
       subscriberId: person.id,
       status,
@@ -64,7 +64,7 @@ async function plantDelivery(
 ): Promise<void> {
   const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));
   await insertDelivery(tx, accountId, {
-    id: world.ids.digits(),
+    id: world.ids.letters(),
     campaignId,
     broadcastId: null,
     workflowId: null,

@@ -177,6 +177,21 @@ const Campaign = schema(() =>
 );
 export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
 
+/** What may be changed of a campaign that people are on. */
+export const CampaignChange = schema(() => {
+  const { emails, minutes_from_midnight, localize_sending_time, ...shape } = Campaign().shape;
+  const { days_of_the_week_mask, start_immediately, double_optin } = shape;
+  return z.strictObject({
+    emails,
+    minutes_from_midnight,
+    localize_sending_time,
+    days_of_the_week_mask,
+    start_immediately,
+    double_optin,
+  });
+});
+export interface CampaignChange extends z.infer<ReturnType<typeof CampaignChange>> {}
+
 const Broadcast = schema(() =>
   z.strictObject({
     ...record(),
