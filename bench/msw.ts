@@ -2,7 +2,7 @@
  * What a call costs behind Mock Service Worker in Node.js: a bare catch-all handler, ours with a server in the process,
  * and the same server without msw. Rounds in turn, processor time per call, medians.
  *
- * Run it with nothing else going on: `node --conditions=trickle-source bench/msw.ts`.
+ * Run it with nothing else going on: `npm run bench:msw`.
  */
 import { parseArgs } from 'node:util';
 import { HttpResponse, http, type RequestHandler } from 'msw';

@@ -64,6 +64,18 @@ scenarios('the requests that reached the server', (start) => {
     expect(found[0]?.problem).toBe('HTTP access denied.');
   });
 
+  it('hold what the page script sent, too', async () => {
+    await using server = await start();
+    const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Viewed' } }];
+    await server.send('POST', '/client/9999999/messages', { body: { messages } });
+    const [request] = await server.server.expectRequest({
+      accountId: '9999999',
+      path: '/client/*/messages',
+      body: { command: 'track', arguments: { action: 'Viewed' } },
+    });
+    expect(request?.status).toBe(200);
+  });
+
   it('do not hold those to the server itself', async () => {
     await using server = await start();
     for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);

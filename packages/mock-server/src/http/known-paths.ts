@@ -29,7 +29,7 @@ export const operationAt = (method: string, path: string): string | undefined =>
   knownPaths().find((one) => one.method === method && one.form.test(path))?.operation;
 
 /** The known path that was most likely meant, with its placeholders in braces. */
-export function nearestPath(path: string): string | undefined {
+function nearestPath(path: string): string | undefined {
   const parts = path.split('/').slice(1);
   const paths = [...new Set(knownPaths().map((one) => one.path))];
   const ofSameLength = paths.filter((one) => one.split('/').length === parts.length + 1);

@@ -49,14 +49,16 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
 function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): void {
   app.post('/client/:account_id/messages', async (http) => {
     const accountId = http.req.param('account_id');
-    const envelope = readMessages(parseJson(await readText(http.req.raw, bodyLimit)));
-    const { peer } = http.env as Surroundings; // `attend` passes them in
+    const { peer, note } = http.env as Surroundings; // `attend` passes them in
+    note.body = await readText(http.req.raw, bodyLimit);
+    const envelope = readMessages(parseJson(note.body));
     const { results, sharedVisitor } = await applyMessages(world, accountId, envelope, {
       origin: http.req.header('origin'),
       cookies: http.req.header('cookie'),
       address: peer?.address,
       limits,
     });
+    note.accountId = accountId;
     const headers =
       sharedVisitor === undefined
         ? opened(http)
