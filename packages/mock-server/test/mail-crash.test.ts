@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
+import { TemporaryFolder } from './temporary-folder.ts';
+
+const PEOPLE = 1500;
+const ROUNDS = 15;
+const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
+
+const people = Array.from({ length: PEOPLE }, (_, i) => ({ email: `p${i}@acme.test` }));
+const campaign = (id: string, html_body: string) => ({
+  id,
+  name: id,
+  status: 'active',
+  emails: [{ subject: id, html_body }],
+  subscribers: people,
+});
+
+/** An account whose emails are all due when the server starts; those of one campaign want content. */
+const seedOf = (url: string) => ({
+  accounts: [
+    {
+      id: '1',
+      default_from_email: 'crew@acme.test',
+      default_postal_address: '1 Harbor Way',
+      subscribers: people,
+      dynamic_content: { endpoints: [{ shortcode: 'shoes', base_url: url }] },
+      campaigns: [campaign('plain', '<p>Ahoy</p>'), campaign('rich', '<p>{{ my.shoes.offer }}</p>')],
+      broadcasts: [
+        {
+          id: 'sale',
+          name: 'sale',
+          subject: 'sale',
+          html_body: '<p>Oars</p>',
+          status: 'scheduled',
+          send_at: '2026-01-01T00:00:00Z',
+        },
+      ],
+    },
+  ],
+});
+
+/** Runs a server for some milliseconds after it listens, and kills it. */
+async function runAndKill(args: readonly string[], milliseconds: number): Promise<void> {
+  const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  const killed = once(child, 'exit');
+  setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  await killed;
+}
+
+test('a server that is killed while it sends loses no email and sends none twice', async () => {
+  using folder = new TemporaryFolder();
+  const content = createHttpServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"offer":"Boots"}');
+  });
+  await new Promise<void>((resolve) => void content.listen(0, '127.0.0.1', resolve));
+  try {
+    const seed = folder.file('seed.json');
+    const url = `http://127.0.0.1:${(content.address() as AddressInfo).port}`;
+    await writeFile(seed, JSON.stringify(seedOf(url)));
+    const db = folder.file('mail.db');
+    const counts: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await runAndKill(['--db', db, '--seed', seed], 20 + ((round * 37) % 100));
+      await using server = await createServer({ db, time: { speed: 0, now: '2000-01-01T00:00:00Z' } });
+      counts.push((await server.mail.deliveries({ accountId: '1' })).length);
+    }
+    // It was killed before all was sent, and more than once while something was.
+    expect(new Set(counts).size).toBeGreaterThan(2);
+    await using server = await createServer({ db });
+    await server.settle();
+    const sent = (await server.mail.deliveries({ accountId: '1' })).map(
+      ({ emailSubject, subscriberId }) => `${emailSubject} ${subscriberId}`,
+    );
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(sent).toHaveLength(3 * PEOPLE);
+    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * PEOPLE);
+  } finally {
+    content.close();
+  }
+}, 240_000);
