@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT, expect, jQuery, letters, partsOf, push, test } from './forms-shop.ts';
+import { ACCOUNT, expect, jQuery, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
 /** What a page heard, by whom. */
 interface Heard {
@@ -31,7 +31,7 @@ for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
     await email.fill('cy@example');
     await submit.click();
     await expect(email).toHaveAccessibleDescription(/such as/);
-    await email.fill('cy@example.com');
+    await refill(email, 'cy@example.com');
     await submit.click();
     await expect(host.getByText('Nearly there')).toBeVisible();
 

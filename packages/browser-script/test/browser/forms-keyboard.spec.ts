@@ -1,4 +1,4 @@
-import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
 const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';
 
@@ -82,7 +82,7 @@ test('what is wrong is told to whoever cannot see it, and what is happening, too
   // A browser takes this for an address, the server does not.
   await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
   await expect(email).toBeFocused();
-  await email.fill('cy@example.com');
+  await refill(email, 'cy@example.com');
   await submit.click();
   await expect(host.getByRole('status')).toContainText('Nearly there');
   expect(await shop.people()).toHaveLength(1);

@@ -27,6 +27,8 @@ export interface PageParts {
   dir?: 'ltr' | 'rtl';
   /** Sends the page with a policy: scripts and styles by nonce only, Trusted Types enforced. */
   isStrict?: boolean;
+  /** Whether nothing of the page's scripts runs. */
+  isBlocked?: boolean;
 }
 
 /** A customer's site whose pages carry the script of an account that has forms. */
@@ -114,7 +116,8 @@ export const test = base.extend<{ shop: FormsShop }>({
           .replaceAll('9999999', ACCOUNT);
         html = pageOf(snippet, parts);
         if (parts.isStrict) html = html.replaceAll(/<(script|style)\b/g, `<$1 nonce="${NONCE}"`);
-        headers = parts.isStrict ? { 'content-security-policy': POLICY } : {};
+        const policy = parts.isBlocked ? "script-src 'none'" : parts.isStrict ? POLICY : undefined;
+        headers = policy === undefined ? {} : { 'content-security-policy': policy };
         await page.goto(`http://shop.localhost:${port}${parts.path ?? '/'}`);
       },
       async people() {
@@ -184,6 +187,13 @@ export function partsOf(
     submit: host.getByRole('button', { name: 'Sign me up' }),
     email: host.getByLabel('Email'),
   };
+}
+
+/** Fills an input that is not empty. With Firefox, `fill` adds to what is there. */
+export async function refill(input: Locator, text: string): Promise<void> {
+  await input.press('ControlOrMeta+a');
+  await input.press('Delete');
+  await input.fill(text);
 }
 
 /** Pushes a command. */
