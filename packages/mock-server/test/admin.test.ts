@@ -221,6 +221,69 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.post('/deliveries/nothing/open', { account_id })).status).toBe(404);
   });
 
+  it('webhooks are watched, tried, replayed, disabled and enabled', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const hook = { post_url: 'http://127.0.0.1:9/nobody-is-there', events: ['subscriber.applied_tag'] };
+    const { id } = (await admin.post('/accounts/9999999/webhooks', hook)).body;
+    await admin.post('/faults', { on: 'webhook', webhook: id, status: 200, times: 2 });
+    await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
+    await admin.post('/settle');
+    const list = async (query = '') => (await admin.get(`/webhook_deliveries?webhook_id=${id}${query}`)).body;
+    const { deliveries: first } = await list();
+    expect(first).toMatchObject([
+      {
+        event: 'subscriber.applied_tag',
+        state: 'delivered',
+        created_at: '2026-03-06T12:00:00.000Z',
+        attempts: [{ status: 200, at: '2026-03-06T12:00:00.000Z' }],
+        next_attempt_at: null,
+      },
+    ]);
+    expect(JSON.parse(first[0].body)).toMatchObject({ data: { properties: { tag: 'vip' } } });
+    const replayed = await admin.post(`/webhook_deliveries/${first[0].id}/replay`);
+    expect([replayed.status, replayed.body]).toEqual([
+      201,
+      expect.objectContaining({ replay_of: first[0].id, state: 'pending' }),
+    ]);
+    await admin.post('/settle');
+    const sample = { event: 'subscriber.became_lead', webhook_id: id };
+    expect((await admin.post('/webhooks/trigger', sample)).body.deliveries).toHaveLength(1);
+    await admin.post('/settle');
+    expect((await list('&state=pending')).deliveries).toMatchObject([
+      { event: 'subscriber.became_lead', attempts: [{ error: expect.any(String) }] },
+    ]);
+    expect((await admin.get(`/webhooks/${id}`)).body).toMatchObject({
+      status: 'active',
+      failing_since: expect.any(String),
+    });
+    expect((await admin.post(`/webhooks/${id}/disable`)).body).toMatchObject({ status: 'disabled' });
+    expect((await admin.post(`/webhooks/${id}/enable`)).body).toMatchObject({
+      status: 'active',
+      failing_since: null,
+    });
+    expect((await admin.get('/notices')).body).toEqual({ notices: expect.any(Array) });
+    const wrong = await admin.post('/webhooks/trigger', { event: 'subscriber.becme_lead' });
+    expect(wrong.body.errors[0].message).toBe(
+      'event is badly formatted, did you mean subscriber.became_lead?',
+    );
+  });
+
+  it('a campaign that people are on is given other emails and times', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { id } = (
+      await admin.post('/accounts/9999999/campaigns', { name: 'Series', emails: [{ subject: 'One' }] })
+    ).body;
+    const change = { emails: [{ subject: 'One' }, { subject: 'Two' }], minutes_from_midnight: 540 };
+    expect((await admin.put(`/campaigns/${id}`, change)).status).toBe(204);
+    expect((await server.get(`campaigns/${id}`)).body).toMatchObject({
+      campaigns: [{ email_count: 2, minutes_from_midnight: 540 }],
+    });
+    const wrong = await admin.put(`/campaigns/${id}`, { minutes_from_midnigth: 540 });
+    expect(wrong.body.errors[0].message).toContain('did you mean minutes_from_midnight?');
+  });
+
   it('the clock is read, held, moved and made faster', async () => {
     await using server = await start();
     const admin = adminOf(server);

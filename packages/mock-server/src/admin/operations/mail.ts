@@ -1,5 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { CampaignChange } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
 import { account } from './fields.ts';
@@ -62,6 +63,10 @@ const TestEmail = schema(() => z.strictObject({ ...preview(), to: f.email() }));
 
 const OneBroadcast = schema(() => z.strictObject({ ...account(), broadcast_id: f.name() }));
 const Schedule = schema(() => z.strictObject({ ...account(), broadcast_id: f.name(), send_at: f.isoTime() }));
+
+const OneCampaign = schema(() =>
+  z.strictObject({ ...account(), campaign_id: f.name(), ...CampaignChange().shape }),
+);
 
 /** What becomes of an email that was sent, by the operation's last part. */
 const happenings = [
@@ -144,6 +149,14 @@ export const mail = [
     answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
     input: OfAccount,
     run: async (server, choice) => ({ contentCalls: await server.contentCalls(withCamelNames(choice)) }),
+  }),
+  operation('campaigns.change', 'PUT /_admin/campaigns/{campaign_id}', {
+    summary: 'Gives a campaign other emails, all of them in their order, or other sending times',
+    answers: 'Nothing. Whoever is on it goes on by them.',
+    status: 204,
+    input: OneCampaign,
+    run: (server, { campaign_id: id, account_id: accountId, ...change }) =>
+      server.campaigns.change(id, change, { accountId }),
   }),
   operation('broadcasts.schedule', 'POST /_admin/broadcasts/{broadcast_id}/schedule', {
     summary: 'Schedules a draft, or schedules a broadcast anew',

@@ -1,5 +1,6 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import type { WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
 import { account } from './fields.ts';
@@ -27,6 +28,17 @@ const Sample = schema(() =>
   }),
 );
 
+const timeOf = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** A delivery with times as the rest of the API has them. */
+const shown = ({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) => ({
+  ...delivery,
+  createdAt: timeOf(createdAt),
+  nextAttemptAt: timeOf(nextAttemptAt),
+  attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
+});
+
 export const webhooks = [
   operation('webhooks.get', 'GET /_admin/webhooks/{webhook_id}', {
     summary: 'Shows a webhook, whether it is enabled, and since when its receiver fails',
@@ -50,14 +62,17 @@ export const webhooks = [
     summary: 'Lists the notifications that were and are to be posted, in their order',
     answers: '`deliveries`, each with `body`, `state`, `attempts` and the last `answer`.',
     input: OfDeliveries,
-    run: async (server, filter) => ({ deliveries: await server.webhooks.deliveries(withCamelNames(filter)) }),
+    run: async (server, filter) => ({
+      deliveries: (await server.webhooks.deliveries(withCamelNames(filter))).map(shown),
+    }),
   }),
   operation('webhooks.replay', 'POST /_admin/webhook_deliveries/{delivery_id}/replay', {
     summary: 'Sends a notification once more, as a delivery of its own',
     answers: 'The new delivery.',
     status: 201,
     input: OneDelivery,
-    run: (server, { delivery_id: id, account_id: accountId }) => server.webhooks.replay(id, { accountId }),
+    run: async (server, { delivery_id: id, account_id: accountId }) =>
+      shown(await server.webhooks.replay(id, { accountId })),
   }),
   operation('webhooks.trigger', 'POST /_admin/webhooks/trigger', {
     summary: 'Sends any event with sample properties; nothing happens to the person',
@@ -65,7 +80,7 @@ export const webhooks = [
     status: 201,
     input: Sample,
     run: async (server, { event, ...about }) => ({
-      deliveries: await server.webhooks.trigger(event, withCamelNames(about)),
+      deliveries: (await server.webhooks.trigger(event, withCamelNames(about))).map(shown),
     }),
   }),
   operation('webhooks.notices', 'GET /_admin/notices', {
