@@ -15,8 +15,8 @@ test('the example shows a form in each of its six places', async ({ page }) => {
   });
   try {
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    const { value: line } = await lines.next();
-    const url = /http\S+/.exec(line)?.[0] ?? '';
+    const { value: line = '' } = await lines.next();
+    const [url = ''] = /http\S+/.exec(line) ?? [];
     await page.goto(url);
     for (const name of ['Coffee letters', 'Sold out?', 'What do you think?', 'Wholesale']) {
       await expect(page.locator('trickle-form').getByRole('button', { name })).toBeVisible();

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
@@ -200,16 +199,20 @@ export async function refill(input: Locator, text: string): Promise<void> {
 export const push = (page: Page, ...command: unknown[]): Promise<void> =>
   page.evaluate((given) => void window._dcq?.push(given as never), command);
 
-const require = createRequire(import.meta.url);
-const source = (file: string) => readFileSync(require.resolve(file), 'utf8');
+const source = (url: string) => readFileSync(new URL(url), 'utf8');
+
+const JQUERY = {
+  'jquery-1': import.meta.resolve('jquery-1/dist/jquery.js'),
+  'jquery-3': import.meta.resolve('jquery-3/dist/jquery.js'),
+  jquery: import.meta.resolve('jquery'),
+};
 
 /** The text of a version of jQuery. */
-export const jQuery = (name: 'jquery' | 'jquery-1' | 'jquery-3'): string =>
-  source(name === 'jquery' ? 'jquery' : `${name}/dist/jquery.js`);
+export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]);
 
 /** Everything that axe finds, its rules of good practice included. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(`${source('axe-core/axe.min.js')};0`);
+  await page.evaluate(`${source(import.meta.resolve('axe-core/axe.min.js'))};0`);
   const results = (await page.evaluate('axe.run()')) as axe.AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),

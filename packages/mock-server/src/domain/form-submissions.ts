@@ -74,7 +74,7 @@ export async function submitForm(
 }
 
 /** Keeps that a person submitted a form: what workflows start by, and whom notices are sent of. */
-export async function recordFormSubmission(
+async function recordFormSubmission(
   context: Context,
   person: SubscriberRow,
   formId: string,
