@@ -24,6 +24,8 @@ export default defineConfig({
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
           args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+          // Visitors have it, so tests have it.
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },
       },
     },

@@ -8,8 +8,11 @@ const SEVEN_DAYS = 604_800_000;
 
 /** Where messages outlive their page. */
 export interface Keep {
-  /** Keeps these messages and no others of this page; as an update, only if it has kept some before. */
-  write(messages: Message[], isUpdate?: boolean): void;
+  /**
+   * Keeps these messages and no others of this page; as an update, only if it has kept some before. When the page
+   * is left, for others: a page in the back/forward cache must not hold them up.
+   */
+  write(messages: Message[], isUpdate?: boolean, isLeft?: boolean): void;
   /** Gives what pages have left behind, of each as soon as it has certainly gone. */
   recover(): void;
 }
@@ -53,13 +56,13 @@ export function createKeep(key: string, take: (message: Message) => void): Keep 
   };
 
   return {
-    write(messages, isUpdate) {
+    write(messages, isUpdate, isLeft) {
       if (isUpdate && !isKeeping) return;
       let lines = '';
       for (const { at, page, text } of messages) lines += `${self}${at}\t${page}\t${text}\n`;
       replace(self, lines);
       isKeeping = !!lines;
-      if (!isKeeping) unlock = unlock?.() as undefined;
+      if (!isKeeping || isLeft) unlock = unlock?.() as undefined;
       else if (!unlock) {
         unlock = () => {};
         const hold = (resolve: () => void) => {

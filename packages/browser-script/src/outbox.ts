@@ -79,7 +79,7 @@ export function createOutbox(site: Site): Outbox {
         navigator.sendBeacon(url, body);
         start = end;
       }
-      keep.write(waiting);
+      keep.write(waiting, false, true);
     }),
   );
 

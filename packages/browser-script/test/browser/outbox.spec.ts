@@ -20,18 +20,13 @@ test('what could not be sent is kept, and sent by the next page of the site', as
 });
 
 test('a message that arrived though its answer was lost counts once', async ({ shop, page }) => {
-  let isLost = true;
-  await page.route(MESSAGES, async (route) => {
-    const response = await route.fetch();
-    if (isLost) return route.abort();
-    return route.fulfill({ response });
-  });
+  shop.collector.mood = 'forgetful';
   await shop.open({
     after: `_dcq.push(['identify', { email: 'ann@example.com' }]); ${track('Once')}`,
   });
   await expect.poll(() => performed(shop)).toBe(1);
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), KEY)).toContain('Once');
-  isLost = false;
+  shop.collector.mood = 'open';
   await shop.open({ after: track('After') });
   await expect.poll(() => performed(shop)).toBe(2);
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('');

@@ -8,6 +8,7 @@ const strict = (host: string) => ({
     `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
     `style-src 'nonce-${NONCE}'`,
     `connect-src ${host}`,
+    'img-src data:',
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

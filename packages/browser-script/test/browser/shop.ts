@@ -6,6 +6,7 @@ import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { bundle } from '../../bundle/bundle.ts';
 import type { CallbackResponse } from '../../src/types.ts';
+import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
 
 /** What a callback was called with. */
@@ -48,6 +49,8 @@ export interface Shop {
   readonly host: string;
   readonly account: string;
   readonly server: Server;
+  /** The way from the pages to the server. */
+  readonly collector: Collector;
   readonly client: ReturnType<typeof createClient>;
   /** Requests to the script host so far, as method and path. */
   readonly requests: string[];
@@ -120,7 +123,8 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
     // Once per process; otherwise the first page would wait for the bundler.
     await Promise.all([bundle('plain'), bundle('full'), bundle('pinned')]);
     await using server = await createServer({ seed: seedOf(accountParts) });
-    const host = await server.listen();
+    await using collector = await openCollector(server);
+    const host = collector.url;
     const account = server.connection.accountId;
     const readmeSnippet = (await readSnippet())
       .replaceAll('https://script.example.com', host)
@@ -138,6 +142,7 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
       host,
       account,
       server,
+      collector,
       client: createClient(server.connection),
       ...watch(page, host),
       async open({
@@ -151,7 +156,7 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
         snippet = readmeSnippet,
       } = {}) {
         sentHeaders = headers;
-        html = `<!doctype html><title>Shop</title><script>${recorder}${before}</script>
+        html = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${recorder}${before}</script>
           ${snippet.repeat(snippets)}<script>${after}</script>`;
         const { nonce } = headers;
         if (nonce) html = html.replaceAll('<script', `<script nonce="${nonce}"`);

@@ -1,4 +1,4 @@
-import { expect, MESSAGES, test } from './shop.ts';
+import { expect, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
@@ -66,19 +66,15 @@ test('a path for the cookie is honoured', async ({ shop, context }) => {
 
 test('a visitor that the server knows better is taken over', async ({ shop, page, context }) => {
   const known = 'ab'.repeat(16);
-  await page.route(MESSAGES, (route) => {
-    const [{ id }] = route.request().postDataJSON().messages;
-    const results = [{ id, success: true, visitor_uuid: known, anonymous: true }];
-    return route.fulfill({ json: { results }, headers: { 'access-control-allow-origin': '*' } });
-  });
+  shop.collector.amendment = { visitor_uuid: known };
   await shop.open({ after: TRACK });
   expect(await shop.called(1)).toMatchObject([{ visitor_uuid: known }]);
   await expect
     .poll(async () => (await context.cookies()).map(({ value }) => value))
     .toEqual([`vid%3D${known}`]);
-  const sent = page.waitForRequest(MESSAGES);
   await page.evaluate(TRACK);
-  expect((await sent).postDataJSON().visitor).toBe(known);
+  await shop.called(2);
+  expect(shop.collector.posts.at(-1)?.visitor).toBe(known);
 });
 
 test('a visitor who becomes known is not anonymous any more', async ({ shop }) => {
@@ -95,4 +91,36 @@ test('a visitor who becomes known is not anonymous any more', async ({ shop }) =
     ['identify success', false],
     ['after success', false],
   ]);
+});
+
+test('a cookie that has grown old is written again when the server says so', async ({ shop, page }) => {
+  const before = `
+    window.written = [];
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(document, 'cookie', {
+      get() { return get.call(document); },
+      set(text) { written.push(text); set.call(document, text); },
+    });`;
+  await shop.open({ after: TRACK });
+  const [first] = await shop.called(1);
+  shop.collector.amendment = { renew: true };
+  await shop.open({ before, after: TRACK });
+  const [second] = await shop.called(1);
+  expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
+  await expect.poll(() => page.evaluate('written')).toEqual([expect.stringContaining('max-age=63072000')]);
+});
+
+test.describe('of an account that tracks across domains', () => {
+  test.use({ accountParts: { enable_third_party_cookies: true } });
+
+  test('a visitor is one on all its sites', async ({ shop, context, browserName }) => {
+    test.skip(browserName === 'chromium', 'Without a profile it blocks the cookies of other sites.');
+    await shop.open({ after: TRACK });
+    const [first] = await shop.called(1);
+    // As on another domain: the site's own cookie is not there.
+    await context.clearCookies({ name: `_drip_client_${shop.account}` });
+    await shop.open({ after: TRACK, subdomain: 'other' });
+    const [second] = await shop.called(1);
+    expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
+  });
 });
