@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
@@ -199,12 +200,13 @@ export async function refill(input: Locator, text: string): Promise<void> {
 export const push = (page: Page, ...command: unknown[]): Promise<void> =>
   page.evaluate((given) => void window._dcq?.push(given as never), command);
 
-const source = (url: string) => readFileSync(new URL(url), 'utf8');
+const require = createRequire(import.meta.url); // what `import` gets of jQuery is a module
+const source = (file: string) => readFileSync(file, 'utf8');
 
 const JQUERY = {
-  'jquery-1': import.meta.resolve('jquery-1/dist/jquery.js'),
-  'jquery-3': import.meta.resolve('jquery-3/dist/jquery.js'),
-  jquery: import.meta.resolve('jquery'),
+  'jquery-1': require.resolve('jquery-1'),
+  'jquery-3': require.resolve('jquery-3'),
+  jquery: require.resolve('jquery'),
 };
 
 /** The text of a version of jQuery. */
@@ -212,7 +214,7 @@ export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]
 
 /** Everything that axe finds, its rules of good practice included. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(`${source(import.meta.resolve('axe-core/axe.min.js'))};0`);
+  await page.evaluate(`${source(require.resolve('axe-core/axe.min.js'))};0`);
   const results = (await page.evaluate('axe.run()')) as axe.AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
