@@ -79,6 +79,8 @@ export interface Settings {
   readonly limiter: Limiter | undefined;
   readonly hooks: Hooks;
   readonly telemetry: Telemetry | undefined;
+  /** Whether anybody is told of the calls. */
+  readonly isObserved: boolean;
   readonly accountId: string | undefined;
   readonly timeout: number | false;
   readonly totalTimeout: number | false;
@@ -121,6 +123,7 @@ export function settingsOf(options: ClientOptions): Settings {
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
     telemetry,
+    isObserved: telemetry !== undefined || HOOKS.some((name) => options[name] !== undefined),
     ...sharedOf({ ...USUAL, longestWait }, options),
   });
 }

@@ -45,7 +45,7 @@ export class Limiter {
   }
 
   /** Waits until the request may be sent; tells why not when that would be after its deadline. */
-  async enter(entry: Entry): Promise<Permit | Refusal> {
+  enter(entry: Entry): Permit | Promise<Permit | Refusal> {
     const { account, limit, records, ...visit } = entry;
     if (limit === null) return FREE;
     const costs: Cost[] = [{ budget: limit, amount: 1 }];
@@ -53,25 +53,36 @@ export class Limiter {
     const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
     const gate = this.#gateOf(`${limit} ${account}`);
     const entered = gate.enter({ ask, ...visit });
-    const verdict = 'then' in entered ? await entered : entered;
-    return 'marks' in verdict ? this.#permit(ask, verdict, gate) : verdict;
+    if ('marks' in entered) return this.#permit(ask, entered, gate); // nobody waits: no promise
+    return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, gate) : verdict));
   }
 
   /** Waits for the turn of those names, and gives what ends it. */
-  async turn(
+  turn(
     account: string,
     named: readonly string[],
     signal: AbortSignal | undefined,
-  ): Promise<() => void> {
+  ): (() => void) | Promise<() => void> {
     if (named.length === 0) return nothing;
     const names = this.people.namesOf(named);
-    const end = await this.#turns.take(
+    const own = this.#turns.take(
       names.map((name) => `${account} ${name}`),
       signal,
     );
-    if (!this.#store.turn) return end;
+    return this.#store.turn ? this.#turnWithOthers(account, names, signal, own) : own;
+  }
+
+  /** After the turn in this process, waits for the one among all that share the store. */
+  async #turnWithOthers(
+    account: string,
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+    own: (() => void) | Promise<() => void>,
+  ): Promise<() => void> {
+    const end = await own;
     try {
-      const endShared = await this.#store.turn({ account, baseUrl: this.#baseUrl, names, signal });
+      const endShared =
+        (await this.#store.turn?.({ account, baseUrl: this.#baseUrl, names, signal })) ?? nothing;
       return () => {
         endShared();
         end();

@@ -11,6 +11,7 @@ export function namedPeople(
   body: unknown,
 ): string[] {
   if (!PERSON_UPDATES.has(endpoint)) return [];
+  if (path.length === 0) return namesIn(body);
   const placeholders = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
   const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
   return [...named.map(nameOf), ...namesIn(body)];

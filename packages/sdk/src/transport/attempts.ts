@@ -1,6 +1,7 @@
 import { ApiError, HookError, LimitReachedError, RateLimitError, TrickleError } from '../errors.ts';
 import type { Attempt } from '../hooks.ts';
-import type { Permit } from '../limits/limiter.ts';
+import type { Refusal } from '../limits/limit-store.ts';
+import type { Limiter, Permit } from '../limits/limiter.ts';
 import { checkedHeaders } from '../options.ts';
 import type { Delivery } from './deliver.ts';
 import { type Answer, exchange } from './exchange.ts';
@@ -34,7 +35,8 @@ export class Attempts {
   async run(): Promise<Answer> {
     const { limiter } = this.#call.settings;
     for (;;) {
-      const permit = limiter ? await this.#permit() : NO_PERMIT;
+      const given = limiter ? this.#permit(limiter) : NO_PERMIT;
+      const permit = given instanceof Promise ? await given : given;
       try {
         return await this.#try(permit);
       } catch (error) {
@@ -45,14 +47,14 @@ export class Attempts {
     }
   }
 
-  /** Waits until the limits allow another attempt. */
-  async #permit(): Promise<Permit> {
-    const { endpoint, settings, records, record, summary } = this.#call;
-    const { limiter, clock, accountId = '' } = settings;
+  /** Waits until the limits allow another attempt; they mostly do at once. */
+  #permit(limiter: Limiter): Permit | Promise<Permit> {
+    const { endpoint, settings, records } = this.#call;
+    const { clock, accountId = '' } = settings;
     const { limit, path } = endpoint;
-    if (!limiter || limit === null) return NO_PERMIT;
+    if (limit === null) return NO_PERMIT;
     const began = clock.now();
-    const verdict = await limiter.enter({
+    const entered = limiter.enter({
       account: path.includes('{account_id}') ? accountId : '',
       limit,
       records,
@@ -64,10 +66,16 @@ export class Attempts {
         if (onWait) runHook('onWait', () => onWait({ ...this.#about(), budget, until: new Date(until) }));
       },
     });
-    if ('settle' in verdict) {
-      record?.waited(clock.now() - began, limit);
+    if ('settle' in entered) return entered;
+    return entered.then((verdict) => {
+      if (!('settle' in verdict)) return this.#refuse(verdict);
+      this.#call.record?.waited(clock.now() - began, limit);
       return verdict;
-    }
+    });
+  }
+
+  #refuse(verdict: Refusal): never {
+    const { summary } = this.#call;
     const retryAt = new Date(Math.ceil(verdict.until));
     if (!this.#refusal) throw new LimitReachedError(summary, verdict.budget, retryAt);
     const { request, response, body } = this.#refusal;
@@ -100,7 +108,12 @@ export class Attempts {
   }
 
   /** Tells everybody of an attempt that is over. */
-  async #ended(permit: Permit, began: number, error: unknown, response: Response | undefined): Promise<void> {
+  #ended(
+    permit: Permit,
+    began: number,
+    error: unknown,
+    response: Response | undefined,
+  ): void | Promise<void> {
     const { clock, hooks } = this.#call.settings;
     const now = clock.now();
     settle(permit, response, error, now);
@@ -109,16 +122,16 @@ export class Attempts {
     const { onResponse } = hooks;
     if (!response || !onResponse) return;
     const { status, headers } = response;
-    await runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
+    return runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
   }
 
   /** Does what comes before an attempt, and gives the headers that the hook adds. */
-  async #prepare(permit: Permit): Promise<Record<string, string>> {
+  async #prepare(permit: Permit): Promise<Record<string, string> | undefined> {
     const { settings, beforeSending } = this.#call;
     const { onRequest } = settings.hooks;
     try {
       const given = onRequest && (await runHook('onRequest', () => onRequest(this.#about())));
-      const headers = checkedHeaders(given ?? {}, 'the headers of the hook onRequest');
+      const headers = given && checkedHeaders(given, 'the headers of the hook onRequest');
       await beforeSending?.();
       return headers;
     } catch (error) {

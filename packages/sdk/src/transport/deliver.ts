@@ -33,7 +33,8 @@ export async function deliver(delivery: Delivery): Promise<Answer> {
   try {
     if (!limiter || names.length === 0) return await new Attempts(delivery, signal).run();
     const began = clock.now();
-    const end = await limiter.turn(settings.accountId ?? '', names, signal);
+    const turn = limiter.turn(settings.accountId ?? '', names, signal);
+    const end = turn instanceof Promise ? await turn : turn;
     record?.waited(clock.now() - began, 'turn');
     try {
       return await new Attempts(delivery, signal).run();

@@ -1,4 +1,4 @@
-import ky, { isTimeoutError } from 'ky';
+import ky from 'ky';
 import { apiErrorOf, ConnectionError, type RequestSummary, TimeoutError } from '../errors.ts';
 import type { Fetch } from '../options.ts';
 
@@ -23,71 +23,65 @@ export interface Answer {
   readonly text: string;
 }
 
+/** ky does nothing but send here: retries, time-outs and errors are ours, since they look at what was done. */
+const ONLY_SEND = { timeout: false, retry: 0, throwHttpErrors: false } as const;
+
 /**
  * Sends a request once and reads the whole answer. This is the only place that knows ky; none of ky's errors leaves
  * it, since they hold the request.
  */
 export async function exchange(request: Exchange): Promise<Answer> {
-  const { url, method, timeout, signal, summary } = request;
+  const { url, method, signal, summary } = request;
   signal?.throwIfAborted();
   let text = '';
   let response: Response;
   try {
     response = await ky(url, {
-      // Headers and body go past ky: its own request would only be made anew by `fetch`.
+      ...ONLY_SEND,
+      // Headers, body and signal go past ky: its own request would only be made anew by `fetch`.
       method,
-      timeout,
-      retry: 0,
-      throwHttpErrors: false,
-      ...(signal && { signal }),
-      // The body belongs to the attempt, so that ky's time-out covers it.
-      fetch: async (input) => {
-        const answer = await attempt(request, (input as Request).signal); // ky gives nothing else
+      fetch: async () => {
+        const answer = await attempt(request);
         text = answer.text;
         return answer.response;
       },
     });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (isTimeoutError(error)) throw new TimeoutError(summary, timeout || 0);
     throw error;
   }
   if (response.ok) return { response, text };
   throw apiErrorOf({ request: summary, response, body: parsed(text) });
 }
 
-async function attempt(request: Exchange, signal: AbortSignal): Promise<Answer> {
-  const { fetch, url, method, headers, body, summary } = request;
-  const init: RequestInit = {
-    method,
-    headers,
-    signal,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
-  };
-  try {
-    // The runtime's `fetch` heeds the signal, and would make another request of a ready one.
-    if (!fetch) return await whole(globalThis.fetch(url, init));
-    return await untilAborted(signal, () => whole(fetch(new Request(url, init))));
-  } catch (error) {
-    throw signal.aborted ? error : new ConnectionError(summary, error);
-  }
-}
-
-async function whole(answer: Response | Promise<Response>): Promise<Answer> {
-  const response = await answer;
-  return { response, text: await response.text() };
-}
-
-/** Ends with the signal even when the work does not heed it. */
-function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Sends it, and ends with the time-out or the signal even where the given `fetch` does not heed them. */
+function attempt(request: Exchange): Promise<Answer> {
+  const { timeout, signal, summary } = request;
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
+    const ending = new AbortController();
+    const end = (reason: unknown) => {
+      reject(reason);
+      ending.abort(reason);
+    };
+    const leave = () => end(signal?.reason);
+    const timer = timeout && setTimeout(() => end(new TimeoutError(summary, timeout)), timeout);
+    signal?.addEventListener('abort', leave);
+    whole(request, ending.signal)
+      .then(resolve, (error) => reject(new ConnectionError(summary, error)))
+      .finally(() => {
+        if (timer) clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      });
   });
+}
+
+async function whole(request: Exchange, signal: AbortSignal): Promise<Answer> {
+  const { fetch, url, method, headers, body } = request;
+  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  if (body !== undefined) init.body = body;
+  // The runtime's `fetch` would make another request of a ready one.
+  const response = await (fetch ? fetch(new Request(url, init)) : globalThis.fetch(url, init));
+  return { response, text: await response.text() };
 }
 
 /** The body of an answer that is no success: JSON where it is some, else its text. */

@@ -73,9 +73,8 @@ export class Transport {
     const { method, limit } = endpoint;
     const url = `${settings.baseUrl}${pathOf(endpoint.path, settings, path)}${queryText(query)}`;
     const text = endpoint.body && jsonText(endpoint.body.wrap(body as Input)); // an endpoint with a body is given one
-    const { limiter, telemetry, hooks } = settings;
-    const isTold =
-      telemetry !== undefined || settings.responses !== 'tolerant' || Object.values(hooks).some(Boolean);
+    const { limiter, telemetry } = settings;
+    const isTold = settings.isObserved || settings.responses !== 'tolerant';
     const operation = isTold ? operationName(endpoint).call.replace('client.', '') : '';
     const record = telemetry?.start({
       name: operation,
