@@ -38,6 +38,8 @@ export interface Engine {
   takeUp(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
+  /** Aborts when the server closes. */
+  readonly closing: AbortSignal;
   /** Ends the work under way, and closes the database. */
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function startEngine(
   const faults = new FaultBook();
   const ledger = new RequestLedger({ ...defaultLedger, ...options.ledger });
   const feed = new EventFeed();
+  const closing = new AbortController();
   const newParts = () => {
     const chance = createChance(newRandom(2));
     const { smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} } = options;
@@ -98,7 +101,9 @@ export async function startEngine(
       if (accountId === undefined) await jobs.abandon();
       jobs.poke();
     },
+    closing: closing.signal,
     async close() {
+      closing.abort();
       await jobs.stop();
       await store.close();
     },

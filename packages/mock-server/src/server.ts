@@ -89,7 +89,7 @@ export interface Server extends Faces, AccountFace, AsyncDisposable {
   listen(options?: ListenOptions): Promise<string>;
   /** Where the server is reached: its public URL, its port, or what stands for it in-process. */
   readonly url: string;
-  /** What happens to people, as it happens, in order; it ends by `break` or by its signal. */
+  /** What happens to people, as it happens, in order; it ends by `break`, by its signal, and with the server. */
   watch(options?: WatchOptions): AsyncGenerator<NumberedEvent, void>;
   /** Reads, holds and moves the server's clock. */
   readonly time: TimeControl;

@@ -11,11 +11,12 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What happens to people, as it happens, in order; it ends by `break` or by its signal. */
+/** What happens to people, as it happens, in order; it ends by `break`, by its signal, and with the server. */
 export async function* watchEvents(
-  { store, worlds }: Engine,
-  { accountId, after, signal }: WatchOptions,
+  { store, worlds, closing }: Engine,
+  { accountId, after, signal: given }: WatchOptions,
 ): AsyncGenerator<NumberedEvent, void> {
+  const signal = given ? AbortSignal.any([given, closing]) : closing;
   let wake = () => {};
   let hasNews = false;
   const look = () => {
@@ -23,17 +24,17 @@ export async function* watchEvents(
     wake();
   };
   const unsubscribe = worlds.shared.feed.subscribe(look);
-  signal?.addEventListener('abort', look);
+  signal.addEventListener('abort', look);
   try {
     let last = after ?? (await store.read(lastEventNumber));
-    while (!signal?.aborted) {
+    while (!signal.aborted) {
       hasNews = false;
       for (const event of await store.read((tx) => listEventsAfter(tx, last, accountId))) {
-        if (signal?.aborted) return;
+        if (signal.aborted) return;
         last = event.seq;
         yield event;
       }
-      if (!hasNews && !signal?.aborted) {
+      if (!hasNews && !signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -41,6 +42,6 @@ export async function* watchEvents(
     }
   } finally {
     unsubscribe();
-    signal?.removeEventListener('abort', look);
+    signal.removeEventListener('abort', look);
   }
 }

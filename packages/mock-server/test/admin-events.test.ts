@@ -135,6 +135,19 @@ describe('watch', () => {
     }
   });
 
+  it('ends with the server, as the stream does', async () => {
+    const server = await createServer();
+    const watching = server.watch().next();
+    const stream = messagesOf(await server.fetch(new Request('http://x.test/_admin/events/stream')));
+    const message = stream.next();
+    await server.settle();
+    await server.close();
+    expect([await watching, await message]).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+    ]);
+  });
+
   it('costs nothing while nobody watches', async () => {
     await using server = await createServer();
     const events = server.watch({ after: 0 });

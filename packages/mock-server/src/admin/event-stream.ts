@@ -26,6 +26,8 @@ export function streamEvents(server: Server, request: Request): Response {
       write(': listening\n\n');
       const pass = async () => {
         for await (const event of events) write(messageOf(event));
+        forget();
+        if (!ending.signal.aborted) controller.close();
       };
       pass().catch((error: unknown) => {
         forget();
