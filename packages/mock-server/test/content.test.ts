@@ -327,6 +327,40 @@ describe('an answer', () => {
   });
 });
 
+describe('an email of a workflow', () => {
+  it('has content by the event that put the person on it', async () => {
+    await using shop = await Endpoint.answering({ body: OFFER });
+    const workflows = [
+      {
+        id: 'w',
+        name: 'After a visit',
+        status: 'active',
+        triggers: [
+          { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Looked' } },
+        ],
+        steps: [
+          {
+            type: 'send_email',
+            id: 'w1',
+            subject: '{{ event.value }} cents',
+            html_body: '<p>{{ my.shoes.offer }}</p>',
+          },
+        ],
+      },
+    ];
+    await using server = await startServer({
+      seed: seed(shop.url, { account: { workflows, campaigns: [] } }),
+    });
+    const event = { email: ANN.email, action: 'Looked', properties: { value: 250, secret: 'x' } };
+    await server.post('events', { events: [event] });
+    await server.server.settle();
+    expect(shop.asked).toEqual(['GET /?subscriber[shoe_size]=39&subscriber[color]&event[value]=250']);
+    expect((await server.server.outbox())[0]).toMatchObject({ purpose: 'workflow', subject: '250 cents' });
+    expect(await firstText(server)).toBe('Boots');
+    expect((await server.server.mail.deliveries())[0]).toMatchObject({ workflowId: 'w', emailId: 'w1' });
+  });
+});
+
 describe('an account', () => {
   it('for which it is not enabled asks nobody', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });

@@ -249,6 +249,21 @@ describe('a person', () => {
     expect(await server.server.outbox()).toHaveLength(1);
   });
 
+  it('who is deleted is not told of any more, but their links lead on', async () => {
+    const { server, mail } = await started(startServer);
+    await using _ = server;
+    const [link = ''] = urlsIn(mail, /\/c\//);
+    const [image = ''] = urlsIn(mail, /open\.gif$/);
+    await server.delete('subscribers/ann');
+    expect(await happenings(server, () => ask(server, image))).toEqual([]);
+    const events = await happenings(server, async () => {
+      expect((await ask(server, link)).headers.get('location')).toBe(TARGET);
+    });
+    expect(events).toEqual([]);
+    const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    expect((await ask(server, url, { method: 'POST', body: '' })).status).toBe(404);
+  });
+
   it('whom nobody knows, and an email that nobody sent, are refused', async () => {
     await using server = await startServer({ seed: seed() });
     await expect(server.server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);

@@ -72,7 +72,7 @@ function nextSendingTime(
 const isDayOf = (mask: string, day: number) => mask[(((day + 3) % 7) + 7) % 7] === '1';
 
 /** The day that the calendar of a zone shows. */
-export const localDay = (zone: string, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY);
+const localDay = (zone: string, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY);
 
 /** The time that the clock of a zone shows, as milliseconds that would be so in UTC. */
 export const localTime = (zone: string, at: number) => at + offsetAt(zone, at);

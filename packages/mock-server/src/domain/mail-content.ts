@@ -50,7 +50,8 @@ export async function awaitContent(context: Context, letter: Letter): Promise<vo
     ...(broadcast && { broadcastId: broadcast.id }),
     ...(workflow && { workflow: { ...workflow, email } }),
   };
-  await enqueue(context, 'email_content', payload);
+  // A slow endpoint of one account does not hold up the emails of others.
+  await enqueue(context, 'email_content', payload, { queue: context.accountId });
 }
 
 /** The letter that waits for content; undefined when its person, mailing or email is not there any more. */

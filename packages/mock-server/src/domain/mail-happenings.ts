@@ -9,11 +9,15 @@ import { planPerson } from './mail-planning.ts';
 import { NotFound } from './refusals.ts';
 import { unsubscribeAll } from './unsubscribe-all.ts';
 
-/** The delivery with this id; refuses with `NotFound` when there is none. */
-export async function requireDelivery({ tx, accountId }: Context, id: string): Promise<DeliveryRow> {
+/**
+ * The delivery with this id, and whose it is; refuses with `NotFound` when there is none, or its person is deleted, of
+ * whom nothing more is told.
+ */
+async function requireDelivery({ tx, accountId }: Context, id: string) {
   const delivery = await findDelivery(tx, accountId, id);
-  if (!delivery) throw new NotFound('delivery', id);
-  return delivery;
+  const person = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
+  if (!delivery || !person) throw new NotFound('delivery', id);
+  return { delivery, person };
 }
 
 const told = ({ id, emailId, emailSubject }: DeliveryRow) => ({
@@ -25,9 +29,9 @@ const told = ({ id, emailId, emailSubject }: DeliveryRow) => ({
 /** Someone opened an email: told of the first time only, since programs load its image again and again. */
 // Unspecified: U-106
 export async function recordOpening(context: Context, id: string): Promise<void> {
-  const delivery = await requireDelivery(context, id);
+  const { delivery, person } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'opened'))) return;
-  await emit(context, delivery.subscriberId, 'subscriber.opened_email', told(delivery));
+  await emit(context, person.id, 'subscriber.opened_email', told(delivery));
 }
 
 /** What is known of whoever clicked. */
@@ -43,10 +47,9 @@ export async function recordClick(
   id: string,
   { url, userAgent, ipAddress }: Visit & { readonly url: string },
 ): Promise<void> {
-  const delivery = await requireDelivery(context, id);
+  const { delivery, person } = await requireDelivery(context, id);
   await mark(context, id, 'clicked');
-  const { subscriberId } = delivery;
-  await emit(context, subscriberId, 'subscriber.clicked_email', {
+  await emit(context, person.id, 'subscriber.clicked_email', {
     ...told(delivery),
     url,
     user_agent: userAgent,
@@ -56,35 +59,33 @@ export async function recordClick(
   for (const link of account?.data.trigger_links ?? []) {
     if (link.url !== url) continue;
     const click = { url, ip_address: ipAddress, trigger_id: link.id, source: 'email' };
-    await emit(context, subscriberId, 'subscriber.clicked_trigger_link', click);
+    await emit(context, person.id, 'subscriber.clicked_trigger_link', click);
   }
 }
 
 /** An email came back. For good (the default), nothing more is sent to its address; else it is only told of. */
 // Unspecified: U-107
 export async function recordBounce(context: Context, id: string, isHard = true): Promise<void> {
-  const delivery = await requireDelivery(context, id);
+  const { delivery, person } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'bounced'))) return;
-  await emit(context, delivery.subscriberId, 'subscriber.bounced', told(delivery));
-  if (isHard) await makeUndeliverable(context, delivery.subscriberId, 'bounce');
+  await emit(context, person.id, 'subscriber.bounced', told(delivery));
+  if (isHard) await makeUndeliverable(context, person, 'bounce');
 }
 
 /** Someone called an email spam: nothing more is sent to them. */
 // Unspecified: U-107
 export async function recordComplaint(context: Context, id: string): Promise<void> {
-  const delivery = await requireDelivery(context, id);
+  const { delivery, person } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'complained'))) return;
-  await emit(context, delivery.subscriberId, 'subscriber.complained', told(delivery));
-  await makeUndeliverable(context, delivery.subscriberId, 'complaint');
+  await emit(context, person.id, 'subscriber.complained', told(delivery));
+  await makeUndeliverable(context, person, 'complaint');
 }
 
-async function makeUndeliverable(context: Context, subscriberId: string, source: string): Promise<void> {
-  const { tx, accountId } = context;
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!person || (person.status !== 'active' && person.status !== 'unsubscribed')) return;
+async function makeUndeliverable(context: Context, person: SubscriberRow, source: string): Promise<void> {
+  if (person.status !== 'active' && person.status !== 'unsubscribed') return;
   const data = { ...person.data, deliverable_status: person.status };
-  await updateSubscriber(tx, accountId, { ...person, status: 'undeliverable', data });
-  await emit(context, subscriberId, 'subscriber.marked_as_undeliverable', { source });
+  await updateSubscriber(context.tx, context.accountId, { ...person, status: 'undeliverable', data });
+  await emit(context, person.id, 'subscriber.marked_as_undeliverable', { source });
 }
 
 /** Lets someone's address be good again: they are what they were before, and go on where they stood. */
@@ -112,14 +113,11 @@ export async function unsubscribeByEmail(
   id: string,
   scope: UnsubscribeScope,
 ): Promise<void> {
-  const { tx, accountId } = context;
-  const { subscriberId, campaignId } = await requireDelivery(context, id);
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!person) return; // deleted, so they get nothing any more
+  const { delivery, person } = await requireDelivery(context, id);
   await mark(context, id, 'unsubscribed');
-  if (scope === 'campaign' && campaignId !== null) {
-    await leaveCampaigns(context, person, 'unsubscribed', campaignId);
-  } else if (person.status !== 'unsubscribed') await unsubscribeAll(context, subscriberId);
+  if (scope === 'campaign' && delivery.campaignId !== null) {
+    await leaveCampaigns(context, person, 'unsubscribed', delivery.campaignId);
+  } else if (person.status !== 'unsubscribed') await unsubscribeAll(context, person.id);
 }
 
 function mark({ world, tx, accountId }: Context, id: string, what: DeliveryMark): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function wakeCampaign(context: Context, campaignId: string, runAt: 
 }
 
 /** Notes when the next email of a subscription is due, and sees to it that it goes out. */
-export async function plan(context: Context, terms: Plan, subscription: SubscriptionRow): Promise<void> {
+async function plan(context: Context, terms: Plan, subscription: SubscriptionRow): Promise<void> {
   const nextSendAt = dueAt(context, terms, subscription);
   if (nextSendAt !== subscription.nextSendAt) {
     await updateStanding(context.tx, context.accountId, { ...subscription, nextSendAt });

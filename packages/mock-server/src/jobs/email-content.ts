@@ -52,7 +52,8 @@ export const emailContent: OutsideHandler<'email_content', Order, readonly Answe
     await recordCalls(context, answers, told);
     const verdict = weigh(answers, { attempt, waited: context.world.clock.now() - startedAt });
     if (verdict.kind === 'again') {
-      await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, { delay: verdict.delay });
+      const terms = { delay: verdict.delay, queue: context.accountId };
+      await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, terms);
       return;
     }
     const office = await openOffice(context);

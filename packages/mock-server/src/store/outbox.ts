@@ -33,7 +33,7 @@ export interface OutboxMail {
 }
 
 /** How many emails are kept of an account: the newest. */
-export const OUTBOX_SIZE = 10_000;
+const OUTBOX_SIZE = 10_000;
 
 interface Stored {
   id: string;
