@@ -13,7 +13,7 @@ const blocks = ['README.md', 'packages/mock-server/README.md'].flatMap((file) =>
 
 describe('the READMEs', () => {
   test('have snippets that are run', () => {
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
   });
 
   test.each(blocks)(
