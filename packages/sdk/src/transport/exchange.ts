@@ -59,7 +59,12 @@ function attempt(request: Exchange): Promise<Answer> {
   const { timeout, signal, summary } = request;
   return new Promise((resolve, reject) => {
     const ending = new AbortController();
+    const stop = () => {
+      if (timer) clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    };
     const end = (reason: unknown) => {
+      stop();
       reject(reason);
       ending.abort(reason);
     };
@@ -68,10 +73,7 @@ function attempt(request: Exchange): Promise<Answer> {
     signal?.addEventListener('abort', leave);
     whole(request, ending.signal)
       .then(resolve, (error) => reject(new ConnectionError(summary, error)))
-      .finally(() => {
-        if (timer) clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-      });
+      .finally(stop);
   });
 }
 
