@@ -9,9 +9,9 @@
  * requests.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installPeers } from './install-peers.ts';
 import type { Alone } from './server/alone.ts';
 import { type Contestant, contestants, entry, isBuilt } from './server/contestants.ts';
 import { type Measured, measure } from './server/load.ts';
@@ -84,16 +84,6 @@ function measureAlone(): Alone {
   return JSON.parse(stdout);
 }
 
-function installPeers(): void {
-  const folder = join(import.meta.dirname, 'peers');
-  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
-  process.stderr.write('Installing the peers (npm ci in bench/peers)…\n');
-  const command = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
-  const shell = process.platform === 'win32'; // npm is a script there
-  const { status } = spawnSync('npm', command, { cwd: folder, stdio: ['ignore', 2, 2], shell });
-  if (status !== 0) throw new Error('The peers could not be installed.');
-}
-
 function print(): void {
   const headings = [
     '',
@@ -131,7 +121,9 @@ CPU is the processor time of the server's whole process tree per request; beside
 
 - a batch of 1000 new people until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
 the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.firstBatchCpu)} ms CPU
-- \`reset()\`: ${of((one) => one.reset)} ms
+- \`reset()\`: ${of((one) => one.reset)} ms; of 10,000 people: ${of((one) => one.bigReset)} ms
+- an account of its own: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
+- \`snapshot()\` of 10,000 people: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
 - from the import to the first answer: ${of((one) => one.firstAnswer)} ms`);
 }
 

@@ -13,10 +13,20 @@ export interface Alone {
   /** The later ones. */
   readonly batch: number;
   readonly batchCpu: number;
+  /** With one person to forget. */
   readonly reset: number;
+  /** An account of its own, and taking it away again. */
+  readonly account: number;
+  readonly accountRemoval: number;
+  /** Of a world of 10,000 people, as are the next two. */
+  readonly snapshot: number;
+  readonly restore: number;
+  readonly bigReset: number;
 }
 
 const BATCHES = 8;
+/** These and `BATCHES` are the 10,000 people of a snapshot. */
+const MORE_BATCHES = 2;
 const [, , entry = ''] = process.argv;
 
 const begin = performance.now();
@@ -28,7 +38,7 @@ await server.fetch(new Request(`${baseUrl}/v2/user`, { headers }));
 const firstAnswer = performance.now() - begin;
 
 const batches: { wall: number; cpu: number }[] = [];
-for (let number = 0; number < BATCHES; number++) {
+for (let number = 0; number < BATCHES + MORE_BATCHES; number++) {
   const subscribers = Array.from({ length: 1000 }, (_, i) => person(number * 1000 + i));
   const body = JSON.stringify({ batches: [{ subscribers }] });
   const url = `${baseUrl}/v2/${accountId}/subscribers/batches`;
@@ -36,9 +46,28 @@ for (let number = 0; number < BATCHES; number++) {
   const response = await server.fetch(new Request(url, { method: 'POST', headers, body }));
   await server.settle();
   const { user, system } = process.cpuUsage(before);
-  batches.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
+  if (number < BATCHES) batches.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
   if (response.status !== 201) throw new Error(`a batch was answered ${response.status}`);
 }
+
+/** How long something takes, the median of some times. */
+async function timeOf(times: number, work: () => Promise<unknown>): Promise<number> {
+  const found: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const start = performance.now();
+    await work();
+    found.push(performance.now() - start);
+  }
+  return median(found);
+}
+
+const snapshot = await timeOf(5, () => server.snapshot());
+const [checkpoint] = server.checkpoints();
+const restore = await timeOf(5, () => server.restore(checkpoint?.id ?? ''));
+const bigReset = await timeOf(1, () => server.reset());
+const accounts: Awaited<ReturnType<typeof server.createAccount>>[] = [];
+const account = await timeOf(200, async () => accounts.push(await server.createAccount()));
+const accountRemoval = await timeOf(200, async () => accounts.pop()?.remove());
 
 const resets: number[] = [];
 for (let number = 0; number < 20; number++) {
@@ -60,5 +89,10 @@ const result: Alone = {
   batch: median(others.map(({ wall }) => wall)),
   batchCpu: median(others.map(({ cpu }) => cpu)),
   reset: median(resets.slice(1)),
+  account,
+  accountRemoval,
+  snapshot,
+  restore,
+  bigReset,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -12,7 +12,7 @@ import type { ServerOptions } from './server.ts';
 import { listAccounts } from './store/accounts.ts';
 import type { ClockRow } from './store/clocks.ts';
 import { dropAllClaims } from './store/jobs.ts';
-import { TABLES } from './store/schema.ts';
+import { deleteRows } from './store/rows.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { dropAllLocks } from './store/subscriber-locks.ts';
@@ -87,9 +87,7 @@ export async function startEngine(
     async reset() {
       faults.clear();
       ledger.clear();
-      await store.write(async (tx) => {
-        for (const table of TABLES) await tx.run(`delete from ${table}`);
-      });
+      if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
       worlds.reset(newParts());
       await jobs.abandon();
       await plant(worlds.shared, seed);

@@ -6,13 +6,20 @@ const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 
 /** Opens a database file, or one in memory when `path` is `:memory:`, and makes its tables. */
 export function openSqlite(path = ':memory:'): Store {
+  return new SqliteStore(openDatabase(path), path === ':memory:');
+}
+
+function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   refuseOtherVersion(database);
   // A second process on the same file waits; a killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
-  return new SqliteStore(database, path === ':memory:');
+  return database;
 }
+
+/** How many pages of 4 KB a database has at least that is quicker made anew than cleared: 2 ms or more. */
+const BIG = 1500;
 
 /** Opens a copy of a database that `image` has taken, to read it. */
 export function openImage(bytes: Uint8Array): Store {
@@ -37,7 +44,7 @@ function refuseOtherVersion(database: DatabaseSync): void {
 }
 
 class SqliteStore implements Store {
-  readonly #database: DatabaseSync;
+  #database: DatabaseSync;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
   /** Settles when the work queued so far is done. There is one connection, so one transaction at a time. */
@@ -51,7 +58,11 @@ class SqliteStore implements Store {
     if (isInMemory && 'serialize' in database) {
       this.image = {
         take: () => this.#queue(async () => this.#database.serialize()),
-        put: (bytes) => this.#queue(async () => this.#replaceBy(bytes)),
+        put: (bytes) =>
+          this.#queue(async () => {
+            this.#replace((database) => void database.deserialize(bytes));
+          }),
+        clear: () => this.#queue(async () => this.#isBig() && this.#replace(() => openDatabase(':memory:'))),
       };
     }
     this.#transaction = {
@@ -84,12 +95,24 @@ class SqliteStore implements Store {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #replaceBy(bytes: Uint8Array): void {
+  #isBig(): boolean {
+    return Number(this.#prepare('pragma page_count').get()?.page_count) >= BIG;
+  }
+
+  /** Puts another content, or another database, in the place of this one. Columns that count up go on counting. */
+  #replace(work: (database: DatabaseSync) => DatabaseSync | undefined): true {
     const before = this.#counters();
     this.#statements.clear(); // they belong to what is replaced
-    this.#database.deserialize(bytes);
-    const raise = this.#prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?');
-    for (const { name, seq } of before) raise.run(seq, name);
+    const other = work(this.#database);
+    if (other) {
+      this.#database.close();
+      this.#database = other;
+    }
+    const after = new Map(this.#counters().map(({ name, seq }) => [name, seq]));
+    this.#prepare('delete from sqlite_sequence').run();
+    const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
+    for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
+    return true;
   }
 
   /** How far the columns have counted that count up by themselves. */
