@@ -178,6 +178,20 @@ test('an event that was refused for a concurrent update was not recorded, and is
   expect(requests).toHaveLength(6);
 });
 
+test('a change of address that may have been made is not sent again: the service would refuse the second', async () => {
+  const done = () => Response.json({ subscribers: [{}] });
+  const change = { email: 'a@x.io', new_email: 'b@x.io' };
+  const renaming = answered([failed, done]);
+  await expect(renaming.client.subscribers.upsert(change)).rejects.toThrow(ServerError);
+  expect(renaming.requests).toHaveLength(1);
+  const insisting = answered([failed, done]);
+  await insisting.client.subscribers.upsert(change, { retryUnsafe: true });
+  expect(insisting.requests).toHaveLength(2);
+  const plain = answered([failed, done]);
+  await plain.client.subscribers.upsert({ email: 'a@x.io' });
+  expect(plain.requests).toHaveLength(2);
+});
+
 test('with retryUnsafe events are retried like anything else', async () => {
   const { client, requests } = answered([failed, throwing(failure('ECONNRESET')), done]);
   await client.events.record(event, { retryUnsafe: true });

@@ -4,6 +4,7 @@ import { MEDIA_TYPE } from '../contract/limits.ts';
 import { InputError, type RequestSummary, ResponseFaultError } from '../errors.ts';
 import { checkInput } from '../input/check-input.ts';
 import { operationName } from '../input/operation-name.ts';
+import { isObject } from '../input/unknown-members.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import { PageCall } from '../pagination.ts';
@@ -87,7 +88,8 @@ export class Transport {
     try {
       const answer = await deliver({
         operation,
-        endpoint,
+        // A second change of the same address is refused, since the first took the new one (U-12).
+        endpoint: renames(body) ? { ...endpoint, repeatable: false } : endpoint,
         settings,
         summary,
         headers: {
@@ -150,6 +152,8 @@ interface Inspection {
   readonly data: unknown;
   readonly response: Response;
 }
+
+const renames = (body: unknown) => isObject(body) && body.new_email !== undefined;
 
 const ACCOUNT = '{account_id}';
 
