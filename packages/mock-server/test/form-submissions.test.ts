@@ -351,3 +351,19 @@ describe('a form that the page script sends', () => {
     expect(await server.state()).toBe(before);
   });
 });
+
+describe('the second part of the page script', () => {
+  // U-81
+  it('comes with the forms of the account, and of no other', async () => {
+    const [first] = withForm({ headline: 'News', tags: ['secret'] }).accounts ?? [];
+    const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
+    await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });
+    const { status, headers, text } = await server.get('/client/9999999/forms.js');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const { forms, startForms } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    expect(forms).toMatchObject([{ id: '77', headline: 'News' }]);
+    expect(startForms).toBeTypeOf('function');
+    expect(text).not.toMatch(/secret|Other news/);
+    expect((await server.get('/client/7/forms.js')).status).toBe(404);
+  });
+});

@@ -1,4 +1,4 @@
-import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
+import { expect, letters, partsOf, push, refill, test, violationsOn } from './forms-shop.ts';
 
 /** The markup that an account's owner copies into a page, with the page's own styles. */
 const markup = (host: string) => `
@@ -143,6 +143,7 @@ test('with scripts blocked the markup works all the same, page by page', async (
   await page.getByLabel('First name').fill('Cy & Co');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Letters from the coffee shop');
+  expect(await violationsOn(page)).toEqual([]);
   const email = page.getByLabel('Email');
   await expect(email).toHaveValue('cy@example');
   await expect(email).toHaveAccessibleDescription(/such as ann@example.com/);
@@ -150,6 +151,7 @@ test('with scripts blocked the markup works all the same, page by page', async (
   await refill(email, 'cy@example.com');
   await page.getByRole('button').click();
   await expect(page.getByRole('heading')).toHaveText('Nearly there');
+  expect(await violationsOn(page)).toEqual([]);
   expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([
     'POST /forms/77/submissions',
     'POST /forms/77/submissions',

@@ -86,7 +86,8 @@ function fieldOf(field: FormField, { values = {}, faults = [] }: FormPageParts):
   const marks = raw(
     html` id="${name}" name="fields[${name}]"`.html +
       (field.required ? ' required' : '') +
-      (fault ? html` aria-invalid="true" aria-describedby="${name}-error"`.html : ''),
+      (fault ? html` aria-invalid="true" aria-describedby="${name}-error"`.html : '') +
+      (fault && fault === faults[0] ? ' autofocus' : ''),
   );
   const message = fault ? html`<p class="error" id="${name}-error">${fault.message}</p>` : '';
   if (type === 'checkbox') {
