@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { Ending, UsageError } from './terminal/endings.ts';
+import { Ending, EXIT, UsageError } from './terminal/endings.ts';
 import { processSurroundings, type Surroundings } from './terminal/surroundings.ts';
 
 /** Runs the command line and gives its exit code. */
@@ -28,10 +28,13 @@ export async function main(
 
 /** Tells of an error what its reader can do about it. Gives the exit code. */
 async function explain(error: unknown, program: Command, { stderr, env }: Surroundings): Promise<number> {
-  const { exitCodeOf, EXIT } = await import('./terminal/exit-codes.ts');
   if (isOfParser(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage; // it has said what is wrong
   if (error instanceof Ending) return error.exitCode;
-  const { TrickleError } = await import('@trickle/sdk');
+  // Loaded only now: the version and the help do without the client.
+  const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
+    import('./terminal/exit-codes.ts'),
+    import('@trickle/sdk'),
+  ]);
   const isExplained = error instanceof UsageError || error instanceof TrickleError;
   const text = error instanceof Error ? error.message : String(error);
   stderr.write(`${program.name()}: ${text}\n`);

@@ -1,6 +1,5 @@
 import type { BulkChunk, BulkProgress, BulkSummary, Client, RefusedRecord } from '@trickle/sdk';
-import { Ending } from '../terminal/endings.ts';
-import { EXIT } from '../terminal/exit-codes.ts';
+import { Ending, EXIT } from '../terminal/endings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import type { Plan } from './plan.ts';

@@ -43,6 +43,7 @@ export class ProgressDisplay {
   start(): void {
     this.update();
     const canRedraw = this.#terminal.canRedraw;
+    if (canRedraw) this.draw();
     this.#timer = setInterval(() => this.draw(), canRedraw ? REDRAW : LINE);
     this.#timer.unref();
   }

@@ -1,8 +1,7 @@
 import { BulkError, type BulkSummary } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
-import { Ending } from '../terminal/endings.ts';
-import { EXIT } from '../terminal/exit-codes.ts';
+import { Ending, EXIT } from '../terminal/endings.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRefusals } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';

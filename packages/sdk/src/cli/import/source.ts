@@ -26,8 +26,10 @@ export async function openSource(
   file: string,
   stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean },
 ): Promise<Source> {
-  if (file !== '-')
-    return await begin(createReadStream(file, { highWaterMark: HEAD }), file, await sizeOf(file));
+  if (file !== '-') {
+    const size = await sizeOf(file);
+    return await begin(createReadStream(file, { highWaterMark: HEAD }), file, size);
+  }
   if (stdin.isTTY)
     throw new UsageError('Standard input is a terminal: pipe records into it, or name a file.');
   return await begin(stdin, 'standard input', undefined);

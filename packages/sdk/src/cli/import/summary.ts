@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Seen } from './dry-run.ts';
 import type { ErrorReport } from './error-report.ts';
 import type { Plan } from './plan.ts';
-import { duration, grouped } from './progress-meter.ts';
+import { grouped } from './progress-meter.ts';
 
 interface End {
   readonly file: string;
@@ -69,11 +69,10 @@ export function tellDryRun({
   readonly perHour: number | undefined;
 }): void {
   const hours = perHour === undefined ? 0 : Math.max(0, Math.ceil(summary.accepted / perHour) - 1);
-  const time =
-    hours > 0 ? ` The limits of the service make that take about ${duration(hours * 3_600_000)} hours.` : '';
+  const time = hours > 0 ? ` With the limits of the service that takes ${hours} hours or more.` : '';
   const megabytes = (seen.bytes / 1e6).toFixed(1);
   terminal.complain(
     `Dry run, nothing was sent: of ${grouped(rows)} records, ${grouped(summary.accepted)} would go in ` +
-      `${grouped(seen.requests)} requests (${megabytes} MB), and ${grouped(refused)} are refused.${time}`,
+      `${grouped(seen.requests)} requests (${megabytes} MB), ${grouped(refused)} refused.${time}`,
   );
 }

@@ -9,29 +9,7 @@ import {
   RateLimitError,
   TimeoutError,
 } from '@trickle/sdk';
-import { Ending, UsageError } from './endings.ts';
-
-/** What the exit code of the command says. */
-export const EXIT = {
-  /** All is done. */
-  done: 0,
-  /** The service, or this program, failed. */
-  failed: 1,
-  /** The command cannot be right; nothing was sent. */
-  usage: 2,
-  /** An import is through, but some records were refused or not taken. */
-  incomplete: 3,
-  /** The service does not know the credentials, or they may not do this. */
-  denied: 4,
-  /** What was asked for does not exist. */
-  notFound: 5,
-  /** The hour's budget is used up. */
-  limited: 6,
-  /** No connection, or no complete answer in time. */
-  unreachable: 7,
-  /** Stopped by Ctrl-C. */
-  interrupted: 130,
-} as const;
+import { Ending, EXIT, UsageError } from './endings.ts';
 
 /** The exit code that an error stands for. */
 export function exitCodeOf(error: unknown): number {
