@@ -27,6 +27,7 @@ Options:
   --faults FILE            JSON file with a list of faults to put in the way of requests, webhooks and emails
   --ledger NUMBER          how many requests to each account are kept (default 10000)
   --smtp URL               a mail server that emails are sent on to, as in smtp://localhost:1025
+  --webhook-timeout MS     milliseconds that a webhook's receiver has for its answer (default 10000)
   --admin-password SECRET  asked for by the admin API, which then answers other machines, too; the environment
                            variable TRICKLE_ADMIN_PASSWORD does the same
   --json                   print one line of JSON with the URL and the accounts, then nothing
@@ -52,6 +53,7 @@ const known = {
   faults: { type: 'string' },
   ledger: { type: 'string' },
   smtp: { type: 'string' },
+  'webhook-timeout': { type: 'string' },
   'admin-password': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -137,6 +139,12 @@ function readLedger(text: string | undefined): Partial<LedgerSettings> | undefin
   throw new UsageError(`--ledger takes a number of requests from 1 on, not '${text}'`);
 }
 
+function readWebhooks(text: string | undefined): ServerOptions['webhooks'] {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return { timeout: Number(text) };
+  throw new UsageError(`--webhook-timeout takes milliseconds from 1 on, not '${text}'`);
+}
+
 function readSmtp(text: string | undefined): string | undefined {
   if (text === undefined || /^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
   throw new UsageError(`--smtp takes a URL as in smtp://localhost:1025, not '${text}'`);
@@ -167,6 +175,7 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   time: readTime(options),
   ledger: readLedger(options.ledger),
   smtp: readSmtp(options.smtp),
+  webhooks: readWebhooks(options['webhook-timeout']),
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
 });
 

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
+import { TOKENS } from './boat-shop.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+import { Receiver, type Responder, status } from './webhook-receiver.ts';
+
+const ROUNDS = 8;
+/** Long enough for a receiver of this process to read a request while the machine is busy. */
+const TIMEOUT = 250;
+const PEOPLE = ['ann', 'bob', 'cyd', 'dan', 'eve'];
+const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
+
+/** The same numbers in every run, from 0 to below 1. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Answers now this way, now that way; sometimes not at all. */
+function moody(seed: number): Responder {
+  const roll = dice(seed);
+  const moods: Responder[] = [
+    status(200),
+    status(204),
+    status(429),
+    status(500),
+    status(503),
+    status(302, { location: 'http://127.0.0.1:1/' }),
+    (response) => void response.destroy(),
+    () => undefined,
+    (response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('half', () => response.destroy());
+    },
+  ];
+  return (...args) => moods[Math.floor(roll() * moods.length)]?.(...args);
+}
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+async function startProcess(db: string, seed: string): Promise<Process> {
+  const args = [bin, '--port', '0', '--json', '--db', db, '--seed', seed, '--limits', 'off'];
+  const child = spawn(process.execPath, [...args, '--frozen', '--webhook-timeout', String(TIMEOUT)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { child, url: JSON.parse(line).url };
+}
+
+/** Posts to the account; tells whether it was accepted. */
+async function post({ url }: Process, path: string, body: object): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/v2/9999999/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${TOKENS.owner}:`)}` },
+      body: JSON.stringify(body),
+    });
+    return response.ok;
+  } catch (error) {
+    if (error instanceof TypeError) return false; // the process was killed meanwhile
+    throw error;
+  }
+}
+
+/** Records an event that bears its number. */
+const record = (server: Process, person: string, number: number) =>
+  post(server, 'events', {
+    events: [{ email: `${person}@acme.test`, action: 'Counted', properties: { number } }],
+  });
+
+/** Moves the clock of a process that may be killed before it answers. */
+const advance = ({ url }: Process, hours: number) =>
+  fetch(`${url}/_admin/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hours }),
+  }).catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+  });
+
+/** The numbers that a receiver has seen of each person, in the order in which each came first. */
+function firstSeen(receiver: Receiver): Map<string, number[]> {
+  const seen = new Map<string, number[]>();
+  for (const { event, data } of receiver.came) {
+    if (event !== 'subscriber.performed_custom_event') continue;
+    const numbers = seen.get(data.subscriber.id) ?? [];
+    const number = Number(data.properties?.number);
+    if (!numbers.includes(number)) numbers.push(number);
+    seen.set(data.subscriber.id, numbers);
+  }
+  return seen;
+}
+
+/** The numbers whose first attempt had no answer. */
+async function brokenOff(server: Server, webhookId: string, subscriberId: string): Promise<Set<number>> {
+  const deliveries = await server.webhooks.deliveries({ webhookId, subscriberId });
+  const lost = deliveries.filter(({ attempts }) => attempts[0]?.error !== undefined);
+  return new Set(lost.map(({ body }) => Number(JSON.parse(body).data.properties?.number)));
+}
+
+// U-22, U-85
+test('every event reaches every webhook or its webhook is disabled, though receivers fail and the server is killed', async () => {
+  using folder = new TemporaryFolder();
+  await using steady = await Receiver.start();
+  await using first = await Receiver.start(moody(1));
+  await using second = await Receiver.start(moody(2));
+  await using limiting = await Receiver.start(status(429));
+  await using broken = await Receiver.start(status(500));
+  await using hanging = await Receiver.start(() => undefined);
+  const receivers = { steady, first, second, limiting, broken, hanging };
+  const seed = folder.file('seed.json');
+  const webhooks = Object.entries(receivers).map(([id, { url: post_url }]) => ({
+    id,
+    post_url,
+    // Every attempt at the one that hangs costs real time, so it is told of little.
+    events: [
+      id === 'hanging' ? ('subscriber.applied_tag' as const) : ('subscriber.performed_custom_event' as const),
+    ],
+  }));
+  const subscribers = PEOPLE.map((id) => ({ id, email: `${id}@acme.test` }));
+  writeFileSync(seed, JSON.stringify(mailingAccount({ subscribers, webhooks })));
+  const db = folder.file('torture.db');
+  const accepted = new Map(PEOPLE.map((person) => [person, [] as number[]]));
+  const roll = dice(42);
+  let number = 0;
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startProcess(db, seed);
+    const exit = once(server.child, 'exit');
+    for (const person of PEOPLE) {
+      for (let i = 0; i < 2; i++) {
+        const mine = ++number;
+        if (await record(server, person, mine)) accepted.get(person)?.push(mine);
+      }
+    }
+    if (round < 3) await post(server, 'tags', { tags: [{ email: 'ann@acme.test', tag: `round ${round}` }] });
+    const moved = advance(server, 6);
+    setTimeout(() => server.child.kill('SIGKILL'), roll() * 400);
+    await Promise.all([exit, moved]);
+  }
+
+  for (const receiver of [first, second, limiting]) receiver.answer = status(200);
+  await using server = await createServer({ db, webhooks: { timeout: TIMEOUT } });
+  await server.advance({ days: 4 });
+  const pending = await server.webhooks.deliveries({ state: 'pending' });
+  expect(pending).toEqual([]);
+  for (const [id, receiver] of Object.entries(receivers)) {
+    const { status: state } = await server.webhooks.get(id);
+    const isHopeless = id === 'broken' || id === 'hanging';
+    expect([id, state]).toEqual([id, isHopeless ? 'disabled' : 'active']);
+    for (const [person, numbers] of firstSeen(receiver)) {
+      // A first attempt that broke off on the way may have been seen by nobody.
+      const unseen = await brokenOff(server, id, person);
+      const inOrder = numbers.filter((number) => !unseen.has(number));
+      expect([id, inOrder]).toEqual([id, [...inOrder].sort((a, b) => a - b)]);
+      if (!isHopeless) expect(numbers).toEqual(expect.arrayContaining(accepted.get(person) ?? []));
+    }
+    if (!isHopeless) expect(firstSeen(receiver).size).toBe(PEOPLE.length);
+  }
+  expect((await server.notices()).map(({ details }) => details.webhook_id).sort()).toEqual([
+    'broken',
+    'hanging',
+  ]);
+  const total = [...accepted.values()].flat().length;
+  expect(total).toBeGreaterThan(ROUNDS * PEOPLE.length);
+}, 180_000);
