@@ -393,6 +393,18 @@ describe('an account', () => {
     expect(await sent(server)).toEqual(['Sale 2026-03-06T13:01:00Z']);
   });
 
+  it('keeps the place of an email whose campaign is paused before its content is there', async () => {
+    await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
+    await using server = await startServer({ seed: seed(shop.url) });
+    await server.server.settle();
+    await server.post('campaigns/1/pause', {});
+    await server.server.advance({ days: 2 });
+    expect(await sent(server)).toEqual([]);
+    await server.post('campaigns/1/activate', {});
+    await server.server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Shoes 2026-03-08T12:00:00Z', 'Later 2026-03-09T08:00:00Z']);
+  });
+
   it('sends nothing that waits for content to whom has left meanwhile', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });

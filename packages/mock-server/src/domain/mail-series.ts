@@ -25,36 +25,44 @@ export async function sendDueEmails(context: Context, campaignId: string): Promi
   const office = await openOffice(context);
   const now = world.clock.now();
   const due = await listDueSubscriptions(tx, accountId, { campaignId, now, limit: PORTION });
-  for (const subscription of due) await sendNext(office, campaign, subscription);
+  const moments = new Set<number>();
+  for (const subscription of due) {
+    const next = await sendNext(office, campaign, subscription);
+    if (next !== null) moments.add(next);
+  }
+  for (const moment of moments) await wakeCampaign(context, campaignId, moment);
   if (due.length === PORTION) await enqueue(context, 'campaign_emails', { campaignId });
 }
 
+/** Sends someone the email that is due, and tells when the next one is. */
 async function sendNext(
   office: Office,
   campaign: RecordRow<'campaigns'>,
   subscription: SubscriptionRow,
-): Promise<void> {
+): Promise<number | null> {
   const { tx, accountId } = office.context;
   const person = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
   const position = positionOf(subscription);
   const email = campaign.data.emails[position.next];
   if (person?.status !== 'active' || !email || subscription.data.is_complete) {
-    return updateStanding(tx, accountId, { ...subscription, nextSendAt: null });
+    await updateStanding(tx, accountId, { ...subscription, nextSendAt: null });
+    return null;
   }
   const state = await sendLetter(office, { subscriber: person, email, campaign });
   if (state !== 'pending') return moveOn(office, campaign, person, { subscription, state });
   const data = { ...subscription.data, position: { ...position, isPending: true } };
   await updateStanding(tx, accountId, { ...subscription, nextSendAt: null, data });
+  return null;
 }
 
-/** Moves someone on in the series, whether they got the email or not. */
+/** Moves someone on in the series, whether they got the email or not; tells when the next one is due. */
 // Unspecified: U-102
 async function moveOn(
   { context, zone }: Office,
   campaign: RecordRow<'campaigns'>,
   person: SubscriberRow,
   { subscription, state }: { subscription: SubscriptionRow; state: LetterState },
-): Promise<void> {
+): Promise<number | null> {
   const { world, tx, accountId } = context;
   const { next } = positionOf(subscription);
   const now = world.clock.now();
@@ -70,10 +78,11 @@ async function moveOn(
   };
   const nextSendAt = dueAt(context, { campaign, person, zone }, moved);
   await updateStanding(tx, accountId, { ...moved, nextSendAt });
-  if (nextSendAt !== null) await wakeCampaign(context, campaign.id, nextSendAt);
-  if (!isComplete) return;
-  const told = { campaign_id: campaign.id, campaign_name: campaign.name };
-  await emit(context, person.id, 'subscriber.completed_campaign', told);
+  if (isComplete) {
+    const told = { campaign_id: campaign.id, campaign_name: campaign.name };
+    await emit(context, person.id, 'subscriber.completed_campaign', told);
+  }
+  return nextSendAt;
 }
 
 /** Goes on with someone whose email waited for its content. */
@@ -88,7 +97,17 @@ export async function settlePending(
   const subscription = await findSubscription(tx, accountId, campaignId, subscriberId);
   const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
   // Whoever has left meanwhile, or has begun anew, gets nothing of what was under way.
-  if (!campaign || !person || subscription?.status !== 'active' || !positionOf(subscription).isPending)
-    return;
-  await moveOn(office, campaign, person, { subscription, state: await send() });
+  if (!campaign || !person || subscription?.status !== 'active') return;
+  const position = positionOf(subscription);
+  if (!position.isPending) return;
+  const waiting = {
+    ...subscription,
+    data: { ...subscription.data, position: { ...position, isPending: false } },
+  };
+  // While nothing is to be sent, the email keeps its place.
+  if (campaign.status !== 'active' || person.status !== 'active') {
+    return updateStanding(tx, accountId, waiting);
+  }
+  const next = await moveOn(office, campaign, person, { subscription: waiting, state: await send() });
+  if (next !== null) await wakeCampaign(office.context, campaignId, next);
 }

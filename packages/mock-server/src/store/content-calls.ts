@@ -36,23 +36,20 @@ export async function insertContentCall(
   accountId: string,
   { id, ...data }: ContentCall,
 ): Promise<void> {
-  const newest = await tx.get<{ number: number | null }>(
-    'select max(number) as number from content_calls where account_id = ?',
-    accountId,
-  );
-  const number = Number(newest?.number ?? 0) + 1;
   await tx.run(
-    'insert into content_calls (account_id, number, id, data) values (?, ?, ?, ?)',
+    `insert into content_calls (account_id, number, id, data)
+     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ?, ?)`,
     accountId,
-    number,
+    accountId,
     id,
     JSON.stringify(data),
   );
-  if (number <= LEDGER_SIZE) return;
   await tx.run(
-    'delete from content_calls where account_id = ? and number <= ?',
+    `delete from content_calls
+     where account_id = ? and number <= (select max(number) from content_calls where account_id = ?) - ?`,
     accountId,
-    number - LEDGER_SIZE,
+    accountId,
+    LEDGER_SIZE,
   );
 }
 

@@ -52,24 +52,23 @@ const toMail = ({ id, delivery_id, subscriber_id, data }: Stored): OutboxMail =>
 /** Keeps an email, and lets go of the oldest ones. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
   const { id, deliveryId, subscriberId, ...data } = mail;
-  const newest = await tx.get<{ number: number | null }>(
-    'select max(number) as number from outbox where account_id = ?',
-    accountId,
-  );
-  const number = Number(newest?.number ?? 0) + 1;
   await tx.run(
     `insert into outbox (account_id, number, id, delivery_id, subscriber_id, recipient, data)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+     values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ?, ?, ?, ?)`,
     accountId,
-    number,
+    accountId,
     id,
     deliveryId,
     subscriberId,
     mail.to.toLowerCase(),
     JSON.stringify(data),
   );
-  if (number <= OUTBOX_SIZE) return;
-  await tx.run('delete from outbox where account_id = ? and number <= ?', accountId, number - OUTBOX_SIZE);
+  await tx.run(
+    'delete from outbox where account_id = ? and number <= (select max(number) from outbox where account_id = ?) - ?',
+    accountId,
+    accountId,
+    OUTBOX_SIZE,
+  );
 }
 
 export async function findMail(
