@@ -51,7 +51,7 @@ test('an import that is killed goes on: everybody once, and no chunk again that 
   await first.ended;
   const second = await start(['import', file, '--chunk-size', '100'], env).ended;
   expect(second.stderr).toContain('Going on after 301 records');
-  expect(second.stderr).toContain('399 records accepted, and 300 in an earlier run.');
+  expect(second.stderr).toContain('399 records accepted; an earlier run was done with 301 before.');
   expect(second.code).toBe(3);
   expect(batches[4]).toEqual(batches[3]); // that one had no answer
   const sent = batches.filter((_, i) => i !== 4).flat();
@@ -97,7 +97,7 @@ test('Ctrl-C lets the request under way end, says how to go on, and the same com
   await once(child.stderr, 'data');
   release();
   const { code, stderr } = await ended;
-  expect(stderr).toContain('Stopped with 200 records accepted.');
+  expect(stderr).toContain('Stopped: 200 records are done with.');
   expect(stderr).toContain('The same command goes on from there.');
   expect(code).toBe(130);
   const again = await start(['import', file, '--chunk-size', '100'], env).ended;

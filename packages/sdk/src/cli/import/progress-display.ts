@@ -96,7 +96,7 @@ export class ProgressDisplay {
       recordsLeft === undefined ? '' : ` of about ${grouped(rounded(done + refused + recordsLeft))}`;
     const parts = [
       share === undefined ? undefined : `${Math.floor(share * 100)} %`,
-      `${grouped(done)}${all} accepted`,
+      `${grouped(done)}${all} done`,
       refused > 0 ? `${grouped(refused)} refused` : undefined,
       progress.failed + progress.unknown > 0
         ? `${grouped(progress.failed + progress.unknown)} failed`

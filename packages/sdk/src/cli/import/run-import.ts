@@ -127,7 +127,7 @@ async function filesOf(
     report = new ErrorReport(checkpoint.report, plan);
     await report.resume();
     const done = (await checkpoint.load())?.position ?? 0;
-    terminal.note(`Going on after ${done} records that an earlier run has sent.`);
+    terminal.note(`Going on after ${done} records that an earlier run was done with.`);
   } else {
     report = await newReport();
     checkpoint.report = report.path;

@@ -21,7 +21,7 @@ export function tellEnd({
   plan,
 }: End & { readonly summary: BulkSummary }): void {
   const { accepted, resumed, failed, unknown } = summary;
-  const before = resumed > 0 ? `, and ${grouped(resumed)} in an earlier run` : '';
+  const before = resumed > 0 ? `; an earlier run was done with ${grouped(resumed)} before` : '';
   terminal.note(terminal.style('bold', `${grouped(accepted)} records accepted${before}.`));
   if (failed + unknown > 0) {
     terminal.complain(
@@ -34,7 +34,7 @@ export function tellEnd({
 /** Tells how far an import came that was stopped, and how to go on. */
 export function tellStop(end: End & { readonly summary: BulkProgress; readonly isResumable: boolean }): void {
   const { accepted, resumed } = end.summary;
-  end.terminal.complain(`Stopped with ${grouped(accepted + resumed)} records accepted.`);
+  end.terminal.complain(`Stopped: ${grouped(accepted + resumed)} records are done with.`);
   tellReport(end);
   end.terminal.complain(
     end.isResumable

@@ -51,9 +51,14 @@ function addressOf(address: string): { host: string; port: number } {
   throw new UsageError(`--listen takes an address such as 127.0.0.1:4040, not '${address}'.`);
 }
 
+/** How long answers that are under way may take when the receiver ends, in milliseconds. */
+const GRACE = 2000;
+
+/** Closes a server when its answers are sent, so that no sender has to send again what was received. */
 async function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
+  const late = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise((resolve) => server.close(resolve));
+  clearTimeout(late);
 }
 
 function tailed({

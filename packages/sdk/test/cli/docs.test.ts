@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { contractTexts } from '../../../../scripts/contract-texts.ts';
+import { addOperations } from '../../src/cli/call/commands.ts';
+import { addExports } from '../../src/cli/export/commands.ts';
+import { exports } from '../../src/cli/export/exports.ts';
+import { TARGETS } from '../../src/cli/import/command.ts';
+import { targets } from '../../src/cli/import/targets.ts';
+import { MEMBER_TEXTS, OPERATION_TEXTS } from '../../src/cli/operations/contract-texts.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { EXIT } from '../../src/cli/terminal/endings.ts';
+import { processSurroundings } from '../../src/cli/terminal/surroundings.ts';
+
+const text = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8');
+
+/** What stands under a heading, up to the next one. */
+const section = (title: string) => text.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
+
+const program = createProgram(processSurroundings);
+const command = (name: string) => program.commands.find((one) => one.name() === name) as Command;
+
+test.each(['import', 'tail', 'whoami'])('every option of trickle %s is told', (name) => {
+  const told = section(`\`trickle ${name}`);
+  const missing = command(name).options.filter(
+    ({ long, short }) => !told.includes(`\`${long}`) || (short && !told.includes(`\`${short}\``)),
+  );
+  expect(missing.map(({ flags }) => flags)).toEqual([]);
+});
+
+test('every option of trickle export is told, and everything that can be exported', () => {
+  const told = section('`trickle export');
+  const exporting = command('export');
+  addExports(exporting, processSurroundings);
+  expect(exporting.commands.length).toBe(exports.length);
+  for (const { options } of exporting.commands) {
+    for (const { long } of options) expect(told).toContain(`\`${long}`);
+  }
+  for (const { name, operation } of exports) {
+    expect(told).toContain(
+      `\`${[name, ...operation.parameters.map((parameter) => `<${parameter}>`)].join(' ')}\``,
+    );
+  }
+});
+
+test('every option that all commands have is told, and every exit code', () => {
+  for (const { long } of program.options) expect(text).toContain(`\`${long}`);
+  for (const code of Object.values(EXIT)) expect(section('Exit codes')).toContain(`| ${code} |`);
+});
+
+test('everything that can be imported is told', () => {
+  expect(TARGETS).toEqual(Object.keys(targets));
+  for (const kind of TARGETS) expect(section('`trickle import')).toContain(`\`${kind}\``);
+});
+
+test('every operation can be called by the name that the client has for it', () => {
+  const calling = command('call');
+  addOperations(calling, processSurroundings);
+  const names = calling.commands.flatMap((noun) =>
+    noun.commands.map((one) => `${noun.name()} ${one.name()}`),
+  );
+  expect(names).toContain('campaign-subscriptions list');
+  expect(names.length).toBe(Object.keys(OPERATION_TEXTS).length);
+});
+
+test('what the help says of operations and fields is what the contract says: npm run docs:cli', () => {
+  expect({ operations: OPERATION_TEXTS, members: MEMBER_TEXTS }).toEqual(contractTexts());
+});

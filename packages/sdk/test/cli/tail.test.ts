@@ -1,0 +1,195 @@
+import type { ServerResponse } from 'node:http';
+import { createServer } from '@trickle/mock-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { followStream } from '../../src/cli/tail/event-stream.ts';
+import { onPort, REACHING, start, trickle } from './command.ts';
+
+const told = (event: string, more: object = {}) => ({
+  account_id: '9999999',
+  subscriber_id: 'abc',
+  event: `subscriber.${event}`,
+  properties: {},
+  occurred_at: '2026-03-06T12:00:00Z',
+  ...more,
+});
+
+const message = (id: number, data: { event: string }) =>
+  `id: ${id}\nevent: ${data.event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A server of streams; each connection is handled by the next function. */
+async function streaming(...connections: ((response: ServerResponse) => void)[]) {
+  const asked: { url: string | undefined; lastEventId: unknown; authorization: unknown }[] = [];
+  const baseUrl = await onPort((request, response) => {
+    const { 'last-event-id': lastEventId, authorization } = request.headers;
+    asked.push({ url: request.url, lastEventId, authorization });
+    const handle = connections.shift();
+    if (!handle) return void response.writeHead(204).end();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    handle(response);
+  });
+  return { baseUrl, asked, env: { ...REACHING, TRICKLE_BASE_URL: baseUrl } };
+}
+
+test('the events of the sandbox are printed, for people and for programs', async () => {
+  const send = (response: ServerResponse) => {
+    response.write(': hello\n\n');
+    response.write(message(1, told('applied_tag', { properties: { tag: 'vip \u001B[31m' } })));
+    response.write(message(2, told('created')));
+  };
+  const { env, asked } = await streaming(send, send);
+  const shown = await trickle(['tail', '--limit', '2', '--since', '7'], { env });
+  expect(shown.code).toBe(0);
+  expect(shown.stdout.split('\n')).toEqual([
+    expect.stringMatching(/^2026-03-06T12:00:00Z {2}applied_tag +abc {2}tag="vip \\u001b\[31m"$/),
+    expect.stringMatching(/^2026-03-06T12:00:00Z {2}created +abc$/),
+    '',
+  ]);
+  const json = await trickle(['tail', '--limit', '1', '--json', '--event', 'created'], { env });
+  expect(JSON.parse(json.stdout)).toEqual({
+    ...{ event: 'subscriber.created', occurred_at: '2026-03-06T12:00:00Z', account_id: '9999999' },
+    ...{ subscriber: { id: 'abc' }, properties: {} },
+  });
+  expect(asked[0]).toEqual({
+    url: '/_admin/events/stream?account_id=9999999',
+    lastEventId: '7',
+    authorization: `Basic ${btoa('trickle_demo_token:')}`,
+  });
+});
+
+test('a lost connection is made again from the last event on', async () => {
+  const { baseUrl, asked } = await streaming(
+    (response) => {
+      response.write(`retry: 50\n\n${message(41, told('created'))}`);
+      response.write('id: 42\nevent: subscriber.deleted\nda', () => response.destroy());
+    },
+    (response) => response.end(message(42, told('deleted'))),
+  );
+  const waits: number[] = [];
+  const events: string[] = [];
+  const stream = followStream({
+    ...{ url: baseUrl, headers: {}, fetch, lastEventId: undefined, signal: new AbortController().signal },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
+  for await (const { event } of stream) events.push(String(event));
+  expect(events).toEqual(['subscriber.created', 'subscriber.deleted']);
+  expect(asked.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '41', '42']);
+  expect(waits).toEqual([50, 50]);
+});
+
+test('a server that cannot be reached is waited for longer and longer, and a refusal ends it', async () => {
+  const waits: number[] = [];
+  let attempts = 0;
+  const stream = followStream({
+    ...{ url: 'http://x.test/', headers: {}, lastEventId: undefined, signal: new AbortController().signal },
+    fetch: async () => {
+      attempts += 1;
+      if (attempts < 8) throw new TypeError('fetch failed');
+      if (attempts === 8) return new Response('busy', { status: 503 });
+      return new Response('no', { status: 404 });
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
+  await expect(stream.next()).rejects.toThrow('answered 404');
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('events that are cut anywhere are read whole, letters of several bytes included', async () => {
+  const bytes = new TextEncoder().encode(
+    message(1, told('created', { properties: { name: 'Jürgen 🚤' } })).repeat(2),
+  );
+  for (let size = 1; size < 40; size += 3) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.slice(i * size, (i + 1) * size),
+    );
+    const stop = new AbortController();
+    const stream = followStream({
+      ...{ url: 'http://x.test/', headers: {}, lastEventId: undefined, signal: stop.signal },
+      fetch: async () =>
+        new Response(ReadableStream.from(pieces), { headers: { 'content-type': 'text/event-stream' } }),
+    });
+    const data = [(await stream.next()).value?.data, (await stream.next()).value?.data];
+    stop.abort();
+    expect(data.map((text) => JSON.parse(text ?? '').properties.name)).toEqual(['Jürgen 🚤', 'Jürgen 🚤']);
+  }
+});
+
+test('a service without a stream is told from one that has it', async () => {
+  const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
+  const { code, stderr } = await trickle(['tail'], { fetch });
+  expect(stderr).toContain('Only the reference server streams events; elsewhere use --listen.');
+  expect(code).toBe(2);
+});
+
+const notification = (email: string) => ({
+  event: 'subscriber.created',
+  data: { account_id: '9999999', subscriber: { id: 'abc', email }, properties: {} },
+  occurred_at: '2026-03-06T12:00:00Z',
+});
+
+test('webhooks are received at an address of their own, each once, and strangers are not', async () => {
+  const secret = 'a-secret-of-the-test';
+  const { child, ended } = start(
+    ['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--json', '--limit', '2'],
+    {},
+  );
+  let announced = '';
+  const url = await new Promise<string>((resolve) => {
+    child.stderr.on('data', (text) => {
+      announced += text;
+      const found = /Listening at (\S+)\. /.exec(announced)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  expect(url).toMatch(new RegExp(`^http://127.0.0.1:\\d+/${secret}$`));
+  const post = async (to: string, email: string) =>
+    (await fetch(to, { method: 'POST', body: JSON.stringify(notification(email)) })).status;
+  expect(await post(url.replace(secret, 'another-secret-here'), 'a@x.io')).toBe(403);
+  expect([await post(url, 'a@x.io'), await post(url, 'a@x.io'), await post(url, 'b@x.io')]).toEqual([
+    200, 200, 200,
+  ]);
+  const { stdout, code } = await ended;
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).subscriber.email),
+  ).toEqual(['a@x.io', 'b@x.io']);
+  expect(code).toBe(0);
+}, 20_000);
+
+test('a webhook is made for the tunnel, and deleted at the end', async () => {
+  const server = await createServer();
+  onTestFinished(() => server.close());
+  const asked: string[] = [];
+  const made = Promise.withResolvers<void>();
+  let interrupt = () => {};
+  const ended = trickle(['tail', '--listen', '127.0.0.1:0', '--public-url', 'https://tunnel.test/'], {
+    fetch: async (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname.replace(/\d+$/, '#')}`);
+      if (request.method === 'POST') setImmediate(made.resolve);
+      return server.fetch(request);
+    },
+    onStart: (stop) => {
+      interrupt = stop;
+    },
+  });
+  await made.promise;
+  interrupt();
+  const { code, stderr } = await ended;
+  expect(stderr).toMatch(/Webhook \w+ brings the events to https:\/\/tunnel\.test\/[\w-]{24}\./);
+  expect(stderr).toMatch(/Webhook \w+ is deleted\./);
+  expect(asked[0]).toBe('POST /v2/9999999/webhooks');
+  expect(asked[1]).toMatch(/^DELETE \/v2\/9999999\/webhooks\//);
+  expect(code).toBe(0);
+});
+
+test.each([
+  [['--event', 'craeted'], 'There is no event craeted, did you mean subscriber.created?'],
+  [['--limit', '0'], "--limit takes a number from 1, not '0'."],
+  [['--listen', 'somewhere'], "--listen takes an address such as 127.0.0.1:4040, not 'somewhere'."],
+  [['--secret', 'x'], '--secret goes with --listen.'],
+])('%j is refused', async (args, words) => {
+  const { code, stderr } = await trickle(['tail', ...args]);
+  expect(stderr).toContain(words);
+  expect(code).toBe(2);
+});
