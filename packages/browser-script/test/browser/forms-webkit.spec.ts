@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { test } from '@playwright/test';
+import { createServer } from '@trickle/mock-server';
+import { readSnippet } from '../snippet.ts';
+import { ORIENTATIONS } from './forms-shop.ts';
+import { type Browser, ENGINES, isInstalled, KEYS, startBrowser } from './forms-web-driver.ts';
+import { expect } from './shop.ts';
+
+/** A page with a policy of nonces, and a server behind it. */
+async function openShop(orientation: (typeof ORIENTATIONS)[number]) {
+  const server = await createServer({
+    seed: {
+      accounts: [
+        {
+          id: '9999999',
+          forms: [
+            { id: '77', headline: 'News', orientation, seconds_before_popup: 10_000, tags: ['reader'] },
+          ],
+        },
+      ],
+    },
+  });
+  const host = await server.listen();
+  const snippet = (await readSnippet()).replaceAll('https://script.example.com', host);
+  const place = orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '';
+  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+    <script>window.violations = []; addEventListener('securitypolicyviolation', (event) => {
+        violations.push(event.violatedDirective);
+      });
+      // What is sent is held until the page lets it go.
+      const send = window.fetch;
+      const held = new Promise((resolve) => { window.letGo = resolve; });
+      window.fetch = (...given) => held.then(() => send(...given));
+    </script>
+    ${snippet}<main><h1>Shop</h1><button id="opener" data-drip-show-form="77">News?</button>${place}</main>`;
+  const site = createHttpServer((_request, response) => {
+    const policy =
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'nonce-n'; connect-src http:; img-src data:";
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    response.writeHead(200, headers).end(html.replaceAll('<script', '<script nonce="n"'));
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  return {
+    server,
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      site.closeAllConnections();
+      site.close();
+      await server.close();
+    },
+  };
+}
+
+const ROOT = "const root = document.querySelector('trickle-form')?.shadowRoot;";
+const STATUS = `${ROOT} const status = root.querySelector('[role=status]')?.textContent;`;
+const BORDER = `${ROOT} return getComputedStyle(root.querySelector('.p')).borderTopWidth`;
+const FOCUSED = `${ROOT} return root?.activeElement?.id`;
+
+/** Waits until nothing fades in any more. */
+const STILL = `${ROOT} const panel = root.querySelector('.p');
+  return Promise.all((panel.getAnimations?.() ?? []).map(({ finished }) => finished)).then(() => {
+    if (getComputedStyle(panel).opacity !== '1') throw new Error('it still fades in');
+  })`;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const violationsOn = (browser: Browser): Promise<string[]> =>
+  browser.run(`${axe}; return axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+    id + ' ' + nodes.map(({ html }) => html).join()))`);
+
+for (const engine of ENGINES) {
+  test(`forms in ${engine.name} can be used by everybody, from their first state to their last`, async ({
+    browserName,
+  }) => {
+    test.skip(!isInstalled(engine), 'it is not installed');
+    test.skip(browserName !== 'chromium', 'once is enough');
+    test.setTimeout(180_000);
+    await using browser = await startBrowser(engine);
+    const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);
+    for (const orientation of ORIENTATIONS) {
+      await using shop = await openShop(orientation);
+      await browser.open(shop.url);
+      if (orientation !== 'lightbox') await browser.until(`${ROOT} return Boolean(root)`);
+      await isSound(`${orientation}, closed`);
+
+      await browser.run("_dcq.push(['showForm', { id: '77' }])");
+      await browser.until(`${ROOT} return root?.activeElement?.id === 'email'`);
+      await browser.run(STILL);
+      await isSound(`${orientation}, open`);
+
+      await browser.type(KEYS.enter);
+      await browser.until(`${ROOT} return root.querySelector('.trickle-error')?.textContent`);
+      expect(await browser.run(FOCUSED)).toBe('email');
+      await isSound(`${orientation}, error`);
+
+      await browser.type(`cy@example.com${KEYS.enter}`);
+      await browser.until(`${STATUS} return /Sending/.test(status)`);
+      await isSound(`${orientation}, sending`);
+
+      await browser.run('letGo()');
+      await browser.until(`${STATUS} return /Thank you/.test(status)`);
+      await isSound(`${orientation}, confirmed`);
+      expect(await browser.run(BORDER)).toBe('1px');
+      if (orientation !== 'embedded') {
+        await browser.type(KEYS.escape);
+        await browser.until("return !document.querySelector('trickle-form')");
+      }
+      expect(await browser.run('return violations')).toEqual([]);
+      expect(await shop.server.formSubmissions()).toMatchObject([{ formId: '77', url: shop.url }]);
+    }
+  });
+}
