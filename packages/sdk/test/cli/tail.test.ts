@@ -122,7 +122,7 @@ test('a service without a stream is told from one that has it', async () => {
 
 const notification = (email: string) => ({
   event: 'subscriber.created',
-  data: { account_id: '9999999', subscriber: { id: 'abc', email }, properties: {} },
+  data: { account_id: '9999999', subscriber: { id: email, email }, properties: {} },
   occurred_at: '2026-03-06T12:00:00Z',
 });
 

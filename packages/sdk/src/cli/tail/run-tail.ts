@@ -73,7 +73,8 @@ async function listen(
     terminal.note(
       `Point a tunnel at it, and make a webhook whose post_url is the tunnel's address with ${path} behind it.`,
     );
-    return print(receiver.events(signal));
+    // Awaited here, since the receiver is closed with the return.
+    return await print(receiver.events(signal));
   }
   const { client } = await connectToAccount(globals, terminal);
   const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
