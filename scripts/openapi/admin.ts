@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
 import {
   type AdminOperation,
   adminOperations,
 } from '../../packages/mock-server/src/admin/operations/index.ts';
 import { StreamQuery } from '../../packages/mock-server/src/admin/stream-query.ts';
-import { components, type Schema, schemaOf } from './schemas.ts';
+import { type Comment, readCommentsOf } from './comments.ts';
+import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';
 
 /** What the server itself can do, which the service has no API for. */
@@ -12,12 +14,22 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
   for (const operation of adminOperations) {
     found[operation.path] = {
       ...found[operation.path],
-      [operation.method.toLowerCase()]: described(operation),
+      [operation.method.toLowerCase()]: operationOf(operation),
     };
   }
   found['/_admin/events/stream'] = { get: stream() };
   return found;
 }
+
+const folder = new URL('../../packages/mock-server/src/admin/', import.meta.url);
+
+/** What the comments of the source say of the input of each operation. */
+const comments: Readonly<Record<string, Comment>> = Object.assign(
+  {},
+  ...readdirSync(new URL('operations/', folder)).map(
+    (file) => readCommentsOf(new URL(`operations/${file}`, folder)).inputs,
+  ),
+);
 
 /** `admin.clockAdvance` for `clock.advance`. */
 const idOf = (name: string) => `admin.${name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -34,9 +46,10 @@ const errors = {
   422: { $ref: '#/components/responses/AdminInvalid' },
 };
 
-function described(operation: AdminOperation) {
+function operationOf(operation: AdminOperation) {
   const { name, method, path, summary, answers, status, input, isVerbatim } = operation;
-  const { properties = {}, required = [] } = input ? schemaOf(input()) : {};
+  const schema = input ? described(schemaOf(input()), comments[name]) : {};
+  const { properties = {}, required = [] } = schema;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
   const others = Object.fromEntries(
     Object.entries(properties).filter(([member]) => !inPath.includes(member)),
@@ -48,7 +61,9 @@ function described(operation: AdminOperation) {
       ? []
       : Object.entries(others).map(([member, schema]) => queryParameter(member, schema, required))),
   ];
-  const body = bodyOf(others, required, isVerbatim);
+  const body = schema.$ref
+    ? { schema, isRequired: { required: true } }
+    : bodyOf(others, required, isVerbatim);
   return {
     ...frame(name, summary),
     ...(parameters.length > 0 && { parameters }),
@@ -76,7 +91,7 @@ function pathParameter(name: string) {
 
 const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   id: { description: 'Its id, as it was answered when it was made.', example: 'fault-1' },
-  delivery_id: { description: 'The email that was sent to a person.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  delivery_id: { description: 'The email or notification that was sent.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   subscriber_id: { description: 'The person.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
   request_id: {
@@ -93,13 +108,19 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
   schema,
 });
 
+/** Members as text, without what is said of them. */
+const withoutWords = (properties: unknown) =>
+  JSON.stringify(properties, (key, value) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
+
 /** What stands in the body; a component where there is one with the same members. */
 function bodyOf(properties: Record<string, Schema>, required: readonly string[], isVerbatim: boolean) {
   if (isVerbatim) return { schema: { type: 'object' }, isRequired: { required: true } };
   if (Object.keys(properties).length === 0) return undefined;
   const needed = required.filter((name) => name in properties);
-  const text = JSON.stringify(properties);
-  const same = Object.entries(components()).find(([, one]) => JSON.stringify(one.properties) === text);
+  const text = withoutWords(properties);
+  const same = Object.entries(components()).find(([, one]) => withoutWords(one.properties) === text);
   return {
     schema: same
       ? { $ref: `#/components/schemas/${same[0]}` }
@@ -114,7 +135,8 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
 }
 
 function stream() {
-  const { properties = {} } = schemaOf(StreamQuery());
+  const { StreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { properties = {} } = described(schemaOf(StreamQuery()), comment);
   return {
     ...frame('events.stream', 'Tells what happens to people, as it happens, as server-sent events'),
     parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { parseAst } from 'rollup/parseAst';
 import { FOLDER, isSource, stripped } from '../contract-mutations.ts';
-import { calleeName, fieldHelper, keyOf, type Node } from '../contract-syntax.ts';
+import { calleeName, fieldHelper, keyOf, type Node, visit } from '../contract-syntax.ts';
 
 /** What the comments of the contract's source say of a schema, a member or an endpoint, and of what is in it. */
 export interface Comment {
@@ -23,7 +24,7 @@ type Declarations = ReadonlyMap<string, Declaration>;
 
 /** Reads the comments of every exported constant of the contract, by its name. */
 export function readComments(): Readonly<Record<string, Comment>> {
-  const files = readdirSync(FOLDER).filter(isSource).sort().map(declarationsOf);
+  const files = contractFiles();
   const all: Declarations = new Map(files.flatMap(({ exported }) => [...exported]));
   return Object.fromEntries(
     files.flatMap(({ local, exported }) => {
@@ -33,8 +34,41 @@ export function readComments(): Readonly<Record<string, Comment>> {
   );
 }
 
-function declarationsOf(file: string): { local: Declarations; exported: Declarations } {
-  const source = stripped(file);
+const contractFiles = () =>
+  readdirSync(FOLDER)
+    .filter(isSource)
+    .sort()
+    .map((file) => declarationsOf(stripped(file)));
+
+/**
+ * The comments of all constants of another file, by name, which may spread what the contract exports; and of the
+ * inputs of the operations that it defines, by the operation's name.
+ */
+export function readCommentsOf(file: URL): {
+  readonly constants: Readonly<Record<string, Comment>>;
+  readonly inputs: Readonly<Record<string, Comment>>;
+} {
+  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+  const { local } = declarationsOf(source);
+  const scope: Declarations = new Map([
+    ...contractFiles().flatMap(({ exported }) => [...exported]),
+    ...local,
+  ]);
+  const constants = Object.fromEntries(
+    [...local].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]),
+  );
+  const inputs: Record<string, Comment> = {};
+  visit(parseAst(source) as unknown as Node, [], (node) => {
+    if (node.type !== 'CallExpression' || calleeName(node) !== 'operation') return;
+    const [name, , definition] = node.arguments ?? [];
+    const input = definition?.properties?.find((property) => property.key && keyOf(property) === 'input');
+    const comment = constants[(input?.value as Node | undefined)?.name ?? ''];
+    if (comment && typeof name?.value === 'string') inputs[name.value] = comment;
+  });
+  return { constants, inputs };
+}
+
+function declarationsOf(source: string): { local: Declarations; exported: Declarations } {
   const program = parseAst(source) as unknown as { body: readonly (Node & { declaration?: Node })[] };
   const local = new Map<string, Declaration>();
   const exported = new Map<string, Declaration>();

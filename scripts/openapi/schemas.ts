@@ -3,7 +3,7 @@ import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contrac
 import * as z from 'zod/mini';
 import { FaultInput } from '../../packages/mock-server/src/faults/fault.ts';
 import { Account, SEED_NOUNS } from '../../packages/mock-server/src/seed/schema.ts';
-import { type Comment, readComments } from './comments.ts';
+import { type Comment, readComments, readCommentsOf } from './comments.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export interface Schema {
@@ -18,8 +18,33 @@ export interface Schema {
   required?: string[];
 }
 
-/** What the comments of the contract's source say, by the exported name. */
-export const comments = readComments();
+const server = (file: string) => new URL(`../../packages/mock-server/src/${file}`, import.meta.url);
+const ofSeed = readCommentsOf(server('seed/schema.ts')).constants;
+
+/** What a seed and the admin API may say of each noun: the name of the component, and of the constant. */
+const SEEDS = {
+  subscribers: ['SubscriberSeed', 'Subscriber'],
+  campaigns: ['CampaignSeed', 'Campaign'],
+  broadcasts: ['BroadcastSeed', 'Broadcast'],
+  workflows: ['WorkflowSeed', 'Workflow'],
+  forms: ['FormSeed', 'SeedForm'],
+  goals: ['GoalSeed', 'Goal'],
+  webhooks: ['WebhookSeed', 'Webhook'],
+  users: ['UserSeed', 'User'],
+} as const;
+
+/** What the comments of the source say, by the exported name in the contract, or the name of the component. */
+export const comments: Readonly<Record<string, Comment>> = {
+  ...readComments(),
+  ...Object.fromEntries(
+    Object.values(SEEDS).flatMap(([component, constant]) => {
+      const comment = ofSeed[constant];
+      return comment ? [[component, comment] as const] : [];
+    }),
+  ),
+  ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
+  ...readCommentsOf(server('faults/fault.ts')).constants,
+};
 
 /** Schemas that the document uses by their members only, never by their name. */
 const UNNAMED = /Query$|Arguments$|^CallbackResponse$|^PageMeta$|^LinkedForms$|^WebhookNotification$|^Order$/;
@@ -35,15 +60,14 @@ const exported = new Map<z.core.$ZodType, string>(
     .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
-/** What a seed and the admin API may say of each noun. */
+/** The schemas of what a seed may hold. */
 const seeds = [
   ...([...SEED_NOUNS, 'users'] as const).flatMap((noun) => {
     const { element } = contract.definitionOf(Account().shape[noun]);
-    const [first = '', ...rest] = noun.replace(/s$/, '');
-    return element ? [[element, `${first.toUpperCase()}${rest.join('')}Seed`] as const] : [];
+    return element ? [[element, SEEDS[noun][0]] as const] : [];
   }),
   [Account(), 'AccountSeed'] as const,
-  [FaultInput(), 'Fault'] as const,
+  [FaultInput(), 'FaultInput'] as const,
 ];
 
 /** Those that become components. */
@@ -115,7 +139,7 @@ const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** A schema with the comments of its members as descriptions. */
-function described(schema: Schema, comment: Comment | undefined): Schema {
+export function described(schema: Schema, comment: Comment | undefined): Schema {
   if (!comment) return schema;
   const { properties, items, anyOf } = schema;
   return {
