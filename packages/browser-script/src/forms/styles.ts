@@ -15,7 +15,7 @@ const CSS_TEXT =
   'h2{flex:1;margin:0;padding:.7em .9em;font-size:1.2em;line-height:1.25}' +
   'form,.p>[role]{padding:.9em 1.1em 1.2em}' +
   'p{margin:.5em 0;white-space:pre-line}' +
-  '[role=status]{min-height:1.4em;margin:.2em 0}' +
+  'p[role]{min-height:1.4em;margin:.2em 0}' +
   'div>label{display:block;margin-top:.6em;font-weight:600;opacity:var(--o)}' +
   'input,select,textarea,button{font:inherit;color:inherit;min-width:44px;min-height:44px;border:1px solid #767676;border-radius:.3em;padding:.4em .7em}' +
   'input,select,textarea{display:block;width:100%;margin-top:.25em;background:#fff}' +
