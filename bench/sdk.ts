@@ -1,0 +1,242 @@
+/**
+ * The SDK beside bare `fetch` and other SDKs: what a call costs, how large and how quick to import it is, a large
+ * import beside hand-written `fetch`, and how calls fare at a service with limits.
+ *
+ * Run it with nothing else going on: `npm run bench:sdk`. The service is a process of its own on loopback. All have
+ * their turn within each round, and what is printed is the median of the rounds.
+ */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { createClient } from '@trickle/sdk';
+import { bundleOf } from '../packages/sdk/test/bundle-of.ts';
+import { installPeers } from './install-peers.ts';
+import { type Call, type Caller, callers } from './sdk/callers.ts';
+import { median } from './server/median.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '15' },
+    calls: { type: 'string', default: '500' },
+    records: { type: 'string', default: '1000000' },
+    imports: { type: 'string', default: '15' },
+    window: { type: 'string', default: '2000' },
+    patience: { type: 'string', default: '90000' },
+  },
+});
+const given = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
+const rounds = Number(options.rounds);
+const HEADINGS = ['', 'lost', 'rejected by the service', 'ms until the last'];
+
+installPeers();
+const service = fork(join(import.meta.dirname, 'sdk/service.ts'), { execArgv: [] });
+const base = `http://127.0.0.1:${await told<number>(service)}`;
+const ready: { readonly caller: Caller; readonly call: Call }[] = [];
+for (const caller of callers) {
+  try {
+    const call = await caller.make(base, { individual: 1e9 });
+    await call('p0@x.io');
+    ready.push({ caller, call });
+  } catch (error) {
+    console.error(`${caller.name} is left out: ${error}`);
+  }
+}
+
+console.log(`## The SDK beside its peers
+
+${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench:sdk -- ${given.join(' ')}\`
+`);
+await calls();
+await sizes();
+await bulk();
+await limited();
+await people();
+service.disconnect();
+
+/** Processor and wall time of a call, one at a time. */
+async function calls(): Promise<void> {
+  const measured = new Map(
+    ready.map(({ caller }) => [caller.name, { cpu: [] as number[], wall: [] as number[] }]),
+  );
+  const count = Number(options.calls);
+  const quick = ready.filter(({ caller }) => !caller.isSlow);
+  for (let round = -1; round < rounds; round++) {
+    for (const { caller, call } of quick) {
+      const [cpu, began] = [process.cpuUsage(), performance.now()];
+      for (let i = 0; i < count; i++) await call(`p${i}@x.io`);
+      const wall = ((performance.now() - began) * 1000) / count;
+      const { user, system } = process.cpuUsage(cpu);
+      if (round < 0) continue; // to warm up
+      measured.get(caller.name)?.cpu.push((user + system) / count);
+      measured.get(caller.name)?.wall.push(wall);
+    }
+  }
+  const of = (name: string, key: 'cpu' | 'wall') => median(measured.get(name)?.[key] ?? []);
+  const [first] = ready;
+  const cells = (name: string, key: 'cpu' | 'wall') => {
+    const ratio = of(name, key) / of(first?.caller.name ?? '', key);
+    return [of(name, key).toFixed(0), `${ratio.toFixed(2)} ×`];
+  };
+  table(
+    'A call, one connection',
+    ['', 'CPU µs', '', 'wall µs', ''],
+    [...quick.map(({ caller: { name } }) => [name, ...cells(name, 'cpu'), ...cells(name, 'wall')])],
+  );
+}
+
+/** The size of the client, and how long its built file and the peers take to be imported. */
+async function sizes(): Promise<void> {
+  const { code, size } = await bundleOf('index');
+  const brotli = brotliCompressSync(code).length;
+  const built = join(import.meta.dirname, '../packages/sdk/dist/index.js');
+  const peers = join(import.meta.dirname, 'peers');
+  const root = join(import.meta.dirname, '..');
+  const modules: [string, string, string][] = [
+    ...(existsSync(built) ? [['@trickle/sdk, built', built, root] as [string, string, string]] : []),
+    ['ky', 'ky', root],
+    ['zod/mini', 'zod/mini', root],
+    ...['openai', '@anthropic-ai/sdk', 'stripe', 'resend', '@octokit/core', 'svix'].map(
+      (name): [string, string, string] => [name, name, peers],
+    ),
+  ];
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < Number(options.imports); round++) {
+    for (const [name, specifier, cwd] of modules) {
+      const program = `const t = performance.now(); await import(${JSON.stringify(specifier)}); console.log(performance.now() - t)`;
+      const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+        cwd,
+        encoding: 'utf8',
+      });
+      times.set(name, [...(times.get(name) ?? []), Number(out)]);
+    }
+  }
+  table(
+    'Import',
+    ['', 'ms'],
+    [...times].map(([name, list]) => [name, median(list).toFixed(0)]),
+  );
+  console.log(`The whole client in a bundle: ${size} B gzip, ${brotli} B brotli.\n`);
+}
+
+function* records(count: number) {
+  for (let i = 0; i < count; i++) {
+    yield { email: `p${i}@x.io`, first_name: `P${i}`, tags: ['import'], custom_fields: { number: `${i}` } };
+  }
+}
+
+/** Many records, beside the same batches by hand. */
+async function bulk(): Promise<void> {
+  await set({});
+  const count = Number(options.records);
+  const { subscribers } = createClient({ baseUrl: base, accountId: '9', apiKey: 'key', limits: false });
+  const byHand = async () => {
+    let chunk: unknown[] = [];
+    for (const record of records(count)) {
+      if (chunk.push(record) < 1000) continue;
+      const body = JSON.stringify({ batches: [{ subscribers: chunk }] });
+      const response = await fetch(`${base}/v2/9/subscribers/batches`, { method: 'POST', body });
+      if (!response.ok) throw new Error(`${response.status}`);
+      await response.text();
+      chunk = [];
+    }
+  };
+  const ours = async () => {
+    const { accepted } = await subscribers.upsertMany(records(count));
+    if (accepted !== count) throw new Error(`${accepted} of ${count} were accepted`);
+  };
+  const measured = { 'fetch by hand': [] as number[][], 'upsertMany, records checked': [] as number[][] };
+  for (let round = 0; round < 3; round++) {
+    for (const [name, run] of [
+      ['fetch by hand', byHand],
+      ['upsertMany, records checked', ours],
+    ] as const) {
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 20);
+      const [cpu, began] = [process.cpuUsage(), performance.now()];
+      await run();
+      const seconds = (performance.now() - began) / 1000;
+      const { user, system } = process.cpuUsage(cpu);
+      clearInterval(watch);
+      measured[name].push([count / seconds, (user + system) / 1e6, (most - before) / 2 ** 20]);
+    }
+  }
+  const of = (runs: number[][], at: number) => median(runs.map((run) => run[at] ?? Number.NaN));
+  const hand = of(measured['fetch by hand'], 0);
+  table(
+    `Import of ${count} people`,
+    ['', 'records/s', '', 'CPU s', 'MB more at most'],
+    [
+      ...Object.entries(measured).map(([name, runs]) => [
+        ...[name, of(runs, 0).toFixed(0), `${((of(runs, 0) / hand) * 100).toFixed(0)} %`],
+        ...[of(runs, 1).toFixed(1), of(runs, 2).toFixed(0)],
+      ]),
+    ],
+  );
+}
+
+/** 60 calls of 16 workers at a service that allows 36 in a window. */
+async function limited(): Promise<void> {
+  const window = Number(options.window);
+  const rows: string[][] = [];
+  for (const { caller } of ready) {
+    const call = await caller.make(base, { individual: 36, window, mode: 'wait' });
+    await set({ window });
+    rows.push([caller.name, ...(await run(60, 16, (i) => call(`p${i}@x.io`)))]);
+  }
+  table(`60 calls of 16 workers, 36 in each ${window} ms, windows not aligned`, HEADINGS, rows);
+}
+
+/** 60 updates of five people, all at once. */
+async function people(): Promise<void> {
+  const rows: string[][] = [];
+  for (const { caller } of ready) {
+    const call = await caller.make(base, { individual: 1e9 });
+    await set({ hold: 20 });
+    rows.push([caller.name, ...(await run(60, 60, (i) => call(`p${i % 5}@x.io`)))]);
+  }
+  table('60 updates of 5 people at once, 20 ms each', HEADINGS, rows);
+}
+
+async function run(count: number, workers: number, call: (i: number) => Promise<unknown>): Promise<string[]> {
+  let next = 0;
+  let lost = 0;
+  let isLate = false;
+  const began = performance.now();
+  const work = async () => {
+    while (next < count && !isLate) await call(next++).catch(() => (lost += 1));
+  };
+  const patience = Number(options.patience);
+  const late = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      isLate = true;
+      resolve();
+    }, patience).unref();
+  });
+  await Promise.race([Promise.all(Array.from({ length: workers }, work)), late]);
+  service.send('counts');
+  const { accepted, rejected } = await told<{ accepted: number; rejected: number }>(service);
+  const time = isLate ? `over ${patience}` : (performance.now() - began).toFixed(0);
+  return [`${isLate ? count - accepted : lost}`, `${rejected}`, time];
+}
+
+async function set(settings: { window?: number; hold?: number }): Promise<void> {
+  service.send(settings);
+  await told(service);
+}
+
+async function told<T>(child: ChildProcess): Promise<T> {
+  const [message] = await once(child, 'message');
+  return message as T;
+}
+
+function table(title: string, headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = headings.map((_, column) => (column === 0 ? '---' : '--:'));
+  console.log(`### ${title}\n\n${[headings, rule, ...rows].map(line).join('\n')}\n`);
+}

@@ -1,0 +1,75 @@
+/*
+ * A service that does nothing but count, in a process of its own. With `window` it allows 36 requests in each window
+ * of so many milliseconds, the first of which began half a window ago; with `hold` it takes so many milliseconds for
+ * an update and refuses another one of the same person meanwhile.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const ALLOWED = 36;
+const settings = { window: 0, hold: 0 };
+let began = 0;
+let counts = { accepted: 0, rejected: 0 };
+let left = ALLOWED;
+const busy = new Set<string>();
+
+const answer = JSON.stringify({
+  id: 'evt_1',
+  subscribers: [{ id: '1', email: 'ann@example.com', status: 'active', tags: ['vip'] }],
+});
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.setEncoding('utf8').on('data', (chunk) => {
+    if (settings.hold > 0) text += chunk;
+  });
+  request.on('end', () => {
+    const reply = (status: number, body: string, headers = {}) => {
+      if (status === 429) counts.rejected += 1;
+      else counts.accepted += 1;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    };
+    if (settings.window > 0 && !isAllowed()) {
+      return reply(429, '{"message":"Rate limit exceeded.","documentation":"https://x"}', limitHeaders());
+    }
+    if (settings.hold === 0) {
+      const isBatch = request.url?.includes('batches') === true;
+      return reply(isBatch ? 201 : 200, isBatch ? '{}' : answer, settings.window > 0 ? limitHeaders() : {});
+    }
+    const [person = ''] = /p\d+(?:@|%40)x\.io/.exec(text) ?? [];
+    if (busy.has(person)) return reply(429, '{"message":"Too many concurrent requests for the subscriber."}');
+    busy.add(person);
+    setTimeout(() => {
+      busy.delete(person);
+      reply(200, answer);
+    }, settings.hold);
+  });
+});
+
+function isAllowed(): boolean {
+  while (performance.now() >= began + settings.window) {
+    began += settings.window;
+    left = ALLOWED;
+  }
+  left -= 1;
+  return left >= 0;
+}
+
+const limitHeaders = () => ({
+  'x-ratelimit-limit': String(ALLOWED),
+  'x-ratelimit-remaining': String(Math.max(0, left)),
+});
+
+process.on('message', (message: Partial<typeof settings> | 'counts') => {
+  if (message === 'counts') {
+    process.send?.(counts);
+    return;
+  }
+  Object.assign(settings, { window: 0, hold: 0 }, message);
+  counts = { accepted: 0, rejected: 0 };
+  left = ALLOWED;
+  began = performance.now() - settings.window / 2;
+  process.send?.('ready');
+});
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
