@@ -261,6 +261,23 @@ describe('a campaign', () => {
     await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'days_of_the_week_error' }] });
   });
 
+  it('of an account with its own clock goes by that one', async () => {
+    await using server = await startServer({ seed: mailingAccount() });
+    const { id: _, users: __, ...account } = seed({ start_immediately: false }).accounts?.[0] ?? {};
+    const tenant = await server.server.createAccount({
+      clock: { now: '2027-01-04T00:00:00Z', speed: 0 },
+      seed: account,
+    });
+    await server.server.advance({ days: 30 });
+    expect(await tenant.outbox()).toEqual([]);
+    await tenant.advance({ days: 2 });
+    expect((await tenant.outbox()).map(({ sentAt }) => sentAt)).toEqual([
+      '2027-01-04T08:00:00Z',
+      '2027-01-05T08:00:00Z',
+    ]);
+    expect(await server.server.outbox()).toEqual([]);
+  });
+
   it('shows its figures by what became of its emails', async () => {
     await using server = await startServer({ seed: seed() });
     await server.server.advance({ days: 1 });
