@@ -1,4 +1,6 @@
 import type { Message } from './message.ts';
+import { timeZone } from './page.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Some of the messages that wait, as one request. */
 export interface Batch {
@@ -15,9 +17,16 @@ export const LARGEST_BODY = 20_000;
 
 /** The messages from `start` on that go into one request: of one page, and not too many. */
 // Unspecified: U-27
-export function batchFrom(messages: Message[], start: number, visitor: string): Batch {
+export function batchFrom(
+  messages: Message[],
+  start: number,
+  visitor: Pick<Visitor, 'uuid' | 'isNew'>,
+): Batch {
   const page = messages[start]?.page;
-  let body = `{"visitor":"${visitor}","page":${page},"messages":[`;
+  // The server wants it of new visitors only, and it is dear.
+  const { uuid } = visitor;
+  const zone = visitor.isNew() ? `"time_zone":"${timeZone()}",` : '';
+  let body = `{"visitor":"${uuid}",${zone}"page":${page},"messages":[`;
   let end = start;
   for (; end < messages.length && end - start < LARGEST_COUNT; end++) {
     const message = messages[end];

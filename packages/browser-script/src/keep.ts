@@ -4,6 +4,7 @@ import { randomId } from './random-id.ts';
 
 /** In characters. */
 const LARGEST = 65_536;
+const TIME_TO_SEE = 1000;
 const SEVEN_DAYS = 604_800_000;
 
 /** Where messages outlive their page. */
@@ -80,7 +81,11 @@ export function createKeep(key: string, take: (message: Message) => void): Keep 
           });
           replace(owner, '');
         });
-        lock(owner, adopt);
+        lock(owner, () => {
+          adopt();
+          // It takes a moment until other tabs see what has changed in storage.
+          return new Promise((resolve) => setTimeout(resolve, TIME_TO_SEE));
+        });
         return '';
       });
     },

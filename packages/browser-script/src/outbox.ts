@@ -36,7 +36,7 @@ export function createOutbox(site: Site): Outbox {
   });
 
   async function attempt(isFirst: boolean) {
-    const { body, end } = batchFrom(waiting, 0, visitor.uuid);
+    const { body, end } = batchFrom(waiting, 0, visitor);
     // The quota of what outlives a page is shared with other scripts, and may be why an attempt failed.
     const keepalive = isFirst && body.length <= LARGEST_BODY;
     sent = end;
@@ -74,7 +74,7 @@ export function createOutbox(site: Site): Outbox {
     guarded(() => {
       if (!isOpen() || !waiting.length) return;
       for (let start = kept; start < waiting.length; ) {
-        const { body, end } = batchFrom(waiting, start, visitor.uuid);
+        const { body, end } = batchFrom(waiting, start, visitor);
         // What goes out here stays in the list: the page may come back, and wants its answers.
         navigator.sendBeacon(url, body);
         start = end;

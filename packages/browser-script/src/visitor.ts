@@ -7,6 +7,8 @@ import type { CallbackResponse, Settings } from './types.ts';
 export interface Visitor {
   /** 32 hexadecimal digits; empty before anything may be read. */
   readonly uuid: string;
+  /** Whether the cookie of this browser did not hold the visitor. */
+  isNew(): boolean;
   /** What callbacks are called with: a success, or a failure when there is an error. */
   response(error?: unknown): CallbackResponse;
   /** Takes over what the server says of the visitor. */
@@ -22,11 +24,13 @@ export interface Visitor {
 export function createVisitor({ account, cookiePath = '/' }: Settings, isOpen: () => boolean): Visitor {
   let uuid = '';
   let isKept = true;
+  let isNew = false;
   let anonymous = true;
   const find = () => {
     if (!uuid && isOpen()) {
       uuid = readCookie(account) ?? '';
       isKept = !!uuid;
+      isNew = !isKept;
       uuid = uuid || randomId();
     }
     return uuid;
@@ -36,6 +40,7 @@ export function createVisitor({ account, cookiePath = '/' }: Settings, isOpen: (
     get uuid() {
       return find();
     },
+    isNew: () => isNew,
     response: (error) => ({
       success: error === undefined,
       visitor_uuid: find(),

@@ -22,12 +22,13 @@ const toMessage = ({ page, size }: { page: string; size: number }, index: number
 
 test('batches carry every message once, in order, each with its own page', () => {
   fc.assert(
-    fc.property(messages, (given) => {
+    fc.property(messages, fc.boolean(), (given, isNew) => {
       const waiting = given.map(toMessage);
       const sent: string[] = [];
       for (let start = 0; start < waiting.length; ) {
-        const { body, end } = batchFrom(waiting, start, VISITOR);
-        const { visitor, page, messages: ids } = JSON.parse(body);
+        const { body, end } = batchFrom(waiting, start, { uuid: VISITOR, isNew: () => isNew });
+        const { visitor, time_zone, page, messages: ids } = JSON.parse(body);
+        expect(typeof time_zone).toBe(isNew ? 'string' : 'undefined');
         expect(visitor).toBe(VISITOR);
         expect(end).toBe(start + ids.length);
         expect(ids.length).toBeLessThanOrEqual(100);

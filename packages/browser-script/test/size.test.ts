@@ -6,10 +6,11 @@ import metadata from '../package.json' with { type: 'json' };
 
 /**
  * In bytes. What the script weighs decides how soon a page can use it. Raise it only with a reason, here.
- * `plain` has the six commands, delivery with its outbox, visitors, consent and tags; `full` has visits and what loads
+ * The aim was 3,000 and 3,400 for all of it; what is kept when a page is left costs 450 of these bytes, and waiting for
+ * Firefox and for storage that tabs see late another 100. `plain` has the six commands, delivery with its outbox, visitors, consent and tags; `full` has visits and what loads
  * the forms as well.
  */
-const CEILINGS = { plain: { brotli: 3400, gzip: 3800 }, full: { brotli: 3700, gzip: 4150 } } as const;
+const CEILINGS = { plain: { brotli: 3500, gzip: 3900 }, full: { brotli: 3800, gzip: 4250 } } as const;
 
 /** Words that only other code brings in. */
 const FORBIDDEN = [

@@ -292,13 +292,12 @@ describe('a form that the page script sends', () => {
     const page = {
       url: 'https://acme.test/oars',
       referrer: '',
-      time_zone: 'Europe/Paris',
       user_agent: 'Browser/2',
     };
     const messages = [{ id, command: 'submitForm', arguments: { form_id: '77', ...given } }];
     const { status, text } = await server.send('POST', '/client/9999999/messages', {
       headers: { authorization: '', 'content-type': 'text/plain' },
-      body: { visitor, page, messages },
+      body: { visitor, page, time_zone: 'Europe/Paris', messages },
     });
     expect(status).toBe(200);
     return JSON.parse(text).results[0];

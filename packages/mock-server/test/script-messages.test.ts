@@ -27,14 +27,13 @@ const page = {
   title: 'Oars',
   referrer: 'https://search.test/',
   user_agent: 'Browser/1',
-  time_zone: 'America/Chicago',
 };
 
 /** Posts messages as the page script does: as text, with nobody's credentials. */
 const post = (server: TestServer, messages: readonly Message[], more: object = {}) =>
   server.send('POST', '/client/9999999/messages', {
     headers: { authorization: '', 'content-type': 'text/plain' },
-    body: { visitor, page, messages, ...more },
+    body: { visitor, page, time_zone: 'America/Chicago', messages, ...more },
   });
 
 async function results(server: TestServer, messages: readonly Message[], more: object = {}) {
@@ -245,7 +244,7 @@ describe('a visitor', () => {
     'in the zone "%.20s", which nobody knows here, is in UTC',
     async (time_zone) => {
       await using server = await startServer();
-      const given = { page: { ...page, time_zone } };
+      const given = { time_zone };
       await results(server, [identify(1, { email: 'cy@acme.test' })], given);
       expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC', utc_offset: 0 });
     },

@@ -66,7 +66,7 @@ for (const [given, left] of [
   ['/a?dst=vip&x=1', '/a?x=1'],
   ['/a?x=1&dst=vip', '/a?x=1'],
   ['/a?x=1&dst=vip&y=2#z', '/a?x=1&y=2#z'],
-]) {
+] as const) {
   test(`the tag in ${given} is applied and taken out of the address`, async ({ shop, page }) => {
     await shop.open({
       path: given,

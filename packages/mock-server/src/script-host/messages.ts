@@ -42,7 +42,7 @@ export interface Applied {
 export async function applyMessages(
   world: World,
   accountId: string,
-  { visitor: sent = null, page = {}, messages }: Envelope,
+  { visitor: sent = null, time_zone: told, page = {}, messages }: Envelope,
   { origin, cookies, address, limits }: Poster,
 ): Promise<Applied> {
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
@@ -55,7 +55,7 @@ export async function applyMessages(
     if (limits) await refuseFlood(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = page;
     // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
-    const time_zone = field.timeZone().safeParse(page.time_zone).data;
+    const time_zone = field.timeZone().safeParse(told).data;
     const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);

@@ -10,12 +10,13 @@ const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
 export const Envelope = schema(() =>
   z.object({
     visitor: f.optional(f.orNull(uuid())),
+    /** Of new visitors. */
+    time_zone: f.optional(f.text()),
     page: f.optional(
       z.object({
         url: f.optional(f.text()),
         referrer: f.optional(f.text()),
         user_agent: f.optional(f.text()),
-        time_zone: f.optional(f.text()),
       }),
     ),
     messages: z

@@ -1,0 +1,70 @@
+/**
+ * The page script beside its peers in Chromium: what a page loads, and what it costs the page to tell of one event.
+ * All are bundled and minified the same way from what npm ships, and each has a collector that answers at once.
+ *
+ * `npm run bench:script -- --rounds 20`, with nothing else going on. What is printed is the median of the rounds; in
+ * each round all have their turn. Compare what stands in one table, not single times.
+ */
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
+import { installPeers } from './install-peers.ts';
+import { createCollector } from './script/collector.ts';
+import { contestants } from './script/contestants.ts';
+import { type Measured, measure } from './script/measure.ts';
+import { median } from './server/median.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const rounds = Number(values.rounds);
+
+installPeers();
+await using collector = await createCollector();
+const executablePath = findChromium();
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+const all = await contestants(collector.url);
+const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
+for (let round = 1; round <= rounds; round++) {
+  for (const contestant of all) {
+    process.stderr.write(`round ${round} of ${rounds}: ${contestant.name}\n`);
+    measured.get(contestant.name)?.push(await measure(browser, collector, contestant));
+  }
+}
+await browser.close();
+
+const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+const headings = [
+  '',
+  'gzip B',
+  'brotli B',
+  'evaluation ms',
+  'main thread ms',
+  'storage calls before the first event',
+  'requests',
+  'first event after ms',
+];
+console.log(`## The page script beside its peers
+
+${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench:script -- --rounds ${rounds}\`
+
+Main thread is all that Chromium's main thread has done for a page more than for an empty one. Requests are those
+after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
+the request that carries the event.
+`);
+console.log(line(headings));
+console.log(line(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
+for (const { name, gzip, brotli } of all) {
+  const of = (key: keyof Measured, digits = 0) =>
+    median((measured.get(name) ?? []).map((one) => one[key])).toFixed(digits);
+  console.log(
+    line([
+      name,
+      gzip,
+      brotli,
+      of('evaluation', 2),
+      of('mainThread', 1),
+      of('storageCalls'),
+      of('requests'),
+      of('firstEvent', 1),
+    ]),
+  );
+}

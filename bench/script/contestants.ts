@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
+import { minify } from 'terser';
+import { accountScript } from '../../packages/browser-script/bundle/served.ts';
+
+/** A script that tells of one event as soon as it runs. */
+export interface Contestant {
+  readonly name: string;
+  readonly script: string;
+  /** Runs before the script. */
+  readonly before: string;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+const peers = join(import.meta.dirname, '../peers/node_modules');
+
+/** What a page bundles of each peer; `HOST` is where it sends to. */
+const entries: Readonly<Record<string, string>> = {
+  plausible: `import { init, track } from '@plausible-analytics/tracker';
+    init({ domain: 'shop.example', endpoint: 'HOST/api/event', autoCapturePageviews: false, captureOnLocalhost: true, logging: false });
+    track('Signed up', { props: { plan: 'pro' } });`,
+  openpanel: `import { OpenPanel } from '@openpanel/web';
+    new OpenPanel({ clientId: 'id', apiUrl: 'HOST/api' }).track('Signed up', { plan: 'pro' });`,
+  posthog: `import posthog from 'posthog-js';
+    posthog.init('key', { api_host: 'HOST', autocapture: false, capture_pageview: false, disable_session_recording: true, advanced_disable_decide: true, request_batching: false, disable_compression: true, opt_out_useragent_filter: true });
+    posthog.capture('Signed up', { plan: 'pro' });`,
+};
+
+/** All of them, ours first. */
+export async function contestants(host: string): Promise<Contestant[]> {
+  const before = `window._dcs = { account: '9999999', host: '${host}' };
+    window._dcq = [['track', 'Signed up', { plan: 'pro' }]];`;
+  const ours = [
+    contestant('trickle', await accountScript({ account: '9999999' }), before),
+    contestant(
+      'trickle, with visits and forms',
+      await accountScript({ account: '9999999', visits: '^$', forms: true }),
+      before,
+    ),
+  ];
+  const theirs: Contestant[] = [];
+  for (const [name, entry] of Object.entries(entries)) {
+    theirs.push(contestant(name, await bundlePeer(entry.replaceAll('HOST', host)), ''));
+  }
+  // What its own snippet loads.
+  const segment = await readFile(join(peers, '@segment/analytics-next/dist/umd/standalone.js'), 'utf8');
+  theirs.push(
+    contestant(
+      'segment',
+      segment,
+      `window.analytics = Object.assign([['track', 'Signed up', { plan: 'pro' }]],
+        { _writeKey: 'key', _cdn: '${host}', invoked: true });`,
+    ),
+  );
+  return [...ours, ...theirs];
+}
+
+const contestant = (name: string, script: string, before: string): Contestant => ({
+  name,
+  script,
+  before,
+  gzip: gzipSync(script, { level: 9 }).length,
+  brotli: brotliCompressSync(script).length,
+});
+
+async function bundlePeer(entry: string): Promise<string> {
+  const id = join(peers, 'entry.js');
+  const build = await rollup({
+    input: id,
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (source) => (source === id ? id : null),
+        load: (source) => (source === id ? entry : null),
+      },
+      nodeResolve({ browser: true }),
+    ],
+    onwarn: () => undefined,
+  });
+  const { output } = await build.generate({ format: 'iife', inlineDynamicImports: true });
+  await build.close();
+  const { code } = await minify(output[0].code, { ecma: 2020, compress: { passes: 2 } });
+  if (code === undefined) throw new Error('The minifier gave nothing.');
+  return code.replaceAll('process.env.NODE_ENV', '"production"');
+}

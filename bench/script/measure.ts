@@ -1,0 +1,97 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import type { Collector } from './collector.ts';
+import type { Contestant } from './contestants.ts';
+
+/** What one visit cost; times in milliseconds. */
+export interface Measured {
+  readonly evaluation: number;
+  readonly mainThread: number;
+  readonly storageCalls: number;
+  readonly requests: number;
+  readonly firstEvent: number;
+}
+
+/** How long a visit takes. */
+const VISIT = 2000;
+
+/** Notes what the script calls, without changing what comes of it. */
+const observer = `
+window.seen = { storage: 0, storageBefore: undefined, event: undefined, start: 0, end: 0 };
+const note = (body) => {
+  if (seen.event === undefined && String(body).includes('igned')) {
+    seen.event = performance.now();
+    seen.storageBefore = seen.storage;
+  }
+};
+const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+Object.defineProperty(Document.prototype, 'cookie', {
+  configurable: true,
+  get() { seen.storage++; return cookie.get.call(this); },
+  set(text) { seen.storage++; cookie.set.call(this, text); },
+});
+for (const name of ['getItem', 'setItem', 'removeItem']) {
+  const method = Storage.prototype[name];
+  Storage.prototype[name] = function (...given) { seen.storage++; return method.apply(this, given); };
+}
+const { fetch: fetching, navigator: { sendBeacon } } = window;
+window.fetch = (input, init) => { note(init && init.body); return fetching(input, init); };
+Navigator.prototype.sendBeacon = function (url, body) { note(typeof body === 'string' ? body : 'signed'); return sendBeacon.call(this, url, body); };
+const { send } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };`;
+
+/** Lets a visitor look at a page with a script, and at an empty one, each in a profile of its own. */
+export async function measure(
+  browser: Browser,
+  collector: Collector,
+  contestant: Contestant,
+): Promise<Measured> {
+  const { name, before, script } = contestant;
+  const empty = await visit(browser, collector, { before: '', script: '' });
+  const full = await visit(browser, collector, { before, script });
+  const { seen } = full;
+  if (seen.event === undefined) throw new Error(`${name} has told of no event.`);
+  return {
+    evaluation: seen.end - seen.start,
+    mainThread: full.mainThread - empty.mainThread,
+    storageCalls: seen.storageBefore ?? 0,
+    requests: full.requests - empty.requests,
+    firstEvent: seen.event - seen.start,
+  };
+}
+
+interface Seen {
+  storageBefore?: number;
+  event?: number;
+  start: number;
+  end: number;
+}
+
+async function visit(
+  browser: Browser,
+  collector: Collector,
+  { before, script }: { before: string; script: string },
+) {
+  collector.page = {
+    html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
+      <script async src="/script.js"></script>`,
+    script: `seen.start=performance.now();${script};seen.end=performance.now();`,
+  };
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  let requests = 0;
+  page.on('request', () => requests++);
+  // Another name for the page than for the collector, so that requests cross origins as they do on a site.
+  await page.goto(`${collector.url.replace('127.0.0.1', 'localhost')}/page`);
+  await page.waitForTimeout(VISIT);
+  const mainThread = await mainThreadOf(session);
+  const seen = await page.evaluate<Seen>('seen');
+  await context.close();
+  return { requests, mainThread, seen };
+}
+
+async function mainThreadOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
