@@ -324,6 +324,17 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.get('/requests')).body).toEqual({ requests: [] });
   });
 
+  it('a state may be longer than the requests that the service takes', async () => {
+    await using server = await startServer({ road, bodyLimit: 2000 });
+    const admin = adminOf(server);
+    for (const city of ['a', 'b', 'c'])
+      await server.upsert({ email: `${city}@acme.test`, city: city.repeat(1500) });
+    const state = (await admin.get('/state')).body;
+    await server.server.reset();
+    expect((await admin.put('/state', state)).status).toBe(204);
+    expect((await server.person('c@acme.test')).city).toBe('c'.repeat(1500));
+  });
+
   it('what the server kept can be read', async () => {
     await using server = await start();
     const admin = adminOf(server);

@@ -1,8 +1,12 @@
 import { createClient } from '@trickle/sdk';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createServer, StateError, UnknownCheckpoint } from '../src/index.ts';
+import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
+
+const owner = { email: 'owner@acme.test', token: TOKENS.owner };
 
 scenarios('a checkpoint', (start) => {
   it('brings everything back, as often as needed', async () => {
@@ -79,6 +83,45 @@ scenarios('a checkpoint', (start) => {
 });
 
 describe('checkpoints', () => {
+  it('are each what there was, whatever is done between and in whatever order they are restored', async () => {
+    const step = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({ do: fc.constant('save' as const), who: fc.nat(3), city: fc.nat(5) }),
+      },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), who: fc.nat(3) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('batch' as const), who: fc.nat(3) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), hours: fc.nat(48) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), which: fc.nat() }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
+    );
+    const run = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await using server = await startServer({ seed: { accounts: [{ id: '9999999', users: [owner] }] } });
+      const { server: own } = server;
+      const state = async () => [await server.state(), await own.events(), own.time.now().getTime()];
+      const kept: { id: string; state: unknown }[] = [];
+      for (const one of steps) {
+        const email = 'who' in one ? `p${one.who}@acme.test` : '';
+        if (one.do === 'save') await server.upsert({ email, city: `${one.city}`, tags: [`${one.city}`] });
+        if (one.do === 'delete') await server.delete(`subscribers/${email}`);
+        if (one.do === 'batch')
+          await server.post('subscribers/batches', { batches: [{ subscribers: [{ email }] }] });
+        if (one.do === 'advance') await own.advance({ hours: one.hours });
+        if (one.do === 'reset') await own.reset();
+        await own.settle();
+        if (one.do === 'snapshot') kept.push({ id: (await own.snapshot()).id, state: await state() });
+        const target = one.do === 'restore' ? kept[one.which % Math.max(1, kept.length)] : undefined;
+        if (target) {
+          await own.restore(target.id);
+          expect(await state()).toEqual(target.state);
+          expect(String(await own.diff(target.id))).toBe('');
+        }
+      }
+    });
+    await fc.assert(run, { numRuns: 40 });
+  }, 30_000);
+
   it('are listed and forgotten; a strange one is told with those that there are', async () => {
     await using server = await createServer();
     const one = await server.snapshot();

@@ -19,7 +19,6 @@ export interface AdminSettings {
   readonly server: () => Server;
   /** Asked for where there is one. */
   readonly password: string | undefined;
-  readonly bodyLimit: number;
   readonly report: (error: unknown) => void;
 }
 
@@ -42,9 +41,12 @@ export async function answerAdmin(
   }
 }
 
-async function run({ server, bodyLimit }: AdminSettings, request: Request, path: string): Promise<Response> {
+/** The longest body in bytes: a state or a seed may be large. */
+const BODY_LIMIT = 400_000_000;
+
+async function run({ server }: AdminSettings, request: Request, path: string): Promise<Response> {
   const { operation, parameters } = find(request.method, path);
-  const input = await readAdminInput(operation, request, parameters, bodyLimit);
+  const input = await readAdminInput(operation, request, parameters, BODY_LIMIT);
   const { status, isVerbatim } = operation;
   const output = await operation.run(server(), input);
   if (status === 204) return new Response(null, { status });
