@@ -306,7 +306,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test.each([
+test.each<[string, string | Uint8Array, string, ...string[]]>([
   ['an empty file', '', 'is empty'],
   ['a file of people without addresses', 'Name\nAnn\n', 'No column of'],
   ['a spreadsheet', Buffer.from('PK\x03\x04...'), 'is a spreadsheet or an archive'],

@@ -16,6 +16,14 @@ const told = (event: string, more: object = {}) => ({
 const message = (id: number, data: { event: string }) =>
   `id: ${id}\nevent: ${data.event}\ndata: ${JSON.stringify(data)}\n\n`;
 
+const streamOf = (pieces: readonly Uint8Array<ArrayBuffer>[]) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+
 /** A server of streams; each connection is handled by the next function. */
 async function streaming(...connections: ((response: ServerResponse) => void)[]) {
   const asked: { url: string | undefined; lastEventId: unknown; authorization: unknown }[] = [];
@@ -104,13 +112,39 @@ test('events that are cut anywhere are read whole, letters of several bytes incl
     const stop = new AbortController();
     const stream = followStream({
       ...{ url: 'http://x.test/', headers: {}, lastEventId: undefined, signal: stop.signal },
-      fetch: async () =>
-        new Response(ReadableStream.from(pieces), { headers: { 'content-type': 'text/event-stream' } }),
+      fetch: async () => new Response(streamOf(pieces), { headers: { 'content-type': 'text/event-stream' } }),
     });
     const data = [(await stream.next()).value?.data, (await stream.next()).value?.data];
     stop.abort();
     expect(data.map((text) => JSON.parse(text ?? '').properties.name)).toEqual(['Jürgen 🚤', 'Jürgen 🚤']);
   }
+});
+
+test('the admin password is sent where there is one, and asked for where it is missing', async () => {
+  const server = await createServer({ adminPassword: 'open sesame' });
+  onTestFinished(() => server.close());
+  const asked: (string | null)[] = [];
+  const ask = async (request: Request) => {
+    asked.push(request.headers.get('authorization'));
+    return server.fetch(request);
+  };
+  const refused = await trickle(['tail'], { fetch: ask });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toContain('set TRICKLE_ADMIN_PASSWORD');
+  let interrupt = () => {};
+  const followed = await trickle(['tail'], {
+    env: { ...REACHING, TRICKLE_ADMIN_PASSWORD: 'open sesame' },
+    fetch: async (request) => {
+      const answer = await ask(request);
+      setImmediate(() => interrupt());
+      return answer;
+    },
+    onStart: (stop) => {
+      interrupt = stop;
+    },
+  });
+  expect(followed).toMatchObject({ code: 0, stderr: expect.stringContaining('Following account 9999999') });
+  expect(asked.at(-1)).toBe(`Basic ${btoa('admin:open sesame')}`);
 });
 
 test('a service without a stream is told from one that has it', async () => {

@@ -15,7 +15,7 @@ export interface ConfigFile {
 }
 
 /** Where the config file is: `TRICKLE_CONFIG`, else `trickle/config.json` in the user's folder for such files. */
-export function configPath(env: Surroundings['env']): string {
+function configPath(env: Surroundings['env']): string {
   if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');
   return join(folder, 'trickle', 'config.json');

@@ -95,7 +95,7 @@ export class CheckpointFile implements CheckpointStore {
 }
 
 /** Replaces a file in one step: it has the old content or the new, even when the power goes. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+async function replaceFile(path: string, content: string): Promise<void> {
   {
     await using file = await open(`${path}.new`, 'w');
     await file.writeFile(content);

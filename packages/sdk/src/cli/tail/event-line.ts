@@ -10,7 +10,7 @@ export function eventLine(
   const style = /deleted|unsubscribed|bounced|complained|removed|undeliverable/.test(name) ? 'red' : 'green';
   const parts = [
     terminal.styleResult('dim', occurred_at),
-    terminal.styleResult(style, name.padEnd(26)),
+    terminal.styleResult(style, name.padEnd(29)),
     subscriber.email ?? subscriber.id ?? '',
     ...Object.entries(properties).map(
       ([key, value]) => `${terminal.styleResult('dim', `${key}=`)}${shown(value)}`,

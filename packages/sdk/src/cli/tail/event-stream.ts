@@ -48,7 +48,7 @@ export async function* followStream(
       const response = await open(options, lastEventId);
       if (response.status === 204) return;
       options.onOpen?.();
-      for await (const message of messagesOf(response, (retry) => (firstWait = retry))) {
+      for await (const message of messagesOf(response, signal, (retry) => (firstWait = retry))) {
         failures = 0;
         if ('id' in message && message.id !== undefined) lastEventId = message.id;
         yield message;
@@ -93,14 +93,25 @@ async function open(
 
 async function* messagesOf(
   response: Response,
+  signal: AbortSignal,
   onRetry: (milliseconds: number) => void,
 ): AsyncGenerator<EventSourceMessage, void, undefined> {
   const ready: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (message) => void ready.push(message), onRetry });
   const decoder = new TextDecoder();
-  for await (const bytes of response.body ?? []) {
-    parser.feed(decoder.decode(bytes, { stream: true }));
-    yield* ready.splice(0);
+  const reader = response.body?.getReader();
+  // Not every `fetch` ends a body with the signal of its request.
+  const leave = () => void reader?.cancel().catch(() => {}); // it is over in any case
+  signal.addEventListener('abort', leave);
+  try {
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      parser.feed(decoder.decode(step.value, { stream: true }));
+      yield* ready.splice(0);
+    }
+    signal.throwIfAborted();
+  } finally {
+    signal.removeEventListener('abort', leave);
+    leave();
   }
 }
 

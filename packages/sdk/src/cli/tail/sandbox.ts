@@ -1,6 +1,8 @@
 import { connectToAccount } from '../connection/connect.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/endings.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { isObject, type TailedEvent } from './event.ts';
 import { followStream, StreamRefused } from './event-stream.ts';
@@ -15,8 +17,7 @@ export async function* sandboxEvents(
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const base = connection.baseUrl.value.replace(/\/+$/, '');
   const url = `${base}/_admin/events/stream?account_id=${encodeURIComponent(accountId)}`;
-  const { kind, value } = connection.credentials;
-  const authorization = kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
+  const authorization = authorizationOf(connection.credentials, terminal.surroundings.env);
   const messages = followStream({
     ...{ url, signal, lastEventId: since, headers: { authorization } },
     fetch: terminal.surroundings.fetch ?? fetch,
@@ -31,17 +32,23 @@ export async function* sandboxEvents(
     }
   } catch (error) {
     if (!(error instanceof StreamRefused)) throw error;
-    throw new UsageError(
-      `${error.message} Only the reference server streams events; elsewhere use --listen.`,
-      {
-        cause: error,
-      },
-    );
+    const advice =
+      error.status === 401
+        ? 'Where the server has an admin password, set TRICKLE_ADMIN_PASSWORD; without one it answers its own machine only.'
+        : 'Only the reference server streams events; elsewhere use --listen.';
+    throw new UsageError(`${error.message} ${advice}`, { cause: error });
   }
 }
 
+/** The admin API has a password of its own, where it has one. */
+function authorizationOf({ kind, value }: Connection['credentials'], env: Surroundings['env']): string {
+  const password = env.TRICKLE_ADMIN_PASSWORD;
+  if (password) return `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  return kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
+}
+
 /** Reads one message of the stream; undefined when it is none of ours. */
-export function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
+function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
   let told: unknown;
   try {
     told = JSON.parse(data);
