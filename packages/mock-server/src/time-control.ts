@@ -119,7 +119,7 @@ const UNITS = {
 } as const;
 
 /** The milliseconds of a stretch of time; throws for what is none. */
-export function millisecondsOf(duration: Duration): number {
+function millisecondsOf(duration: Duration): number {
   let total = 0;
   for (const [unit, count] of Object.entries(duration)) {
     const size = UNITS[unit as keyof Duration];

@@ -13,7 +13,7 @@ export type Exchanged = { readonly token: Token } | { readonly refusal: OAuthRef
 
 /** The application whose id and secret these are. */
 // Unspecified: U-20
-export async function authenticateApplication(
+async function authenticateApplication(
   tx: Transaction,
   { client_id: clientId, client_secret: secret }: Parameters,
 ): Promise<OAuthApplication> {

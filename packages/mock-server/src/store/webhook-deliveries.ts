@@ -173,7 +173,7 @@ export async function listWebhookDeliveries(
 }
 
 /** How many deliveries are kept of an account, beside those that are still to be sent: the newest. */
-export const WEBHOOK_LEDGER_SIZE = 10_000;
+const WEBHOOK_LEDGER_SIZE = 10_000;
 
 /** Lets go of the deliveries that are older than the newest ones and over. */
 async function trim(tx: Transaction, accountId: string): Promise<void> {
