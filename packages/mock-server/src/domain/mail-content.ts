@@ -9,8 +9,8 @@ import { findSubscriberBy } from '../store/subscribers.ts';
 import { listTagsOf } from '../store/tags.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import type { Letter } from './mail-letter.ts';
 import { personScope } from './mail-scope.ts';
-import type { Letter } from './mail-sending.ts';
 
 /** The endpoints that an email wants content of. */
 export function endpointsFor(

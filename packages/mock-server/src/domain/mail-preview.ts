@@ -10,9 +10,9 @@ import type { Context } from './context.ts';
 import { requireRecord } from './find-record.ts';
 import { findSubscriber } from './find-subscriber.ts';
 import { contentRequests, endpointsFor, recordCalls } from './mail-content.ts';
+import { type Letter, surroundingsOf } from './mail-letter.ts';
 import { openOffice, senderOf } from './mail-office.ts';
 import { post } from './mail-outbox.ts';
-import { type Letter, surroundingsOf } from './mail-sending.ts';
 import { invalid, NotFound } from './refusals.ts';
 
 /** Which email to look at, and as whom. */
