@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { inStep, thisPlatform } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -145,3 +146,7 @@ if (process.argv.includes('--redis') && !redisInstalled()) {
   installFromDistribution('redis-server', 'Redis for the tests of shared limits');
 }
 if (process.argv.includes('--runtimes') && !isInStep(runtimes)) installRuntimes();
+if (process.argv.includes('--browser') && process.env.CI && !findFirefox({ environment: {} })) {
+  // Elsewhere its tests are run where it is there; in CI they fail without it.
+  installFromDistribution('firefox-esr', 'Firefox for the browser tests');
+}
