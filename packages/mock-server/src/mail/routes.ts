@@ -15,6 +15,7 @@ import { findDelivery } from '../store/deliveries.ts';
 import { findLink } from '../store/mail-links.ts';
 import { findRecord } from '../store/records.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
+import type { World } from '../world.ts';
 import { confirmedPage, deadLinkPage, unsubscribedPage, unsubscribePage } from './pages.ts';
 
 /** A transparent image of one pixel. */
@@ -26,9 +27,17 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  */
 // Unspecified: U-106
 export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
-  const write = <T>(accountId: string, work: (context: Context) => Promise<T>) =>
+  const write: Write = (accountId, work) =>
     world.store.write((tx) => work({ world: world.of(accountId), tx, accountId, source: 'email' }));
+  bindTracking(app, world, write);
+  bindUnsubscription(app, bodyLimit, write);
+  bindConfirmation(app, write);
+}
 
+/** Does something for an account in one transaction. */
+type Write = <T>(accountId: string, work: (context: Context) => Promise<T>) => Promise<T>;
+
+function bindTracking(app: Hono, world: World, write: Write): void {
   app.get('/e/:account/:delivery/open.gif', async (http) => {
     const { account, delivery } = http.req.param();
     if (http.req.method === 'GET')
@@ -46,7 +55,9 @@ export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
     }
     return http.redirect(url, 302);
   });
+}
 
+function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   app.get('/e/:account/:delivery/unsubscribe', async (http) => {
     const { account, delivery } = http.req.param();
     const found = await write(account, (context) => recipientOf(context, delivery));
@@ -65,7 +76,9 @@ export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
     });
     return found ? page(http, unsubscribedPage(found.email)) : page(http, deadLinkPage(), 404);
   });
+}
 
+function bindConfirmation(app: Hono, write: Write): void {
   app.get('/e/:account/confirm/:subscription/:token', async (http) => {
     const { account, subscription: id, token } = http.req.param();
     if (http.req.method !== 'GET') return http.body(null, 200);

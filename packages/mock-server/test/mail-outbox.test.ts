@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { insertContentCall, listContentCalls } from '../src/store/content-calls.ts';
+import { insertMail, listMails, type OutboxMail } from '../src/store/outbox.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
+
+const SIZE = 10_000;
+
+const mail = (number: number): OutboxMail => ({
+  id: `m${number}`,
+  purpose: 'campaign',
+  deliveryId: `m${number}`,
+  subscriberId: 'ann',
+  from: 'crew@acme.test',
+  to: 'Ann@acme.test',
+  bcc: [],
+  subject: `${number}`,
+  html: '',
+  text: '',
+  headers: {},
+  sentAt: '2026-03-06T12:00:00Z',
+});
+
+const call = (number: number) =>
+  ({
+    id: `c${number}`,
+    shortcode: 'shoes',
+    subscriberId: 'ann',
+    emailId: 'e1',
+    url: 'https://acme.test/',
+    isPreview: false,
+    withheld: [],
+    attempt: number,
+    calledAt: '2026-03-06T12:00:00Z',
+    outcome: 'success',
+  }) as const;
+
+describe('the ledgers of mail', () => {
+  it('keep the newest of each account', async () => {
+    const store = openSqlite();
+    const { mails, calls, others } = await store.write(async (tx) => {
+      await insertMail(tx, '2', mail(0));
+      await insertContentCall(tx, '2', call(0));
+      for (let number = 1; number <= SIZE + 5; number++) {
+        await insertMail(tx, '1', mail(number));
+        await insertContentCall(tx, '1', call(number));
+      }
+      return {
+        mails: await listMails(tx, '1', {}),
+        calls: await listContentCalls(tx, '1'),
+        others: [
+          ...(await listMails(tx, '2', { to: 'ann@ACME.test' })),
+          ...(await listContentCalls(tx, '2')),
+        ],
+      };
+    });
+    await store.close();
+    expect([mails.length, mails[0], mails.at(-1)]).toEqual([SIZE, mail(6), mail(SIZE + 5)]);
+    expect([calls.length, calls[0], calls.at(-1)]).toEqual([SIZE, call(6), call(SIZE + 5)]);
+    expect(others).toEqual([mail(0), call(0)]);
+  });
+});
