@@ -1,12 +1,13 @@
 /**
  * How fast time passes: emails that a simulated week delivers in a real second, and the processor time of each, for
- * more and more people on a campaign of three emails in fifty zones. The cost of one email must not grow with the
- * number of people. No peer simulates mailings, so there is nothing beside it but itself.
+ * more and more people on a campaign of three emails in fifty zones, then a broadcast that all of them get at one
+ * moment. The cost of one email must not grow with the number of people. No peer simulates mailings, so there is
+ * nothing beside it but itself.
  *
  * Run it with nothing else going on: `npm run bench:simulation`; `-- --people 1000,10000` for fewer.
  */
 import { parseArgs } from 'node:util';
-import { createServer } from '@trickle/mock-server';
+import { createServer, type Server } from '@trickle/mock-server';
 
 const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '1000,10000,100000' } },
@@ -17,40 +18,51 @@ const START = Date.parse('2026-03-05T12:01:00Z');
 const zones = Intl.supportedValuesOf('timeZone').filter((_, i) => i % 9 === 0);
 
 interface Measured {
-  readonly people: number;
   readonly emails: number;
   /** Real seconds, and seconds of the processor. */
   readonly seconds: number;
   readonly cpu: number;
 }
 
-console.log(`a week of ${EMAILS} emails in ${zones.length} zones, Node ${process.version}`);
+console.log(`a week of ${EMAILS} emails in ${zones.length} zones, then a broadcast, Node ${process.version}`);
 console.log('    people    emails  emails/s  µs of CPU each  beside the first');
-let first: number | undefined;
+const firsts = new Map<string, number>();
 await simulate(200); // warms up
 for (const people of options.people.split(',').map(Number)) {
-  const { emails, seconds, cpu } = await simulate(people);
-  const each = (cpu / emails) * 1e6;
-  first ??= each;
-  const cells = [people, emails, Math.round(emails / seconds)].map((number) => String(number).padStart(10));
-  console.log(`${cells.join('')}${each.toFixed(0).padStart(16)}${(each / first).toFixed(2).padStart(16)} x`);
+  for (const [name, { emails, seconds, cpu }] of Object.entries(await simulate(people))) {
+    const each = (cpu / emails) * 1e6;
+    const first = firsts.get(name) ?? each;
+    firsts.set(name, first);
+    const cells = [people, emails, Math.round(emails / seconds)].map((number) => String(number).padStart(10));
+    console.log(
+      `${cells.join('')}${each.toFixed(0).padStart(16)}${(each / first).toFixed(2).padStart(16)} x  ${name}`,
+    );
+  }
 }
 
-async function simulate(people: number): Promise<Measured> {
+async function simulate(people: number): Promise<{ campaign: Measured; broadcast: Measured }> {
   await using server = await createServer({ clock: { now: () => START }, seed: seedOf(people) });
   await server.settle();
+  const campaign = await measure(server, DAYS, people * EMAILS);
+  await server.broadcasts.schedule('1', {
+    send_at: new Date(START + (DAYS + 0.5) * 86_400_000).toISOString(),
+  });
+  return { campaign, broadcast: await measure(server, 1, people) };
+}
+
+async function measure(server: Server, days: number, expected: number): Promise<Measured> {
   const before = process.cpuUsage();
   const started = performance.now();
   // A day at a time, since each move tells all that happened meanwhile.
   let emails = 0;
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = 0; day < days; day++) {
     const { events } = await server.advance({ days: 1 });
     emails += events.filter(({ event }) => event === 'subscriber.received_email').length;
   }
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(before);
-  if (emails !== people * EMAILS) throw new Error(`${emails} emails to ${people} people`);
-  return { people, emails, seconds, cpu: (user + system) / 1e6 };
+  if (emails !== expected) throw new Error(`${emails} emails, not ${expected}`);
+  return { emails, seconds, cpu: (user + system) / 1e6 };
 }
 
 function seedOf(people: number) {
@@ -71,5 +83,6 @@ function seedOf(people: number) {
     subscribers: subscribers.map(({ email }) => ({ email })),
   };
   const sender = { default_from_email: 'crew@acme.test', default_postal_address: '1 Harbor Way' };
-  return { accounts: [{ id: '1', ...sender, subscribers, campaigns: [campaign] }] };
+  const broadcasts = [{ id: '1', name: 'Sale', subject: 'Sale', html_body }];
+  return { accounts: [{ id: '1', ...sender, subscribers, campaigns: [campaign], broadcasts }] };
 }

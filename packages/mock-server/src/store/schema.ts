@@ -166,7 +166,7 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists campaign_subscriptions_by_subscriber
       on campaign_subscriptions (account_id, subscriber_id);
     create index if not exists campaign_subscriptions_by_time
-      on campaign_subscriptions (account_id, campaign_id, next_send_at);
+      on campaign_subscriptions (account_id, campaign_id, next_send_at, seq);
     create index if not exists campaign_subscriptions_by_status
       on campaign_subscriptions (account_id, campaign_id, status);
     create table if not exists workflow_memberships (
@@ -198,7 +198,7 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, broadcast_id, subscriber_id)
     );
     create index if not exists broadcast_recipients_by_time
-      on broadcast_recipients (account_id, broadcast_id, is_pending, send_at);
+      on broadcast_recipients (account_id, broadcast_id, is_pending, send_at, subscriber_id);
     create table if not exists content_calls (
       account_id text not null, number bigint not null, id text not null, data text not null,
       primary key (account_id, id)
@@ -212,7 +212,7 @@ export function createTables({ sequence }: Dialect): string {
     );
     create index if not exists webhook_deliveries_by_order on webhook_deliveries (account_id, seq);
     create table if not exists webhook_failures (
-      account_id text not null, webhook_id text not null, since bigint not null,
+      account_id text not null, webhook_id text not null, since bigint not null, latest bigint not null,
       primary key (account_id, webhook_id)
     );
     create table if not exists notices (
