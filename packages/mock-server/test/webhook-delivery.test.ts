@@ -1,4 +1,7 @@
-import { parseWebhook } from '@trickle/sdk/webhooks';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebhookHandler, parseWebhook, toNodeHandler } from '@trickle/sdk/webhooks';
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '../../sdk/src/contract/index.ts';
 import { type Start, scenarios, type TestServer } from './harness.ts';
@@ -125,6 +128,58 @@ scenarios('webhooks are posted', (start) => {
     expect(at.receiver.most).toBeLessThanOrEqual(8);
   });
 
+  test('to a URL that brings credentials, with these as Basic credentials', async () => {
+    await using receiver = await Receiver.start();
+    const post_url = receiver.url.replace('http://', 'http://me:p%40ss@');
+    const webhooks = [{ id: '1', post_url }];
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+    await tag(server, 'a');
+    await server.server.settle();
+    expect(receiver.headers[0]?.authorization).toBe(`Basic ${btoa('me:p@ss')}`);
+    expect(await statesOf(server)).toEqual([['delivered', 1]]);
+  });
+
+  test('not for what a seed says happened before', async () => {
+    await using receiver = await Receiver.start();
+    const account = mailingAccount({
+      subscribers: [{ ...ANN, tags: ['old'] }],
+      events: [{ email: ANN.email, action: 'Signed up' }],
+      webhooks: [{ post_url: receiver.url }],
+    });
+    await using server = await start({ seed: account });
+    await server.server.settle();
+    expect(await server.server.webhooks.deliveries()).toEqual([]);
+  });
+
+  test('to the SDK’s own handler, which does what is new once and refuses strangers', async () => {
+    const told: string[] = [];
+    const handler = createWebhookHandler({
+      secret: 'a-secret-of-the-shop',
+      on: { 'subscriber.applied_tag': ({ data }) => void told.push(data.properties.tag) },
+    });
+    const http = createServer(toNodeHandler(handler));
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/hooks`;
+    const webhooks = [
+      { id: '1', post_url: `${url}/a-secret-of-the-shop` },
+      { id: '2', post_url: `${url}/a-secret-of-others` },
+    ];
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+    server.server.faults.webhook('1', { drop: 'after', times: 1 });
+    await tag(server, 'a');
+    await server.server.advance({ minutes: 1 });
+    const [first] = await server.server.webhooks.deliveries({ webhookId: '1' });
+    expect(first?.attempts).toHaveLength(2);
+    await server.server.webhooks.replay(first?.id ?? '');
+    await server.server.settle();
+    expect(told).toEqual(['a']);
+    const [stranger] = await server.server.webhooks.deliveries({ webhookId: '2' });
+    expect(stranger?.state).toBe('pending');
+    http.closeAllConnections();
+    http.close();
+  });
+
   test('in a form that the SDK reads', async () => {
     await using at = await withReceiver(start);
     for (const event of WEBHOOK_EVENTS) await at.server.server.webhooks.trigger(event, { webhookId: '1' });
@@ -248,6 +303,19 @@ scenarios('webhooks that are not received', (start) => {
     expect(at.receiver.came.filter(({ data }) => data.properties?.tag === 'c')).toEqual([]);
   });
 
+  test('now and then, with long silences in between, leave it enabled', async () => {
+    await using at = await withReceiver(start);
+    for (let week = 0; week < 3; week++) {
+      // One failure, and then the receiver limits: neither is a success.
+      at.receiver.answer = status(500);
+      await tag(at.server, `week ${week}`);
+      await at.server.server.settle();
+      at.receiver.answer = status(429);
+      await at.server.server.advance({ days: 7 });
+    }
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active' });
+  });
+
   test('by a receiver that recovers in time leave it enabled', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
@@ -310,7 +378,11 @@ scenarios('the ledger of webhooks', (start) => {
     expect(again).toMatchObject({ origin: 'replay', replayOf: first?.id, state: 'pending', attempts: [] });
     await at.server.server.settle();
     expect(at.receiver.came[1]).toEqual(at.receiver.came[0]);
-    await expect(at.server.server.webhooks.replay('none')).rejects.toThrow('none');
+    const { webhooks } = at.server.server;
+    await expect(webhooks.replay('none')).rejects.toThrow('none');
+    await webhooks.disable('1');
+    await expect(webhooks.replay(first?.id ?? '')).rejects.toThrow('disabled');
+    await expect(webhooks.trigger('subscriber.created', { webhookId: '1' })).rejects.toThrow('disabled');
   });
 
   test('sends samples about somebody, to whom nothing happens', async () => {

@@ -3,8 +3,14 @@ import { enqueue } from '../jobs/queue.ts';
 import type { WebhookData } from '../store/record-data.ts';
 import { listRecords, type RecordRow } from '../store/records.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
-import { insertWebhookDelivery, type WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
+import {
+  insertWebhookDelivery,
+  trimWebhookDeliveries,
+  type WebhookDeliveryRow,
+} from '../store/webhook-deliveries.ts';
 import type { Context } from './context.ts';
+import { requireRecord } from './find-record.ts';
+import { invalid } from './refusals.ts';
 import { subscriberResource } from './subscriber-resource.ts';
 import { webhookBody } from './webhook-body.ts';
 
@@ -35,6 +41,7 @@ export const wants = ({ events, include_received_email }: WebhookData, event: We
 
 /** Writes a delivery for each webhook that is told of what happened, with the person as they are now. */
 export async function fanOut(context: Context, happening: Happening): Promise<void> {
+  if (context.source === 'seed') return; // what a seed says happened before
   const { event, subscriberId } = happening;
   const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
   if (webhooks.length === 0) return;
@@ -51,6 +58,14 @@ async function bodyOf(context: Context, { subscriberId, ...told }: Happening): P
   if (!person) return undefined;
   const subscriber = await subscriberResource(context, person, world.baseUrl());
   return webhookBody({ ...told, accountId, subscriber });
+}
+
+/** The webhook that something is sent to by hand; refuses one that is disabled, since nothing would come of it. */
+// Unspecified: U-87
+export async function enabledWebhook(context: Context, id: string): Promise<RecordRow<'webhooks'>> {
+  const webhook = await requireRecord(context, 'webhooks', id);
+  if (webhook.status === 'active') return webhook;
+  throw invalid('unavailable_error', 'webhook_id', `The webhook ${id} is disabled: enable it first.`);
 }
 
 /** What is delivered, and why. */
@@ -77,6 +92,8 @@ export async function deliver(
     nextAttemptAt: now,
   };
   await insertWebhookDelivery(tx, accountId, delivery);
+  // Once in a while is enough, since it looks at the whole ledger.
+  if (world.chance() < 0.01) await trimWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;
   await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
   return delivery;

@@ -4,11 +4,10 @@ import { listTagsOf } from '../store/tags.ts';
 import type { WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
-import { requireRecord } from './find-record.ts';
 import { findSubscriber } from './find-subscriber.ts';
 import { subscriberResource } from './subscriber-resource.ts';
 import { webhookBody } from './webhook-body.ts';
-import { deliver, wants } from './webhook-fan-out.ts';
+import { deliver, enabledWebhook, wants } from './webhook-fan-out.ts';
 import { madeUpPerson, sampleProperties } from './webhook-samples.ts';
 
 /** Sends a sample of an event to one webhook, or to all enabled ones that want it. */
@@ -39,7 +38,7 @@ export async function triggerSample(
   const webhooks =
     about.webhookId === undefined
       ? rows.filter(({ data }) => wants(data, event))
-      : [await requireRecord(context, 'webhooks', about.webhookId)];
+      : [await enabledWebhook(context, about.webhookId)];
   const deliveries: WebhookDeliveryRow[] = [];
   for (const webhook of webhooks) {
     const notification = { event, subscriberId: person.id, body, origin: 'trigger', replayOf: null } as const;

@@ -13,6 +13,10 @@ export interface NoticeRow {
   readonly createdAt: string;
 }
 
+/** How many notices are kept of an account: the newest. */
+const NOTICES_KEPT = 1000;
+
+/** Keeps a notice, and lets go of the oldest ones. */
 export async function insertNotice(tx: Transaction, accountId: string, notice: NoticeRow): Promise<void> {
   await tx.run(
     'insert into notices (account_id, id, kind, message, details, created_at) values (?, ?, ?, ?, ?, ?)',
@@ -22,6 +26,13 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
     notice.message,
     JSON.stringify(notice.details),
     notice.createdAt,
+  );
+  await tx.run(
+    `delete from notices where account_id = ? and seq <= (
+       select seq from notices where account_id = ? order by seq desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    NOTICES_KEPT,
   );
 }
 

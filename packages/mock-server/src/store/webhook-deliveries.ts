@@ -105,12 +105,6 @@ export async function insertWebhookDelivery(
     row.answer && JSON.stringify(row.answer),
     row.nextAttemptAt,
   );
-  const newest = await tx.get<{ seq: number }>(
-    'select max(seq) as seq from webhook_deliveries where account_id = ?',
-    accountId,
-  );
-  // Once in a while is enough, since it looks at the whole ledger.
-  if (Number(newest?.seq) % 100 === 0) await trim(tx, accountId);
 }
 
 export async function findWebhookDelivery(
@@ -176,7 +170,7 @@ export async function listWebhookDeliveries(
 const WEBHOOK_LEDGER_SIZE = 10_000;
 
 /** Lets go of the deliveries that are older than the newest ones and over. */
-async function trim(tx: Transaction, accountId: string): Promise<void> {
+export async function trimWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(
     `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
        select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)`,

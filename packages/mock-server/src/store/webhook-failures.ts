@@ -1,8 +1,11 @@
 import type { Transaction } from './store.ts';
 
+/** Attempts of one delivery are never as far apart as this: what is further apart is another trouble. */
+const LONGEST_GAP = 8 * 3_600_000;
+
 /**
- * Notes that a webhook's receiver has failed; tells since when it does so without one success in between, in
- * milliseconds since 1970.
+ * Notes that a webhook's receiver has failed; tells since when it does so without one success or a longer silence in
+ * between, in milliseconds since 1970.
  */
 export async function noteWebhookFailure(
   tx: Transaction,
@@ -11,11 +14,16 @@ export async function noteWebhookFailure(
   at: number,
 ): Promise<number> {
   await tx.run(
-    `insert into webhook_failures (account_id, webhook_id, since) values (?, ?, ?)
-     on conflict (account_id, webhook_id) do nothing`,
+    `insert into webhook_failures (account_id, webhook_id, since, latest) values (?, ?, ?, ?)
+     on conflict (account_id, webhook_id) do update set
+       since = case when excluded.latest - webhook_failures.latest > ? then excluded.since
+         else webhook_failures.since end,
+       latest = excluded.latest`,
     accountId,
     webhookId,
     at,
+    at,
+    LONGEST_GAP,
   );
   return (await webhookFailsSince(tx, accountId, webhookId)) ?? at;
 }

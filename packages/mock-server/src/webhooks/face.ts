@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { requireRecord } from '../domain/find-record.ts';
 import { NotFound } from '../domain/refusals.ts';
-import { deliver } from '../domain/webhook-fan-out.ts';
+import { deliver, enabledWebhook } from '../domain/webhook-fan-out.ts';
 import { triggerSample } from '../domain/webhook-trigger.ts';
 import type { Engine } from '../engine.ts';
 import { listNotices, type NoticeRow } from '../store/notices.ts';
@@ -112,6 +112,6 @@ async function view(context: Context, webhookId: string): Promise<WebhookView> {
 async function replay(context: Context, deliveryId: string): Promise<WebhookDeliveryRow> {
   const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
   if (!delivery) throw new NotFound('delivery', deliveryId);
-  const webhook = await requireRecord(context, 'webhooks', delivery.webhookId);
+  const webhook = await enabledWebhook(context, delivery.webhookId);
   return deliver(context, webhook, { ...delivery, origin: 'replay', replayOf: deliveryId });
 }

@@ -42,11 +42,12 @@ async function postOnce({ url, body, timeout }: WebhookPost, signal: AbortSignal
   const reserved = reservedHost(url);
   if (reserved !== undefined) return { error: reserved };
   const limit = deadline(timeout);
+  const { address, headers: own } = withoutCredentials(url);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(address, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2' },
+      headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2', ...own },
       body,
       signal: AbortSignal.any([limit, signal]),
     });
@@ -56,6 +57,17 @@ async function postOnce({ url, body, timeout }: WebhookPost, signal: AbortSignal
     if (limit.aborted) return { error: `no answer within ${timeout} ms` };
     return { error: reasonOf(error) };
   }
+}
+
+/** A URL may bring credentials, which `fetch` does not take from there. */
+function withoutCredentials(url: string): { address: URL; headers: Record<string, string> } {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === '' && password === '') return { address, headers: {} };
+  address.username = '';
+  address.password = '';
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { address, headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } };
 }
 
 /** The first of an answer's body. The status has been told already, so a body that breaks off does no harm. */
