@@ -3,6 +3,7 @@ import { startEngine } from './engine.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { createApp } from './http/app.ts';
 import type { Peer } from './http/attend.ts';
+import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, type ListenOptions, listen } from './http/listen.ts';
 import type { LedgerSettings } from './requests/ledger.ts';
@@ -140,7 +141,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       baseUrl: ownUrl,
       accountId: firstId,
       apiKey: first?.tokens[0] ?? '',
-      fetch: (input, init) => answer(new Request(input, init)),
+      fetch: (input, init) => fetchInProcess(answer, new Request(input, init), () => !faults.isEmpty),
     },
     fetch: (request) => answer(request),
     async listen(where = {}) {

@@ -59,9 +59,13 @@ export function after(milliseconds: number, work: () => void): () => void {
   return () => never(timer);
 }
 
-/** Waits some real milliseconds; keeps the process going meanwhile. */
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => void later(resolve, Math.min(milliseconds, LONGEST_TIMER)));
+/** Waits some real milliseconds, at most until the signal aborts; keeps the process going meanwhile. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = later(resolve, Math.min(milliseconds, LONGEST_TIMER));
+    signal?.addEventListener('abort', () => resolve(never(timer)), { once: true });
+  });
 
 /** A signal that aborts after some real milliseconds: the time that the network is given. */
 export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);

@@ -1,4 +1,4 @@
-import { ConnectionError, createClient, RateLimitError, ServerError } from '@trickle/sdk';
+import { ConnectionError, createClient, RateLimitError, ServerError, TimeoutError } from '@trickle/sdk';
 import { describe, expect, it } from 'vitest';
 import { createServer, FaultError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
@@ -31,6 +31,9 @@ scenarios('a fault', (start) => {
       expect([answer.status, answer.body]).toEqual([Number(status), body]);
       faults.clear();
     }
+    faults.add({ status: 429 });
+    expect((await server.get('tags')).headers.get('x-ratelimit-remaining')).toBe('0');
+    faults.clear();
     for (const [status, type] of [
       [401, 'text/html; charset=utf-8'],
       [502, 'text/html; charset=utf-8'],
@@ -197,6 +200,38 @@ describe('faults', () => {
     await using server = await createServer();
     expect(() => server.faults.add({ status: 500, drop: 'after' })).toThrow(FaultError);
     expect(server.faults.list()).toEqual([]);
+  });
+
+  it('that take too long run into the time-out of the SDK, in-process and over a socket', async () => {
+    await using server = await createServer();
+    const url = await server.listen();
+    for (const connection of [server.connection, { ...server.connection, baseUrl: url, fetch }]) {
+      for (const fault of [{ latency: 60_000 }, { pace: 1 }]) {
+        server.faults.add({ operation: 'accounts.get', ...fault });
+        const client = createClient({ ...connection, timeout: 100, retries: 0 });
+        await expect(client.accounts.get()).rejects.toBeInstanceOf(TimeoutError);
+        server.faults.clear();
+      }
+    }
+  });
+
+  it('that make somebody give up waiting do not undo what was asked', async () => {
+    await using server = await createServer();
+    server.faults.add({ operation: 'subscribers.upsert', latency: 60_000, times: 1 });
+    const hasty = createClient({ ...server.connection, timeout: 50, retries: 0 });
+    await expect(hasty.subscribers.upsert({ email: 'ann@acme.test' })).rejects.toBeInstanceOf(TimeoutError);
+    await server.expectRequest({ operation: 'subscribers.upsert' }, { within: 5000 });
+    const patient = createClient(server.connection);
+    expect((await patient.subscribers.get('ann@acme.test')).email).toBe('ann@acme.test');
+  });
+
+  it('may answer any status without a body', async () => {
+    await using server = await startServer();
+    for (const status of [204, 205, 304]) {
+      server.server.faults.add({ status, answer: 'nothing', times: 1 });
+      const { status: answered, text } = await server.get('tags');
+      expect([answered, text]).toEqual([status, '']);
+    }
   });
 
   it('are borne by the SDK as it says', async () => {

@@ -30,7 +30,7 @@ export async function cutOff(response: Response, share: number, peer: Peer | und
 }
 
 /** An answer whose body comes at so many bytes a second. */
-export function paced(response: Response, bytesPerSecond: number): Response {
+export function paced(response: Response, bytesPerSecond: number, signal: AbortSignal): Response {
   if (response.body === null) return response;
   const perStep = Math.max(1, Math.floor((bytesPerSecond * STEP) / 1000));
   const wait = Math.max(STEP, 1000 / bytesPerSecond);
@@ -38,7 +38,7 @@ export function paced(response: Response, bytesPerSecond: number): Response {
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
         for (let at = 0; at < chunk.byteLength; at += perStep) {
-          await pause(wait);
+          await pause(wait, signal);
           controller.enqueue(chunk.subarray(at, at + perStep));
         }
       },

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '@trickle/sdk/contract';
+import { type ErrorEntry, LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Peer } from '../http/attend.ts';
 import { operationAt } from '../http/known-paths.ts';
 import {
@@ -52,8 +52,9 @@ export async function disturb(
   if (!fault) return work();
   note.faultId = fault.id;
   note.accountId = account;
-  if (fault.latency !== undefined) await pause(fault.latency);
-  const response = await disturbed(fault, work, peer);
+  // Who does not wait for the answer does not undo the request: the work is done all the same.
+  if (fault.latency !== undefined) await pause(fault.latency, request.signal);
+  const response = await disturbed(fault, work, { peer, signal: request.signal });
   // Nothing else holds the answer yet.
   const { status, statusText, body } = response;
   const headers = new Headers(response.headers);
@@ -70,12 +71,14 @@ function accountIn(path: string): string {
 async function disturbed(
   fault: Fault,
   work: () => Promise<Response>,
-  peer: Peer | undefined,
+  { peer, signal }: { readonly peer: Peer | undefined; readonly signal: AbortSignal },
 ): Promise<Response> {
-  const { status, drop, truncate, pace } = fault;
+  const { status, drop, truncate } = fault;
+  const paceOf = (response: Response) =>
+    fault.pace === undefined ? response : paced(response, fault.pace, signal);
   if (drop === 'before') throw new ConnectionDropped();
   if (fault.conflict) return tooConcurrent().response();
-  if (status !== undefined && !fault.done) return paceOf(answerOf(fault, status), pace);
+  if (status !== undefined && !fault.done) return paceOf(answerOf(fault, status));
   const response = await work();
   if (drop === 'after') {
     await response.body?.cancel();
@@ -83,24 +86,32 @@ async function disturbed(
   }
   if (status !== undefined) {
     await response.body?.cancel();
-    return paceOf(answerOf(fault, status), pace);
+    return paceOf(answerOf(fault, status));
   }
-  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer), pace);
+  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer));
 }
-
-const paceOf = (response: Response, pace: number | undefined): Response =>
-  pace === undefined ? response : paced(response, pace);
 
 /** The answer that a fault gives: the interface's own, unless it has one with it. */
 function answerOf({ answer, headers, errors }: Fault, status: number): Response {
   const response = refusalWith(status, errors).response();
   const named = new Headers(response.headers);
+  if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
   for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
   if (answer === undefined) return new Response(response.body, { status: response.status, headers: named });
+  if (BODILESS.includes(status)) return new Response(null, { status, headers: named });
   if (typeof answer === 'string') return new Response(answer, { status, headers: named });
   if (headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
-  return new Response(status === 204 ? null : JSON.stringify(answer), { status, headers: named });
+  return new Response(JSON.stringify(answer), { status, headers: named });
 }
+
+/** The statuses that go without a body. */
+const BODILESS = [204, 205, 304];
+
+/** What the headers say of a budget that is spent. */
+const SPENT = [
+  [RATE_LIMIT_HEADERS.limit, String(LIMITS.individualRequestsPerHour)],
+  [RATE_LIMIT_HEADERS.remaining, '0'],
+] as const;
 
 /** What the service answers with a status. */
 // Unspecified: U-113
