@@ -93,12 +93,12 @@ async function disturbed(
 
 /** The answer that a fault gives: the interface's own, unless it has one with it. */
 function answerOf({ answer, headers, errors }: Fault, status: number): Response {
+  if (BODILESS.includes(status)) return new Response(null, { status, headers: headers ?? {} });
   const response = refusalWith(status, errors).response();
   const named = new Headers(response.headers);
   if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
   for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
   if (answer === undefined) return new Response(response.body, { status: response.status, headers: named });
-  if (BODILESS.includes(status)) return new Response(null, { status, headers: named });
   if (typeof answer === 'string') return new Response(answer, { status, headers: named });
   if (headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
   return new Response(JSON.stringify(answer), { status, headers: named });
