@@ -31,7 +31,13 @@ const command = [
 ];
 spawnSync(
   process.execPath,
-  [...command, '--config=packages/browser-script/playwright.config.ts', '--reporter=line,json'],
+  // Most of a trial is waiting.
+  [
+    ...command,
+    '--config=packages/browser-script/playwright.config.ts',
+    '--reporter=line,json',
+    '--workers=4',
+  ],
   {
     cwd: root,
     stdio: 'inherit',

@@ -4,6 +4,7 @@ import { randomId } from './random-id.ts';
 
 /** In characters. */
 const LARGEST = 65_536;
+/** It takes a moment until other tabs see what has changed in storage: no lock is given back before. */
 const TIME_TO_SEE = 1000;
 const SEVEN_DAYS = 604_800_000;
 
@@ -63,8 +64,12 @@ export function createKeep(key: string, take: (message: Message) => void): Keep 
       for (const { at, page, text } of messages) lines += `${self}${at}\t${page}\t${text}\n`;
       replace(self, lines);
       isKeeping = !!lines;
-      if (!isKeeping || isLeft) unlock = unlock?.() as undefined;
-      else if (!unlock) {
+      if (!isKeeping || isLeft) {
+        // The timers of a page in the back/forward cache stand still.
+        if (isLeft) unlock?.();
+        else if (unlock) setTimeout(unlock, TIME_TO_SEE);
+        unlock = undefined;
+      } else if (!unlock) {
         unlock = () => {};
         const hold = (resolve: () => void) => {
           unlock = resolve;
@@ -83,7 +88,6 @@ export function createKeep(key: string, take: (message: Message) => void): Keep 
         });
         lock(owner, () => {
           adopt();
-          // It takes a moment until other tabs see what has changed in storage.
           return new Promise((resolve) => setTimeout(resolve, TIME_TO_SEE));
         });
         return '';
