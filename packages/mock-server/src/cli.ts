@@ -54,6 +54,7 @@ async function announce(server: Server, url: string, asJson: boolean): Promise<v
   }
   process.stdout.write(`Trickle reference server: ${url}\n`);
   for (const { id, tokens } of accounts) process.stdout.write(`Account ${id}: token ${tokens.join(', ')}\n`);
+  process.stdout.write(`API and admin API: ${url}/docs\n`);
   process.stdout.write(`Demo page: ${url}/demo\n`);
   for (const id of server.passedOver) {
     process.stderr.write(`Account ${id} is in the database already; the seed left it as it is.\n`);

@@ -128,6 +128,7 @@ describe('trickle-server', () => {
     );
     expect(lines).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
     expect(lines).toContain('Account 9999999: token trickle_demo_token\n');
+    expect(lines).toMatch(/API and admin API: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
   });
 
   test('keeps everything in the file of --db, and leaves accounts that are there as they are', async () => {
