@@ -1,3 +1,4 @@
+import { jQuery } from './forms-shop.ts';
 import { expect, test } from './shop.ts';
 
 const COMMANDS = `_dcq.push(
@@ -40,6 +41,8 @@ const pages: Record<string, string> = {
     for (const name of ['Object', 'Array', 'Promise', 'Function', 'String']) {
       Object.freeze(window[name]); Object.freeze(window[name].prototype);
     }`,
+  'carries jQuery 1': jQuery('jquery-1').replaceAll('</script', '<\\/script'),
+  'carries jQuery 3': jQuery('jquery-3').replaceAll('</script', '<\\/script'),
   'defines AMD and CommonJS': `
     window.define = () => { throw new Error('define'); }; window.define.amd = {};
     window.module = { exports: {} }; window.exports = {};`,
