@@ -74,7 +74,7 @@ async function visit(
   collector.page = {
     html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
       <script async src="/script.js"></script>`,
-    script: `seen.start=performance.now();${script};seen.end=performance.now();`,
+    script: `seen.start||=performance.now();${script};seen.end||=performance.now();`,
   };
   const context = await browser.newContext();
   const page = await context.newPage();
