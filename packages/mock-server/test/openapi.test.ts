@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   test('is what the contract makes; if not, run npm run docs:openapi', () => {
     const { version } = readJson('packages/mock-server/package.json');
     expect(JSON.parse(JSON.stringify(openApiDocument(version)))).toEqual(document);
-  });
+  }, 30_000);
 
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();

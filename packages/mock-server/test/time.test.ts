@@ -2,6 +2,7 @@ import { createServer, type Happenings } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { boatShop, TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
 const DAY = 86_400_000;
@@ -46,7 +47,7 @@ describe('time', () => {
   });
 
   test('tells what happened on the way', async () => {
-    await using server = await startServer();
+    await using server = await startServer({ seed: mailingAccount() });
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'new@acme.test' }] }] });
     const { jobs, events } = await server.server.advance({ minutes: 1 });
     expect(jobs).toBeLessThanOrEqual(1);

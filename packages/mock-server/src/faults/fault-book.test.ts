@@ -23,7 +23,7 @@ describe('a fault', () => {
     ],
     [{ status: 700 }, 'status is out of range'],
     [{ status: 500, probability: 2 }, 'probability is out of range'],
-    [{ status: 500, method: 'get' }, 'method is badly formatted, did you mean GET?'],
+    [{ status: 500, method: 'get' }, 'method must be one of GET, POST, PUT, DELETE, did you mean GET?'],
     [
       { on: 'webhook', status: 500, event: 'subscriber.create' },
       'event is badly formatted, did you mean subscriber.created?',
