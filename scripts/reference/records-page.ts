@@ -6,7 +6,7 @@ import { table } from './table.ts';
 /** The page of all records that methods give. */
 export function recordsPage(): string {
   const records = Object.entries(components()).filter(
-    ([name]) => isRecord(name) && !/Body$|^ErrorEntry$/.test(name),
+    ([name]) => isRecord(name) && !/(?:Body|Seed)$|^ErrorEntry$/.test(name),
   );
   const parts = records.map(([name, schema]) => {
     const members = membersOf(schema, comments[name]).map((member) => [
