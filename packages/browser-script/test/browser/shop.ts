@@ -99,7 +99,10 @@ function watch(page: Page, host: string) {
       seen.requests.push(`${request.method()} ${request.url().slice(host.length)}`);
     }
   });
-  page.on('pageerror', (error) => seen.errors.push(`${error}`));
+  page.on('pageerror', (error) => {
+    // As which Playwright takes what Firefox notes of requests that fail.
+    if (!/^(Error: )?Cross-Origin Request Blocked/.test(`${error}`)) seen.errors.push(`${error}`);
+  });
   page.on('console', (message) => {
     if (message.type() === 'warning') seen.warnings.push(message.text());
   });
