@@ -150,3 +150,7 @@ if (process.argv.includes('--browser') && process.env.CI && !findFirefox({ envir
   // Elsewhere its tests are run where it is there; in CI they fail without it.
   installFromDistribution('firefox-esr', 'Firefox for the browser tests');
 }
+if (process.argv.includes('--browser') && process.env.CI && !existsSync('/usr/bin/WebKitWebDriver')) {
+  // Two more engines; where they cannot be had, their tests are skipped and say so.
+  installFromDistribution('webkit2gtk-driver xvfb wpewebkit-driver cog', 'WebKit for the browser tests');
+}

@@ -47,6 +47,36 @@ describe('an account', () => {
       },
     ]);
   });
+
+  it('shows nothing of what only seeds and the admin API say of it', async () => {
+    await using server = await startServer({
+      seed: {
+        accounts: [
+          {
+            id: '1',
+            url: 'https://one.test',
+            users: [{ email: 'tess@acme.test', token: 't1' }],
+            lead_scoring: { threshold: 50 },
+            script_origins: ['https://one.test'],
+            trigger_links: [{ id: 't', url: 'https://one.test/up' }],
+            dynamic_content: {
+              endpoints: [{ shortcode: 'shop', base_url: 'https://one.test/content', subscriber: ['plan'] }],
+            },
+          },
+        ],
+      },
+    });
+    const { body } = await server.send('GET', '/v2/accounts/1', { token: 't1' });
+    expect(Object.keys(body.accounts?.[0] ?? {}).sort()).toEqual([
+      'created_at',
+      'enable_third_party_cookies',
+      'href',
+      'id',
+      'name',
+      'primary_email',
+      'url',
+    ]);
+  });
 });
 
 describe('a user', () => {

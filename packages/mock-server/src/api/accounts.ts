@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { type AccountRow, findAccount, listAccountsOf } from '../store/accounts.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
-  const { lead_scoring, script_origins, ...shown } = data;
+  const { lead_scoring, script_origins, dynamic_content, trigger_links, ...shown } = data;
   return { id, ...shown, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
 }
 
