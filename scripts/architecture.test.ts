@@ -66,7 +66,9 @@ const rules: Rule[] = [
   {
     because: 'rules and storage never see HTTP',
     files: server('domain|store|jobs'),
-    never: importOf('(?:\\.\\./)+(?:http|api|inspector|admin|script-host|oauth|mail/routes)(?:/.*|\\.ts)|node:https?'),
+    never: importOf(
+      '(?:\\.\\./)+(?:http|api|inspector|admin|script-host|oauth|mail/routes)(?:/.*|\\.ts)|node:https?',
+    ),
   },
   {
     because: 'storage does not know the rules',
