@@ -29,9 +29,9 @@ export function start(settings: Settings, config: Config | undefined, begin: Beg
     const message = messageOf(command, given);
     message.settle = done;
     outbox.add(message);
-    setTimeout(() => settle(message, { error: 'no answer within 10 seconds' }), DEADLINE);
     // Cookies are slow: not before the request is on its way.
     soon(visitor.keep);
+    return message;
   };
   const site: Site = { settings, url, config, visitor, isOpen, send };
   const outbox = createOutbox(site);
@@ -63,7 +63,11 @@ export function start(settings: Settings, config: Config | undefined, begin: Beg
       }
       const given = argumentsOf(command, parts[1], parts[2]);
       const [action] = /^(show|hide)(?=Form)/.exec(command) ?? [];
-      if (!action) return send(command, given, done);
+      if (!action) {
+        const message = send(command, given, done);
+        setTimeout(() => settle(message, { error: 'no answer within 10 seconds' }), DEADLINE);
+        return;
+      }
       const { id, showTab } = given as { id?: unknown; showTab?: unknown };
       if (!forms) throw new TypeError('there are no forms');
       forms

@@ -32,7 +32,7 @@ export interface FormsPort {
   visitor(): string;
   /** Olson name, or empty. */
   timeZone(): string;
-  /** Sends what a form holds. The callback is called once. */
+  /** Sends what a form holds. The callback is called once, when there is an answer, however long that takes. */
   submit(content: SubmissionContent, done: (result: SubmissionResult) => void): void;
   /** Makes a function that never throws into the page. */
   guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
