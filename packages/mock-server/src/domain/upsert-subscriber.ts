@@ -1,4 +1,4 @@
-import type { Fault, SubscriberInput } from '@trickle/sdk/contract';
+import type { SubscriberInput } from '@trickle/sdk/contract';
 import { fault } from '@trickle/sdk/contract';
 import {
   findSubscriberBy,
@@ -103,19 +103,25 @@ function draft(
 
 /** Refuses an address or a user id that belongs to somebody else. */
 // Unspecified: U-12
-async function refuseTaken({ tx, accountId }: Context, person: SubscriberRow, change: SubscriberChange) {
-  const faults: Fault[] = [];
-  const isTaken = async (key: 'email' | 'userId', value: string) => {
-    const holder = await findSubscriberBy(tx, accountId, key, value);
-    return holder !== undefined && holder.id !== person.id;
+async function refuseTaken(context: Context, person: SubscriberRow, change: SubscriberChange) {
+  const taken = await takenNames(context, person, change);
+  if (taken.length) throw new Invalid(taken.map((name) => fault('uniqueness_error', name)));
+}
+
+/** What of a change belongs to somebody else than the person, or to anybody where there is no person yet. */
+export async function takenNames(
+  { tx, accountId }: Context,
+  person: Pick<SubscriberRow, 'id'> | undefined,
+  { new_email, user_id }: SubscriberChange,
+): Promise<readonly ('new_email' | 'user_id')[]> {
+  const isTaken = async (key: 'email' | 'userId', value: string | undefined) => {
+    const holder = value ? await findSubscriberBy(tx, accountId, key, value) : undefined;
+    return holder !== undefined && holder.id !== person?.id;
   };
-  if (change.new_email !== undefined && (await isTaken('email', change.new_email))) {
-    faults.push(fault('uniqueness_error', 'new_email'));
-  }
-  if (change.user_id && (await isTaken('userId', change.user_id))) {
-    faults.push(fault('uniqueness_error', 'user_id'));
-  }
-  if (faults.length) throw new Invalid(faults);
+  return [
+    ...((await isTaken('email', new_email)) ? (['new_email'] as const) : []),
+    ...((await isTaken('userId', user_id)) ? (['user_id'] as const) : []),
+  ];
 }
 
 /** Takes over what the change says; an empty text takes the attribute away. */

@@ -21,7 +21,7 @@ export interface RecordedRequest {
   readonly status?: number | undefined;
   /** Why it was refused. */
   readonly problem?: string | undefined;
-  /** Names that the interface does not know, which were ignored. */
+  /** What was let pass and may be a mistake, names that the interface does not know among it. */
   readonly warnings: readonly string[];
   /** The fault that was put in its way. */
   readonly faultId?: string | undefined;

@@ -19,7 +19,7 @@ export class UnmetExpectation extends Error {
   override readonly name = 'UnmetExpectation';
 }
 
-/** A name in a request that the interface does not know. */
+/** Something in a request that was let pass and may be a mistake: most often a name that the interface does not know. */
 export interface RequestWarning {
   /** The request's number. */
   readonly seq: number;
@@ -53,7 +53,10 @@ export interface RequestFace {
     requestId: string,
     choice?: { readonly accountId?: string | undefined },
   ): Promise<RequestStatus | undefined>;
-  /** Names in requests that the interface does not know, and which were ignored. */
+  /**
+   * What was let pass and may be a mistake: names in requests that the interface does not know; of the page script,
+   * messages that failed, and what was left out of them because it is somebody else's.
+   */
   warnings(filter?: RequestFilter): RequestWarning[];
 }
 

@@ -8,22 +8,30 @@ import { recordProductView } from '../domain/commerce/product-views.ts';
 import type { Context } from '../domain/context.ts';
 import { recordEventOf } from '../domain/events.ts';
 import { requireRecord } from '../domain/find-record.ts';
+import { identifyVisitor } from '../domain/identify-visitor.ts';
 import { removeFromCampaigns } from '../domain/leave-campaigns.ts';
 import { invalid, NotFound } from '../domain/refusals.ts';
 import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
-import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
 import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
 
+/** What a command may have to know and tell of the request that brought it. */
+export interface Occasion {
+  /** The page. */
+  readonly url: string | undefined;
+  /** Told what was let pass and may be a mistake: for the account, not for the page. */
+  warn(what: string): void;
+}
+
 /** Does what a message says for a visitor on a page, and tells whether nobody knows who the visitor is. */
 type Command = (
   context: Context,
   visitor: VisitorRow,
   given: Record<string, unknown>,
-  url: string | undefined,
+  occasion: Occasion,
 ) => Promise<boolean>;
 
 /** The commands of the page script; their arguments have passed the contract's schema. */
@@ -34,18 +42,19 @@ export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   subscribe: subscribe as unknown as Command,
   unsubscribe: unsubscribe as unknown as Command,
   submitForm: submitFormCommand as unknown as Command,
-  visit: (context, visitor, _given, url) => visit(context, visitor, url),
+  visit: (context, visitor, _given, { url }) => visit(context, visitor, url),
 };
 
-async function identify(context: Context, visitor: VisitorRow, given: IdentifyArguments): Promise<false> {
+async function identify(
+  context: Context,
+  visitor: VisitorRow,
+  given: IdentifyArguments,
+  { warn }: Occasion,
+): Promise<false> {
   const { email, new_email, user_id, tags, remove_tags, prospect, eu_consent, eu_consent_message, ...rest } =
     given;
-  const known = visitor.subscriberId === null ? undefined : visitor.subscriberId;
-  const exists =
-    email !== undefined && (await findSubscriberBy(context.tx, context.accountId, 'email', email));
-  const person = {
-    ...(email !== undefined ? { email } : known !== undefined ? { id: known } : {}),
-    visitor_uuid: visitor.uuid,
+  const attributes = {
+    email,
     new_email,
     user_id,
     tags,
@@ -53,10 +62,9 @@ async function identify(context: Context, visitor: VisitorRow, given: IdentifyAr
     prospect,
     eu_consent,
     eu_consent_message,
-    custom_fields: customFieldsOf(rest),
   };
-  // What the browser told is of use for someone new; of someone known it may be another person's.
-  await upsertSubscriber(context, exists || known !== undefined ? person : { ...visitor.data, ...person });
+  const change = { ...attributes, custom_fields: customFieldsOf(rest) };
+  for (const what of await identifyVisitor(context, visitor, change)) warn(`identify: ${what}`);
   return false;
 }
 

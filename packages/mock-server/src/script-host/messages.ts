@@ -7,7 +7,7 @@ import { findAccount } from '../store/accounts.ts';
 import { findMessageResult, insertMessageResult } from '../store/script-messages.ts';
 import { findVisitor } from '../store/visitors.ts';
 import { isoTime, type World } from '../world.ts';
-import { commands } from './commands.ts';
+import { commands, type Occasion } from './commands.ts';
 import { refuseFlood, refuseOrigin } from './gate.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
 import { sharedVisitor, unite } from './shared-visitor.ts';
@@ -29,6 +29,8 @@ export interface Poster {
   readonly address: string | undefined;
   /** Undefined when nothing is limited. */
   readonly limits: LimitSettings | undefined;
+  /** Told what was let pass and may be a mistake, of which the page is told nothing. */
+  warn(what: string): void;
 }
 
 /** What is answered, and the visitor whom the browser is to tell the script host of from now on. */
@@ -43,7 +45,7 @@ export async function applyMessages(
   world: World,
   accountId: string,
   { visitor: sent = null, time_zone: told, page = {}, messages }: Envelope,
-  { origin, cookies, address, limits }: Poster,
+  { origin, cookies, address, limits, warn }: Poster,
 ): Promise<Applied> {
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
@@ -63,7 +65,8 @@ export async function applyMessages(
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
-    const result = await applyOnce(world, accountId, visitor.uuid, message, page.url);
+    const result = await applyOnce(world, accountId, visitor.uuid, message, { url: page.url, warn });
+    if (result.error !== undefined) warn(`${message.command}: ${result.error}`);
     results.push(renew ? { ...result, renew } : result);
   }
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
@@ -74,7 +77,7 @@ async function applyOnce(
   accountId: string,
   visitorUuid: string,
   { id, command, arguments: given }: Message,
-  url: string | undefined,
+  occasion: Occasion,
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
     id,
@@ -84,7 +87,7 @@ async function applyOnce(
     ...(error !== undefined && { error }),
   });
   const isAnonymous = () =>
-    world.store.read(async (tx) => (await findVisitor(tx, accountId, visitorUuid))?.subscriberId === null);
+    world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
   if (!isOperation(command)) return answer(await isAnonymous(), `There is no command '${command}'.`);
   const faults = faultsOf(OPERATIONS[command], given);
   if (faults.length) return answer(await isAnonymous(), faults.map(({ message }) => message).join('; '));
@@ -94,7 +97,7 @@ async function applyOnce(
       if (stored !== undefined) return stored as MessageResult; // what the line below stored
       const context: Context = { world, tx, accountId, source: 'script' };
       const visitor = await seeVisitor(context, visitorUuid, {});
-      const anonymous = await commands[command](context, visitor, given, url);
+      const anonymous = await commands[command](context, visitor, given, occasion);
       const result = answer(anonymous);
       await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(world.clock.now()), result });
       return result;

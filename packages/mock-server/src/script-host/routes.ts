@@ -52,13 +52,15 @@ function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): v
     const { peer, note } = http.env as Surroundings; // `attend` passes them in
     note.body = await readText(http.req.raw, bodyLimit);
     const envelope = readMessages(parseJson(note.body));
-    const { results, sharedVisitor } = await applyMessages(world, accountId, envelope, {
+    const warnings: string[] = [];
+    const { results, sharedVisitor } = await applyMessages(world.of(accountId), accountId, envelope, {
       origin: http.req.header('origin'),
       cookies: http.req.header('cookie'),
       address: peer?.address,
       limits,
+      warn: (what) => warnings.push(what),
     });
-    note.accountId = accountId;
+    Object.assign(note, { accountId, warnings });
     const headers =
       sharedVisitor === undefined
         ? opened(http)

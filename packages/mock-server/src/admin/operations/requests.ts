@@ -69,8 +69,9 @@ export const requests = [
     run: (server, { account_id }) => server.requests.clear(account_id),
   }),
   operation('requests.warnings', 'GET /_admin/warnings', {
-    summary: 'Lists names in requests that the interface does not know, and which were ignored',
-    answers: '`warnings`, each with `request` and `warning`, as `x-trickle-warnings` told them.',
+    summary: 'Lists what was let pass and may be a mistake, such as names that the interface does not know',
+    answers:
+      '`warnings`, each with `request` and `warning`, as `x-trickle-warnings` told them; pages are not told.',
     input: Place,
     run: (server, filter) => ({ warnings: server.warnings(withCamelNames(filter)) }),
   }),
