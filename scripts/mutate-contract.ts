@@ -11,6 +11,7 @@ import type { Contract } from '../packages/sdk/test/interface/check.ts';
 import { matterChecks } from '../packages/sdk/test/interface/matter-checks.ts';
 import { operationChecks } from '../packages/sdk/test/interface/operation-checks.ts';
 import { tableChecks } from '../packages/sdk/test/interface/table-checks.ts';
+import { wordingChecks } from '../packages/sdk/test/interface/wording-checks.ts';
 import { wireChecks } from '../packages/sdk/test/wire/wire-checks.ts';
 import { FOLDER, isSource, type Mutation, mutationsIn, stripped } from './contract-mutations.ts';
 
@@ -151,7 +152,7 @@ async function noticed(): Promise<string | null> {
   let name = 'the contract loads';
   try {
     const contract: Contract = await import(new URL('index.ts', FOLDER).href);
-    for (const checks of [operationChecks, matterChecks, wireChecks, tableChecks]) {
+    for (const checks of [operationChecks, matterChecks, wireChecks, wordingChecks, tableChecks]) {
       for (const check of checks(contract)) {
         name = check.name;
         check.run();

@@ -5,6 +5,7 @@ import { tables } from './interface/facts.ts';
 import { matterChecks } from './interface/matter-checks.ts';
 import { operationChecks } from './interface/operation-checks.ts';
 import { tableChecks } from './interface/table-checks.ts';
+import { wordingChecks } from './interface/wording-checks.ts';
 
 /*
  * The SDK and the server share the contract, so tests between them cannot see a wrong one. These checks hold it
@@ -15,7 +16,7 @@ import { tableChecks } from './interface/table-checks.ts';
 // proves: code email_address_list_error
 // proves: note Campaign: days_of_the_week_mask is seven characters of 0 or 1, never all zeros
 describe('the contract against the interface', () => {
-  for (const { name, run } of [operationChecks, tableChecks, matterChecks].flatMap((list) =>
+  for (const { name, run } of [operationChecks, tableChecks, matterChecks, wordingChecks].flatMap((list) =>
     list(contract),
   )) {
     it(name, run);
