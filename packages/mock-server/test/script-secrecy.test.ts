@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import {
+  accountOf,
+  anyAddress,
+  identifyBy,
+  OTHERS,
+  ownAddress,
+  type People,
+  type Step,
+  someone,
+  stepsBy,
+  take,
+  VISITORS,
+} from './script-outsider.ts';
+
+/*
+ * What strangers can find out and do who have what a page shows: the account's id. Not looked at: how long an
+ * answer takes, and what comes to a mailbox of their own.
+ */
+
+const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 10_000 });
+
+const places = OTHERS.map(() => fc.option(someone));
+const people = fc.tuple(...places);
+const isShared = fc.boolean();
+
+async function startWith(all: People, isShared: boolean): Promise<TestServer> {
+  const seed = accountOf(all, { enable_third_party_cookies: isShared });
+  const server = await startServer({ seed, limits: { scriptVisitor: 5 }, randomSeed: 7 });
+  for (const [place, one] of all.entries()) {
+    if (one?.status !== 'deleted') continue;
+    await server.send('DELETE', `/v2/9999999/subscribers/person${place}`, { token: 'olive-token' });
+  }
+  await server.server.settle();
+  return server;
+}
+
+/** All that is seen, with names in the place of what the server draws by chance. */
+async function watch(all: People, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
+  await using server = await startWith(all, isShared);
+  const drawn = new Map<string, string>();
+  const seen = [];
+  for (const step of steps) {
+    const text = JSON.stringify(await take(server, step)) ?? '';
+    seen.push(
+      text.replaceAll(/[0-9a-f]{32}/g, (hex) => {
+        if (!drawn.has(hex)) drawn.set(hex, `number ${drawn.size}`);
+        return drawn.get(hex) ?? '';
+      }),
+    );
+  }
+  return seen;
+}
+
+// U-132
+describe('the endpoints of the page script', () => {
+  it('show the same of two accounts that differ in their people only', { timeout: 60_000 }, async () => {
+    const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
+    const property = fc.asyncProperty(
+      people,
+      people,
+      isShared,
+      steps,
+      async (these, those, isShared, steps) => {
+        expect(await watch(these, isShared, steps)).toEqual(await watch(those, isShared, steps));
+      },
+    );
+    await fc.assert(property, runs(150));
+  });
+
+  it('change nobody whose address was not given', { timeout: 60_000 }, async () => {
+    const steps = stepsBy(
+      ownAddress,
+      fc.oneof(
+        identifyBy(ownAddress, ownAddress),
+        // Whoever is known gives no address but the new one.
+        identifyBy(fc.constant(''), anyAddress).map(({ email, ...given }) => given),
+      ),
+    );
+    const property = fc.asyncProperty(people, isShared, steps, async (all, isShared, steps) => {
+      await using server = await startWith(all, isShared);
+      await using still = await startWith(all, isShared);
+      for (const [n, visitor] of VISITORS.entries()) {
+        const given = { email: `eve${n}@evil.test` };
+        const messages = [{ id: String(90 + n).padStart(32, '0'), command: 'identify', arguments: given }];
+        await take(server, { kind: 'post', visitor, messages });
+      }
+      for (const step of steps) {
+        await take(server, step);
+        if (step.kind === 'wait') await take(still, step);
+      }
+      for (const place of all.keys()) expect(await known(server, place)).toEqual(await known(still, place));
+    });
+    await fc.assert(property, runs(100));
+  });
+});
+
+/** All that the account knows of someone. */
+async function known({ server, ...rest }: TestServer, place: number) {
+  const subscriberId = `person${place}`;
+  const read = (path: string) =>
+    server.fetch(
+      new Request(`${rest.url}/v2/9999999/subscribers/${subscriberId}${path}`, {
+        headers: { authorization: `Basic ${btoa('olive-token:')}` },
+      }),
+    );
+  const [person, subscriptions] = [await read(''), await read('/campaign_subscriptions')];
+  const unnamed = (list: readonly object[]) => list.map((one) => ({ ...one, id: '' }));
+  return [
+    await person.text(),
+    await subscriptions.text(),
+    unnamed(await server.timeline({ subscriberId })),
+    unnamed(await server.conversions({ subscriberId })),
+    (await server.events({ subscriberId })).map(({ properties: { delivery_id, ...rest }, ...event }) => ({
+      ...event,
+      rest,
+    })),
+    (await server.memberships()).filter((one) => one.subscriberId === subscriberId),
+    (await server.outbox({ subscriberId })).map(({ subject, sentAt }) => [subject, sentAt]),
+  ];
+}
