@@ -18,10 +18,11 @@ interface Sent {
   readonly accept?: string;
   readonly as?: 'urlencoded' | 'multipart';
   readonly id?: string;
+  readonly origin?: string;
 }
 
 /** Posts a plain form as a browser does. */
-async function submit(server: TestServer, values: Values, { accept, as, id = '77' }: Sent = {}) {
+async function submit(server: TestServer, values: Values, { accept, as, id = '77', origin }: Sent = {}) {
   const body = as === 'multipart' ? new FormData() : new URLSearchParams();
   for (const [name, value] of pairs(values)) body.append(name, value);
   const response = await server.fetch(
@@ -33,6 +34,7 @@ async function submit(server: TestServer, values: Values, { accept, as, id = '77
         accept: accept ?? 'text/html,application/xhtml+xml,*/*;q=0.8',
         referer: 'https://acme.test/news',
         'user-agent': 'Browser/1',
+        ...(origin !== undefined && { origin }),
       },
     }),
   );
@@ -235,6 +237,31 @@ describe('a submission', () => {
       const { text } = await server.get(`subscribers/${person.id}/campaign_subscriptions`);
       expect(JSON.parse(text).campaign_subscriptions).toEqual([]);
     }
+  });
+
+  // U-75
+  it('is taken from the pages of the account and from its own page, where the account says which these are', async () => {
+    const seed = withForm({}, { script_origins: ['https://acme.test'] });
+    await using server = await startServer({ seed });
+    const status = async (origin: string) => (await submit(server, cy, { origin })).status;
+    expect(await status('https://evil.test')).toBe(403);
+    expect(await status('null')).toBe(403);
+    expect((await server.get('subscribers/cy%40acme.test')).status).toBe(404);
+    expect(await status('https://acme.test')).toBe(200);
+    expect(await status(new URL(server.url).origin)).toBe(200);
+  });
+
+  // U-75
+  it('is limited for a visitor and for an address', async () => {
+    const limits = { scriptVisitor: 2, scriptAddress: 4 };
+    await using server = await startServer({ seed: withForm(), limits, road: 'over a socket' });
+    const status = async (visitor_uuid = '') => (await submit(server, { ...cy, visitor_uuid })).status;
+    const statuses = [];
+    for (let times = 0; times < 3; times++) statuses.push(await status(visitor));
+    for (let times = 0; times < 3; times++) statuses.push(await status());
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
+    server.clock.set('2026-03-06T12:01:00Z');
+    expect(await status(visitor)).toBe(200);
   });
 
   // U-77

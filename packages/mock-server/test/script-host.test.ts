@@ -101,6 +101,36 @@ describe('the endpoints of the page script', () => {
     expect((await server.person(VISITOR)).email).toBe('cy@acme.test');
   });
 
+  it('change of somebody whose address is given what identify may change, and nothing else', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const before = await server.person('ann');
+    const attributes = {
+      first_name: 'Eve',
+      status: 'unsubscribed',
+      initial_status: 'unsubscribed',
+      sms_number: '+12065550100',
+      sms_consent: true,
+      time_zone: 'Asia/Tokyo',
+      ip_address: '10.0.0.1',
+      lifetime_value: 9,
+      base_lead_score: 9,
+      landing_url: 'https://evil.test',
+      created_at: '2020-01-01T00:00:00Z',
+    };
+    const own = { tags: ['new'], prospect: false, eu_consent: 'granted', eu_consent_message: 'Yes' } as const;
+    await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u1', ...own, ...attributes });
+    const texts = Object.entries(attributes).map(([name, value]) => [name, String(value)]);
+    expect(await server.person('ann')).toEqual({
+      ...before,
+      tags: ['new'],
+      prospect: false,
+      eu_consent: 'granted',
+      user_id: 'u1',
+      visitor_uuid: VISITOR,
+      custom_fields: Object.fromEntries(texts),
+    });
+  });
+
   // U-75
   it('take messages from the pages of the account, where it says which these are', async () => {
     await using server = await startServer({ seed: scriptShop({ script_origins: ['https://acme.test'] }) });
@@ -133,6 +163,15 @@ describe('the endpoints of the page script', () => {
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '15']);
     server.clock.set('2026-03-06T12:01:00Z');
     expect((await post(VISITOR)).status).toBe(200);
+  });
+
+  // U-75
+  it('are limited anew where the clock was set back', async () => {
+    await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 1 } });
+    const post = async () => (await postMessages(server, [message('track', { action: 'Looked' })])).status;
+    expect([await post(), await post()]).toEqual([200, 429]);
+    server.clock.set('2026-03-01T12:00:00Z');
+    expect([await post(), await post()]).toEqual([200, 429]);
   });
 
   // U-75

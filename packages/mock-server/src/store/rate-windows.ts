@@ -42,7 +42,13 @@ export async function putRateWindow(
   );
 }
 
-/** Forgets the windows of a budget that were opened before a moment, in milliseconds since 1970. */
-export async function dropRateWindows(tx: Transaction, budget: Budget, before: number): Promise<void> {
-  await tx.run('delete from rate_windows where budget = ? and opened_at < ?', budget, before);
+/** Forgets the windows of an account that were opened before a moment, in milliseconds since 1970. */
+export async function dropRateWindows(
+  tx: Transaction,
+  accountId: string,
+  budget: Budget,
+  before: number,
+): Promise<void> {
+  const sql = 'delete from rate_windows where account_id = ? and budget = ? and opened_at < ?';
+  await tx.run(sql, accountId, budget, before);
 }

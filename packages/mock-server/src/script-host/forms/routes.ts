@@ -2,6 +2,7 @@ import type { Hono, Context as Http } from 'hono';
 import { noRecord, requireRecord } from '../../domain/find-record.ts';
 import { submitForm } from '../../domain/form-submissions.ts';
 import { Invalid, NotFound } from '../../domain/refusals.ts';
+import type { Surroundings } from '../../http/attend.ts';
 import { invalidAttributes } from '../../http/refusals.ts';
 import type { ServeSettings } from '../../http/serve.ts';
 import { findAccount } from '../../store/accounts.ts';
@@ -9,6 +10,7 @@ import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { World } from '../../world.ts';
 import { formsScript } from '../assets.ts';
+import { refuseFlood, refuseOrigin } from '../gate.ts';
 import { confirmationPage, type FormPageParts, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
@@ -21,7 +23,8 @@ interface Found {
 
 /** Serves forms to people who block scripts, and takes what plain forms post. */
 // Unspecified: U-26
-export function bindForms(app: Hono, { world, bodyLimit }: ServeSettings): void {
+export function bindForms(app: Hono, settings: ServeSettings): void {
+  const { world, bodyLimit } = settings;
   // Unspecified: U-81
   app.get('/client/:account_id/forms.js', async (http) => {
     const accountId = http.req.param('account_id');
@@ -45,6 +48,7 @@ export function bindForms(app: Hono, { world, bodyLimit }: ServeSettings): void 
   app.post('/forms/:form_id/submissions', async (http) => {
     const posted = await readSubmission(http.req.raw, bodyLimit);
     const found = await findForm(world, http.req.param('form_id'), posted.accountId);
+    await admit(http, settings, found, posted);
     try {
       // A program that fills in everything is told what it wants to hear.
       if (!posted.isTrapped) await submit(world, found, posted);
@@ -67,7 +71,28 @@ async function findForm(world: World, formId: string, named: string | undefined)
   });
 }
 
-function submit(world: World, { form, accountId }: Found, { submission }: PostedForm): Promise<unknown> {
+/** Refuses whom the page script would be refused for, too. */
+// Unspecified: U-75
+function admit(
+  http: Http,
+  { world, limits, publicUrl }: ServeSettings,
+  { accountId }: Found,
+  { submission }: PostedForm,
+): Promise<void> {
+  const { peer, address } = http.env as Surroundings; // `attend` passes them in
+  return world.store.write(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFound('account', accountId);
+    // The form as a page is the server's own.
+    refuseOrigin(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
+    if (!limits) return;
+    const asker = { visitor: submission.visitorUuid, address: peer?.address };
+    await refuseFlood(tx, accountId, asker, world.of(accountId).clock.now(), limits);
+  });
+}
+
+function submit(shared: World, { form, accountId }: Found, { submission }: PostedForm): Promise<unknown> {
+  const world = shared.of(accountId);
   return world.store.write((tx) => submitForm({ world, tx, accountId, source: 'script' }, form, submission));
 }
 
