@@ -52,15 +52,16 @@ function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): v
     const { peer, note } = http.env as Surroundings; // `attend` passes them in
     note.body = await readText(http.req.raw, bodyLimit);
     const envelope = readMessages(parseJson(note.body));
+    const own = world.of(accountId);
     const warnings: string[] = [];
-    const { results, sharedVisitor } = await applyMessages(world.of(accountId), accountId, envelope, {
+    const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
       origin: http.req.header('origin'),
       cookies: http.req.header('cookie'),
       address: peer?.address,
       limits,
       warn: (what) => warnings.push(what),
     });
-    Object.assign(note, { accountId, warnings });
+    Object.assign(note, { accountId, at: own.clock.now(), warnings });
     const headers =
       sharedVisitor === undefined
         ? opened(http)

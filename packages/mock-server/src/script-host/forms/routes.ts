@@ -79,7 +79,9 @@ function admit(
   { accountId }: Found,
   { submission }: PostedForm,
 ): Promise<void> {
-  const { peer, address } = http.env as Surroundings; // `attend` passes them in
+  const { peer, address, note } = http.env as Surroundings; // `attend` passes them in
+  const now = world.of(accountId).clock.now();
+  Object.assign(note, { accountId, at: now });
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFound('account', accountId);
@@ -87,7 +89,7 @@ function admit(
     refuseOrigin(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
     const asker = { visitor: submission.visitorUuid, address: peer?.address };
-    await refuseFlood(tx, accountId, asker, world.of(accountId).clock.now(), limits);
+    await refuseFlood(tx, accountId, asker, now, limits);
   });
 }
 

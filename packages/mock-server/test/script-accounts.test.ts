@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { type Body, type Start, startServer, type TestServer } from './harness.ts';
+import { message, scriptShop, VISITOR } from './script-shop.ts';
+
+/** Two accounts whose pages may be one page; what their scripts send has the same ids. */
+const FIRST = '9999999';
+const SECOND = '999999'; // what begins the same is not the same
+
+type AccountSeed = Parameters<typeof scriptShop>[0];
+
+async function startTwo(one: AccountSeed, other: AccountSeed, more: Start = {}): Promise<TestServer> {
+  const [first] = scriptShop(one).accounts ?? [];
+  const [second] =
+    scriptShop({ users: [{ email: 'o@other.test', token: 'other' }], ...other }).accounts ?? [];
+  return startServer({ seed: { accounts: [{ ...first }, { ...second, id: SECOND }] }, ...more });
+}
+
+interface Sent {
+  readonly visitor?: string | null;
+  readonly messages?: readonly object[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function post(server: TestServer, account: string, { visitor = VISITOR, messages, headers }: Sent = {}) {
+  return server.send('POST', `/client/${account}/messages`, {
+    headers: { authorization: '', 'content-type': 'text/plain', ...headers },
+    body: { visitor, messages: messages ?? [message('track', { action: 'Looked' })] },
+  });
+}
+
+const personOf = async (server: TestServer, account: string, key = VISITOR) => {
+  const token = account === FIRST ? 'olive-token' : 'other';
+  const { body } = await server.send('GET', `/v2/${account}/subscribers/${key}`, { token });
+  return body.subscribers?.[0];
+};
+
+const resultsIn = ({ results = [] }: Body) => results.map(({ success, anonymous }) => [success, anonymous]);
+
+describe('two accounts on one page', () => {
+  it('each do what both are sent, with the same ids and the same visitor', async () => {
+    await using server = await startTwo({}, {});
+    const messages = [
+      message('track', { action: 'Looked' }),
+      message('identify', { email: 'cy@acme.test', tags: ['new'] }),
+      message('subscribe', { campaign_id: '111', fields: { email: 'dee@acme.test' } }),
+    ];
+    const all = [
+      [true, true],
+      [true, false],
+      [true, false],
+    ];
+    for (const account of [FIRST, SECOND, SECOND, FIRST]) {
+      const { body } = await post(server, account, { messages });
+      expect([account, resultsIn(body)]).toEqual([account, all]);
+    }
+    for (const accountId of [FIRST, SECOND]) {
+      expect(await personOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
+      const actions = (await server.server.timeline({ accountId })).map(({ action }) => action);
+      expect([accountId, actions]).toEqual([accountId, ['Looked']]);
+      const told = await server.server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
+      expect(told).toHaveLength(1);
+    }
+    const ids = [await personOf(server, FIRST), await personOf(server, SECOND)].map((person) => person?.id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('know the same visitor as two, each by their own person', async () => {
+    await using server = await startTwo({}, {});
+    await post(server, FIRST, { messages: [message('identify', { email: 'cy@acme.test' })] });
+    expect(resultsIn((await post(server, SECOND)).body)).toEqual([[true, true]]);
+    await post(server, SECOND, { messages: [message('identify', { email: 'dee@acme.test' })] });
+    expect((await personOf(server, FIRST))?.email).toBe('cy@acme.test');
+    expect((await personOf(server, SECOND))?.email).toBe('dee@acme.test');
+    const submitted = [message('submitForm', { form_id: '1', entries: [] })];
+    expect(resultsIn((await post(server, SECOND, { messages: submitted })).body)).toEqual([[false, false]]);
+  });
+
+  // U-75
+  it('have limits and origins of their own', async () => {
+    const limits = { scriptVisitor: 2, scriptAddress: 3 };
+    const road = 'over a socket';
+    await using server = await startTwo({ script_origins: ['https://acme.test'] }, {}, { limits, road });
+    const status = async (account: string, sent?: Sent) => (await post(server, account, sent)).status;
+    const acme = { headers: { origin: 'https://acme.test' } };
+    expect(await status(FIRST)).toBe(403);
+    expect([await status(FIRST, acme), await status(FIRST, acme), await status(FIRST, acme)]).toEqual([
+      200, 200, 429,
+    ]);
+    expect([await status(SECOND), await status(SECOND), await status(SECOND)]).toEqual([200, 200, 429]);
+    const other = { ...acme, visitor: 'd'.repeat(32) };
+    expect([await status(FIRST, other), await status(FIRST, other)]).toEqual([200, 429]);
+  });
+
+  // U-74
+  it('share a visitor across domains each for themselves', async () => {
+    await using server = await startTwo(
+      { enable_third_party_cookies: true },
+      { enable_third_party_cookies: true },
+    );
+    const [one, other] = ['1'.repeat(32), '2'.repeat(32)];
+    const cookieOf = async (account: string, visitor: string) =>
+      (await post(server, account, { visitor })).headers.get('set-cookie') ?? '';
+    const cookies = [await cookieOf(FIRST, one), await cookieOf(SECOND, other)];
+    expect(cookies.map((cookie) => /Path=[^;]*/.exec(cookie)?.[0])).toEqual([
+      `Path=/client/${FIRST}`,
+      `Path=/client/${SECOND}`,
+    ]);
+    // Not even where a proxy sends all of them together.
+    const cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+    const visitorAt = async (account: string) =>
+      (await post(server, account, { visitor: 'd'.repeat(32), headers: { cookie } })).body.results?.[0]
+        ?.visitor_uuid;
+    expect([await visitorAt(FIRST), await visitorAt(SECOND)]).toEqual([one, other]);
+  });
+
+  it('share nobody where one of them shares visitors and the other does not', async () => {
+    await using server = await startTwo({ enable_third_party_cookies: true }, {});
+    const first = await post(server, FIRST);
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0]?.replace(FIRST, SECOND) ?? '';
+    const { body, headers } = await post(server, SECOND, { visitor: 'd'.repeat(32), headers: { cookie } });
+    expect([body.results?.[0]?.visitor_uuid, headers.get('set-cookie')]).toEqual(['d'.repeat(32), null]);
+  });
+});
+
+describe('an account with a clock of its own', () => {
+  it('takes messages and forms by it', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const seed = { forms: [{ id: '7' }], users: [{ email: 'o@other.test', token: 'other' }] };
+    const account = await server.server.createAccount({
+      seed,
+      clock: { now: '2030-01-01T00:00:00Z', speed: 0 },
+    });
+    const { accountId } = account;
+    await post(server, accountId, { messages: [message('identify', { email: 'cy@acme.test' })] });
+    const entries = [['fields[email]', 'dee@acme.test']];
+    await post(server, accountId, { messages: [message('submitForm', { form_id: '7', entries })] });
+    const form = new URLSearchParams({ 'fields[email]': 'eve@acme.test', account_id: accountId });
+    await server.fetch(new Request(`${server.url}/forms/7/submissions`, { method: 'POST', body: form }));
+    const times = (await account.events()).map(({ occurredAt }) => occurredAt);
+    expect(new Set(times)).toEqual(new Set(['2030-01-01T00:00:00Z']));
+    expect(await account.formSubmissions()).toHaveLength(2);
+    const at = '2030-01-01T00:00:00Z';
+    expect(account.requests.find()).toMatchObject([{ at }, { at }, { at }]);
+  });
+
+  it('leaves the limits of others alone, however far ahead it is', async () => {
+    await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 1 } });
+    const ahead = await server.server.createAccount({ clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
+    expect((await post(server, FIRST)).status).toBe(200);
+    expect((await post(server, ahead.accountId)).status).toBe(200);
+    expect((await post(server, FIRST)).status).toBe(429);
+    expect((await post(server, ahead.accountId)).status).toBe(429);
+    await ahead.advance({ minutes: 1 });
+    expect((await post(server, ahead.accountId)).status).toBe(200);
+    expect((await post(server, FIRST)).status).toBe(429);
+  });
+});
