@@ -1,4 +1,5 @@
 import { CONTENT_REQUEST } from '@trickle/sdk/contract';
+import { textOf } from '../domain/text-of.ts';
 import type { ContentEndpoint } from '../store/accounts.ts';
 
 /** Fields of a person that are theirs alone, and so are never sent, whoever asks for them. */
@@ -56,13 +57,6 @@ function parametersOf(entity: string, names: readonly string[], values: Readonly
     const text = textOf(Object.hasOwn(values, name) ? values[name] : undefined);
     return text === '' ? key : `${key}=${encodeURIComponent(text)}`;
   });
-}
-
-/** A value as a query holds it: lists with commas, objects as JSON, nothing for what has no value. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(',');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Appends to a URL's query, which stays as its author wrote it. */

@@ -7,7 +7,7 @@ import type { VisitorData } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { identifySubscriber } from './find-subscriber.ts';
-import { Invalid } from './refusals.ts';
+import { Invalid, invalid } from './refusals.ts';
 import { subscribeToCampaign } from './subscribe-to-campaign.ts';
 import { type SubscriberChange, upsertSubscriber } from './upsert-subscriber.ts';
 import { signal } from './workflow-signals.ts';
@@ -24,6 +24,9 @@ export interface Submission {
   /** What the browser told; of use for someone new. */
   readonly origin?: VisitorData | undefined;
 }
+
+/** No form has more. */
+const MOST_INPUTS = 1000;
 
 /** The fields that are attributes of people; all others are custom fields. */
 const ATTRIBUTES = new Set([
@@ -51,6 +54,8 @@ export async function submitForm(
   submission: Submission,
 ): Promise<SubscriberRow> {
   const { fields, tags = [], visitorUuid, origin = {} } = submission;
+  // Unspecified: U-133
+  if (Object.keys(fields).length + tags.length > MOST_INPUTS) throw invalid('length_error', 'fields');
   const change: SubscriberChange = {
     ...profileIn(fields),
     tags: [...form.data.signup.tags, ...tags],

@@ -1,4 +1,4 @@
-import { faultsOf, type Infer, type Schema } from '@trickle/sdk/contract';
+import { type Fault, fault, faultsOf, type Infer, type Schema } from '@trickle/sdk/contract';
 import { coerce } from './coerce.ts';
 import { Invalid } from './refusals.ts';
 
@@ -6,7 +6,17 @@ import { Invalid } from './refusals.ts';
 // Unspecified: U-37
 export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S> {
   const read = coerce(schema(), value);
-  const faults = faultsOf(schema, read);
+  const faults = faultsIn(schema, read);
   if (faults.length) throw new Invalid(faults);
   return read as Infer<S>; // it has no faults
+}
+
+function faultsIn(schema: Schema, read: unknown): readonly Fault[] {
+  try {
+    return faultsOf(schema, read);
+  } catch (error) {
+    // Of a hundred thousand faults and more no list can be made.
+    if (error instanceof RangeError) return [fault('length_error', 'record', 'has too many faults')];
+    throw error;
+  }
 }

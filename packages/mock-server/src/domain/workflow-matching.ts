@@ -1,4 +1,5 @@
 import type { TriggerData } from '../store/record-data.ts';
+import { textOf } from './text-of.ts';
 import { actionsRequired } from './workflow-triggers.ts';
 
 /** Something that a workflow may start by, or that may be its goal. */
@@ -18,10 +19,10 @@ export function isMeant(trigger: TriggerData, signal: Signal): boolean {
   return Object.entries(trigger.properties).every(([name, wanted]) => {
     if (wanted === null || wanted === undefined || wanted === '') return true;
     const value = signal.properties[name];
-    if (name === 'url') return isPage(String(wanted), String(value ?? ''));
+    if (name === 'url') return isPage(textOf(wanted), textOf(value));
     return Array.isArray(wanted)
-      ? wanted.map(String).includes(String(value))
-      : String(wanted) === String(value);
+      ? wanted.map(textOf).includes(textOf(value))
+      : textOf(wanted) === textOf(value);
   });
 }
 

@@ -31,12 +31,17 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
   return text + decoder.decode();
 }
 
-/** Reads JSON whatever media type it came with; refuses with 400 when it is none. */
+/**
+ * Reads JSON whatever media type it came with; refuses with 400 when it is none, and with 422 when it has more than
+ * `most` values, the members of objects and lists on every level.
+ */
 // Unspecified: U-42
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, most = Number.POSITIVE_INFINITY): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
   const json = parse(text);
-  if (isDeeper(json, DEPTH_LIMIT)) throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
+  const { isDeeper, count } = measure(json, DEPTH_LIMIT, most);
+  if (count > most) throw unparsable(`The body holds more than ${most} values.`);
+  if (isDeeper) throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
   return json;
 }
 
@@ -49,12 +54,15 @@ function parse(text: string): unknown {
   }
 }
 
-function isDeeper(json: unknown, limit: number): boolean {
+/** How many values there are, and whether any of them is deeper than a limit; ends at the first that is too much. */
+function measure(json: unknown, limit: number, most: number): { isDeeper: boolean; count: number } {
   let level = [json];
-  for (let depth = 0; level.length > 0 && depth <= limit; depth++) {
+  let count = 0;
+  for (let depth = 0; level.length > 0 && depth <= limit && count <= most; depth++) {
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );
+    count += level.length;
   }
-  return level.length > 0;
+  return { isDeeper: level.length > 0, count };
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../domain/text-of.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { TriggerData } from '../store/record-data.ts';
 import { listRecords } from '../store/records.ts';
@@ -37,7 +38,7 @@ async function pagesThatMatter(tx: Transaction, accountId: string): Promise<stri
     parentIds: workflows.map((workflow) => workflow.id),
   });
   const add = ({ trigger_type, properties }: TriggerData) => {
-    if (trigger_type === 'visited_page' && properties.url) pages.add(String(properties.url));
+    if (trigger_type === 'visited_page' && properties.url) pages.add(textOf(properties.url));
   };
   for (const { data } of triggers.rows) add(data);
   for (const { data } of workflows) {

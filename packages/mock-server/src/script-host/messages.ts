@@ -72,6 +72,16 @@ export async function applyMessages(
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
 }
 
+/** More characters of a name, and more faults, are not told. */
+const LONGEST_NAME = 50;
+const MOST_FAULTS = 20;
+
+const wordsOf = (faults: readonly Fault[]) =>
+  faults
+    .slice(0, MOST_FAULTS)
+    .map(({ message }) => message)
+    .join('; ');
+
 async function applyOnce(
   world: World,
   accountId: string,
@@ -88,9 +98,11 @@ async function applyOnce(
   });
   const isAnonymous = () =>
     world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
-  if (!isOperation(command)) return answer(await isAnonymous(), `There is no command '${command}'.`);
+  if (!isOperation(command)) {
+    return answer(await isAnonymous(), `There is no command '${command.slice(0, LONGEST_NAME)}'.`);
+  }
   const faults = faultsOf(OPERATIONS[command], given);
-  if (faults.length) return answer(await isAnonymous(), faults.map(({ message }) => message).join('; '));
+  if (faults.length) return answer(await isAnonymous(), wordsOf(faults));
   try {
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);

@@ -1,5 +1,6 @@
 import { field as f, faultsOf, type Infer, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { parseJson } from '../http/body.ts';
 import { invalidAttributes } from '../http/refusals.ts';
 import { SubmitFormArguments } from './forms/submit-command.ts';
 
@@ -27,10 +28,17 @@ export const Envelope = schema(() =>
 export interface Envelope extends Infer<typeof Envelope> {}
 export type Message = Envelope['messages'][number];
 
-/** Refuses with 422 what is not an envelope; the commands themselves are looked at one by one. */
-export function readMessages(json: unknown): Envelope {
+/** The most values in one post: no batch of the page script, of 20,000 characters, can hold more. */
+const MOST_VALUES = 10_000;
+/** More faults are not told. */
+const MOST_FAULTS = 100;
+
+/** Refuses with 400 or 422 what is not an envelope; the commands themselves are looked at one by one. */
+// Unspecified: U-133
+export function readMessages(text: string): Envelope {
+  const json = parseJson(text, MOST_VALUES);
   const faults = faultsOf(Envelope, json);
-  if (faults.length) throw invalidAttributes(faults);
+  if (faults.length) throw invalidAttributes(faults.slice(0, MOST_FAULTS));
   return json as Envelope; // it has no faults
 }
 

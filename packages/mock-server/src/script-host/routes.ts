@@ -1,6 +1,6 @@
 import type { Hono, Context as Http } from 'hono';
 import type { Surroundings } from '../http/attend.ts';
-import { parseJson, readText } from '../http/body.ts';
+import { readText } from '../http/body.ts';
 import { notFound } from '../http/refusals.ts';
 import type { ServeSettings } from '../http/serve.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
@@ -51,7 +51,7 @@ function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): v
     const accountId = http.req.param('account_id');
     const { peer, note } = http.env as Surroundings; // `attend` passes them in
     note.body = await readText(http.req.raw, bodyLimit);
-    const envelope = readMessages(parseJson(note.body));
+    const envelope = readMessages(note.body);
     const own = world.of(accountId);
     const warnings: string[] = [];
     const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {

@@ -1,6 +1,7 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { findProductById, putProduct } from '../../store/products.ts';
 import type { Context } from '../context.ts';
+import { textOf } from '../text-of.ts';
 
 /** Where products come from that are known from pages only. */
 const PROVIDER = 'page_script';
@@ -16,12 +17,12 @@ export async function recordProductView(
   properties: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (action.toLowerCase() !== PRODUCT_VIEW.action.toLowerCase()) return;
-  const text = (name: string) => (properties[name] === undefined ? undefined : String(properties[name]));
+  const text = (name: string) => textOf(properties[name]) || undefined;
   const productId = text('product_id');
   if (!productId) return;
   const variantId = text('product_variant_id') ?? productId;
   if (await findProductById(tx, accountId, productId, variantId)) return;
-  const price = Number(properties.price ?? Number.NaN);
+  const price = Number(text('price') ?? Number.NaN);
   const attributes = {
     sku: text('sku'),
     name: text('name'),
@@ -35,6 +36,6 @@ export async function recordProductView(
 /** A list with commas, or a list. */
 function categoriesIn(given: unknown): string[] | undefined {
   if (given === undefined) return undefined;
-  const list = Array.isArray(given) ? given.map(String) : String(given).split(',');
+  const list = Array.isArray(given) ? given.map(textOf) : textOf(given).split(',');
   return list.map((name) => name.trim()).filter((name) => name !== '');
 }
