@@ -9,6 +9,9 @@ interface Globals {
   dataLayer?: { push(given: unknown): unknown };
 }
 
+/** What is told of a submission. */
+export type Occasion = 'submitting' | 'submitFailed' | 'submitted';
+
 /**
  * Tells the page what has become of a submission: by jQuery where it is there, and by an event of the browser's own.
  * Neither must stop the form, whatever the page does in answer.
@@ -16,7 +19,7 @@ interface Globals {
 export function announce(
   { guarded }: FormsPort,
   target: Element,
-  occasion: 'submitting' | 'submitFailed' | 'submitted',
+  occasion: Occasion,
   detail: Record<string, string>,
 ): void {
   const name = `${occasion}.drip`;

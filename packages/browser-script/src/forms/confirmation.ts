@@ -1,5 +1,5 @@
 import type { FormDefinition } from './definition.ts';
-import { element } from './element.ts';
+import { element, setHidden } from './element.ts';
 
 /**
  * Puts the confirmation where a form was, and leads whoever was in the form to it. In the flow of a page it takes
@@ -10,15 +10,16 @@ export function confirmInPlace(
   { confirmation_heading, confirmation_text }: FormDefinition,
   isInFlow: boolean,
 ): void {
+  const hadFocus = form.matches(':focus-within');
   const note = element(
     'div',
-    { role: 'status', tabindex: '-1' },
+    // What comes with its text already in it is not heard as a status, only as an alert, or by way of the focus.
+    { role: hadFocus ? 'status' : 'alert', tabindex: '-1' },
     ['strong', {}, confirmation_heading],
     ['p', {}, confirmation_text],
   );
   if (isInFlow) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
-  const hadFocus = form.matches(':focus-within');
   form.before(note);
-  form.hidden = true;
+  setHidden(form, true);
   if (hadFocus) note.focus();
 }

@@ -1,7 +1,6 @@
-import { confirmInPlace } from './confirmation.ts';
 import type { FormDefinition } from './definition.ts';
+import { setHidden } from './element.ts';
 import { createFloating } from './floating.ts';
-import { keepQuiet } from './memory.ts';
 import type { FormsPort } from './port.ts';
 import { createSubmitter } from './submitter.ts';
 import { createWidget, FIRST_INPUT, type Widget } from './widget.ts';
@@ -25,14 +24,11 @@ export interface Control {
 
 /** Makes the control of a form; `isBusy` tells whether the visitor is to be left alone. */
 export function createControl(definition: FormDefinition, port: FormsPort, isBusy: () => boolean): Control {
-  const { id, orientation, days_between_popup_after_close } = definition;
-  const key = `trickle_form_${port.account}_${id}`;
+  const { id, orientation } = definition;
+  const settings = { definition, port, key: `trickle_form_${port.account}_${id}` };
   const submitters = new WeakMap<HTMLFormElement, () => void>();
   let filled: Widget | undefined;
 
-  const onSubmit = () => keepQuiet(key, Infinity);
-  const onClose = () => keepQuiet(key, days_between_popup_after_close);
-  const settings = { definition, port, key, onClose, onSubmit };
   const floating = createFloating(settings, isBusy);
   /** Where the page holds the form. */
   const findInPage = () =>
@@ -45,28 +41,24 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     show(showTab) {
       const there = findInPage();
       if (!there) return floating.show(showTab);
-      there.hidden = false;
+      setHidden(there, false);
       if (there.matches('form')) there.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
       else filled?.open(true);
     },
     hide(showTab) {
       const there = findInPage();
-      if (there) there.hidden = true;
+      if (there) setHidden(there, true);
       else floating.hide(showTab);
     },
     fill(place) {
       if (place.querySelector('trickle-form')) return;
       place.textContent = '';
-      filled = createWidget({ ...settings, place });
+      filled = createWidget(settings, place);
     },
     submit(form) {
       let submit = submitters.get(form);
       if (!submit) {
-        const confirm = () => {
-          onSubmit();
-          confirmInPlace(form, definition, true);
-        };
-        submit = createSubmitter({ form, definition, port, target: form, confirm });
+        submit = createSubmitter({ ...settings, form, target: form, isInFlow: true });
         submitters.set(form, submit);
       }
       submit();

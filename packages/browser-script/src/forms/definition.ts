@@ -28,5 +28,5 @@ export interface FormDefinition {
   inputs: Markup[];
   redirect_url?: string | undefined;
   /** What it says to the visitor by itself. */
-  texts: { close: string; sending: string; failed: string };
+  texts: { close: string; sending: string; delayed: string; failed: string };
 }

@@ -24,3 +24,9 @@ export function element(
   }
   return made;
 }
+
+/** Hides an element of the page, or shows it: a style of the page such as `display: flex` would have the last word. */
+export function setHidden(target: HTMLElement, value: boolean): void {
+  target.hidden = value;
+  target.style.setProperty('display', value ? 'none' : '', 'important');
+}

@@ -1,6 +1,7 @@
 import { keepQuiet, quietUntil } from './memory.ts';
 import { isWanted } from './placement.ts';
-import { createWidget, type Widget, type WidgetSettings } from './widget.ts';
+import type { Settings } from './settings.ts';
+import { createWidget, type Widget } from './widget.ts';
 
 /** A form as it floats above the page. */
 export interface Floating {
@@ -14,7 +15,7 @@ export interface Floating {
 
 /** Makes the floating side of a form; `isBusy` tells whether the visitor is to be left alone. */
 // Unspecified: U-82
-export function createFloating(settings: WidgetSettings & { key: string }, isBusy: () => boolean): Floating {
+export function createFloating(settings: Settings, isBusy: () => boolean): Floating {
   const { definition, port, key } = settings;
   let widget: Widget | undefined;
   let timer = 0;
@@ -24,7 +25,7 @@ export function createFloating(settings: WidgetSettings & { key: string }, isBus
     if (!widget?.host.isConnected) widget = createWidget(settings);
     return widget;
   };
-  const isOpen = () => Boolean(widget?.host.isConnected && widget.isOpen());
+  const isOpen = () => !!widget?.host.isConnected && widget.isOpen();
   const stop = () => {
     clearTimeout(timer);
     timer = 0;

@@ -27,7 +27,7 @@ const CSS_TEXT =
   '.trickle-error{display:block;margin-top:.2em;color:#b00020}' +
   'button{cursor:pointer;border-color:var(--b);background:var(--p);color:var(--t);font-weight:600}' +
   '.s{width:100%}' +
-  '[aria-busy] .s{cursor:progress}' +
+  '[aria-disabled]{cursor:progress;opacity:.6}' +
   '.x{padding:0;background:none;border:0;color:inherit;font-size:1.5em}' +
   ':focus-visible{outline:3px solid #1a56db;outline-offset:2px}' +
   '.x:focus-visible,.t:focus-visible{outline-color:currentColor;outline-offset:-5px}' +

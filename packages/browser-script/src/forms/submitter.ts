@@ -1,18 +1,21 @@
-import { announce, tellAnalytics } from './announce.ts';
-import type { FormDefinition } from './definition.ts';
+import { announce, type Occasion, tellAnalytics } from './announce.ts';
+import { confirmInPlace } from './confirmation.ts';
 import { element } from './element.ts';
 import { type Control, controlFor, showFault, type Undo } from './faults.ts';
-import type { FormsPort, SubmissionContent } from './port.ts';
+import { keepQuiet } from './memory.ts';
+import type { FieldFault, FormsPort, SubmissionContent, SubmissionResult } from './port.ts';
+import { showProgress } from './progress.ts';
+import type { Settings } from './settings.ts';
 
 /** A form that can be submitted: one that was made here, or one of the page's own. */
-export interface Submittable {
+export interface Submittable extends Settings {
   form: HTMLFormElement;
-  definition: FormDefinition;
-  port: FormsPort;
   /** Where the page's events come from. */
   target: Element;
-  /** Shows that it is done. */
-  confirm(): void;
+  /** Whether it stands in the flow of the page. */
+  isInFlow: boolean;
+  /** Shows it again where the visitor has closed it meanwhile. */
+  reopen?(): void;
 }
 
 /** What the events of a submission carry: the members that the interface names. */
@@ -30,20 +33,48 @@ function detailOf(port: FormsPort, { form_id, url, entries }: SubmissionContent,
   return detail;
 }
 
+/** What a form holds, as a plain form would post it. */
+function contentOf(form: HTMLFormElement, form_id: string): SubmissionContent {
+  const entries: SubmissionContent['entries'] = [];
+  new FormData(form).forEach((value, name) => {
+    entries[entries.length] = [name, `${value}`];
+  });
+  return { form_id, url: location.href, entries };
+}
+
 /** Makes the function that submits a form, once at a time, and shows beside its fields what is wrong. */
 // Unspecified: U-81
-export function createSubmitter({ form, definition, port, target, confirm }: Submittable): () => void {
-  const { id: form_id, texts, redirect_url, send_ga_event } = definition;
-  const button = form.querySelector<HTMLInputElement>('button,[type=submit]');
+export function createSubmitter(submittable: Submittable): () => void {
+  const { form, definition, port, key, target, isInFlow, reopen } = submittable;
+  const { id, texts, redirect_url, send_ga_event, days_between_popup_after_close } = definition;
+  const button = form.querySelector<HTMLInputElement>('button:not([type=button]),[type=submit]');
   const status = element('p', { role: 'status' });
   if (button) button.before(status);
   else form.append(status);
   let undos: Undo[] = [];
   let isSending = false;
 
-  const blame = (control: Control, message: string) => {
-    if (!undos.length) control.focus();
+  const blame = (control: Control, message: string, isLate?: boolean) => {
+    // Whoever has gone on to something else is left there.
+    if (!undos.length && (!isLate || form.matches(':focus-within'))) control.focus();
     undos[undos.length] = showFault(control, message);
+  };
+  const refuse = (errors: FieldFault[] | undefined, isLate: boolean) => {
+    reopen?.();
+    status.textContent = errors ? '' : texts.failed;
+    for (const { attribute, message } of errors ?? []) {
+      const control = controlFor(form, attribute);
+      if (control) blame(control, message, isLate);
+      else status.append(`${attribute}: ${message} `);
+    }
+  };
+  const accept = (isLate: boolean) => {
+    // Whoever has closed it meanwhile is not led away.
+    const isLeading = redirect_url && (!isLate || form.getClientRects().length);
+    keepQuiet(key, Infinity);
+    confirmInPlace(form, definition, isInFlow);
+    if (send_ga_event) port.guarded(tellAnalytics)(definition);
+    if (isLeading) location.assign(redirect_url);
   };
 
   return () => {
@@ -51,43 +82,31 @@ export function createSubmitter({ form, definition, port, target, confirm }: Sub
     for (const undo of undos) undo();
     undos = [];
     status.textContent = '';
-    const content: SubmissionContent = { form_id, url: location.href, entries: [] };
-    const { entries } = content;
-    new FormData(form).forEach((value, name) => {
-      entries[entries.length] = [name, `${value}`];
-    });
+    const content = contentOf(form, id);
     const detail = detailOf(port, content, button?.value || button?.textContent || '');
-    const tell = (occasion: Parameters<typeof announce>[2]) => announce(port, target, occasion, detail);
+    const tell = (occasion: Occasion) => announce(port, target, occasion, detail);
     tell('submitting');
     // What the browser itself finds wrong, in its own language.
     for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
       blame(control, control.validationMessage);
     }
-    if (undos.length) {
-      tell('submitFailed');
-      return;
-    }
+    if (undos.length) return tell('submitFailed');
     isSending = true;
-    status.textContent = texts.sending;
-    form.setAttribute('aria-busy', 'true');
-    port.submit(content, ({ success, errors }) => {
+    const end = showProgress(status, button, definition);
+    // Whether an answer comes or not.
+    keepQuiet(key, days_between_popup_after_close);
+    const done = port.guarded(({ success, errors }: SubmissionResult) => {
       isSending = false;
-      form.removeAttribute('aria-busy');
+      const isLate = end();
       detail.visitor_uuid = port.visitor();
-      if (!success) {
-        status.textContent = errors ? '' : texts.failed;
-        for (const { attribute, message } of errors ?? []) {
-          const control = controlFor(form, attribute);
-          if (control) blame(control, message);
-          else status.append(`${attribute}: ${message} `);
-        }
-        tell('submitFailed');
-        return;
-      }
-      confirm();
-      tell('submitted');
-      if (send_ga_event) tellAnalytics(definition);
-      if (redirect_url) location.assign(redirect_url);
+      if (success) accept(isLate);
+      else refuse(errors, isLate);
+      tell(success ? 'submitted' : 'submitFailed');
     });
+    try {
+      port.submit(content, done);
+    } catch {
+      done({ success: false }); // Too much waits to be sent already.
+    }
   };
 }

@@ -1,7 +1,6 @@
-import { confirmInPlace } from './confirmation.ts';
-import type { FormDefinition } from './definition.ts';
-import type { FormsPort } from './port.ts';
+import { keepQuiet } from './memory.ts';
 import { render } from './render.ts';
+import type { Settings } from './settings.ts';
 import { createSubmitter } from './submitter.ts';
 
 /** The first input of a form that a visitor can see. */
@@ -19,28 +18,19 @@ export interface Widget {
   setTab(hasTab: boolean): void;
 }
 
-export interface WidgetSettings {
-  definition: FormDefinition;
-  port: FormsPort;
-  /** The element of the page that it stands in; without one it floats. */
-  place?: Element | undefined;
-  /** Called when the visitor closes it. */
-  onClose(): void;
-  onSubmit(): void;
-}
-
-/** Makes a form; it is closed, unless it stands in a place of the page. */
-export function createWidget({ definition, port, place, onClose, onSubmit }: WidgetSettings): Widget {
+/** Makes a form; it is closed, unless it stands in a place of the page, without which it floats. */
+export function createWidget(settings: Settings, place?: Element): Widget {
+  const { definition, port, key } = settings;
   const { guarded } = port;
   const { host, isTab, isModal, panel, form, tab, closer } = render(definition, place, port.nonce);
-  let isOpen = Boolean(place);
-  let isSubmitted = false;
+  let isOpen = !!place;
   let hasTab = false;
   /** What had the focus before. */
   let before: HTMLElement | undefined;
 
   const setTab = (value: boolean) => {
-    hasTab = value && isTab && !isSubmitted;
+    // When it was submitted, it is the confirmation that is shown.
+    hasTab = value && isTab && !form.hidden;
     tab.hidden = !hasTab || isOpen;
   };
   const open = (isAsked: boolean) => {
@@ -52,10 +42,10 @@ export function createWidget({ definition, port, place, onClose, onSubmit }: Wid
       document.body.append(host);
       if (isModal) panel.showModal?.();
       else panel.hidden = false;
+      // Beside a page that can still be used, what opens by itself leaves the focus where it is.
+      if (isAsked || !isTab) panel.focus();
     }
     if (isAsked) form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
-    // Beside a page that can still be used, what opens by itself leaves the focus where it is.
-    else if (!isTab) panel.focus();
   };
   const close = () => {
     if (!isOpen) return;
@@ -65,23 +55,19 @@ export function createWidget({ definition, port, place, onClose, onSubmit }: Wid
     else panel.hidden = true;
     setTab(hasTab);
     if (hadFocus) (hasTab ? tab : before)?.focus();
-    if (isSubmitted) host.remove();
+    if (form.hidden) host.remove();
   };
   const closeByHand = guarded(() => {
     if (!isOpen) return;
     close();
-    onClose();
+    keepQuiet(key, definition.days_between_popup_after_close);
   });
   const submit = createSubmitter({
+    ...settings,
     form,
-    definition,
-    port,
     target: host,
-    confirm() {
-      isSubmitted = true;
-      confirmInPlace(form, definition, Boolean(place));
-      onSubmit();
-    },
+    isInFlow: !!place,
+    reopen: () => open(false),
   });
 
   tab.onclick = guarded(() => open(true));

@@ -25,6 +25,7 @@ for (const [device, use] of [
         page,
       }) => {
         const isEmbedded = orientation === 'embedded';
+        await page.clock.install();
         await shop.open({ forms: [letters({ orientation })], body: isEmbedded ? PLACE : '' });
         const { panel, tab, submit, email, host } = partsOf(page);
         const isSound = async () => {
@@ -61,6 +62,10 @@ for (const [device, use] of [
         await email.fill('cy@example.com');
         await submit.click();
         await expect(host.getByRole('status')).toHaveText('Sending…');
+        await isSound();
+
+        await page.clock.fastForward(5000);
+        await expect(host.getByRole('status')).toHaveText(/^This takes longer than usual/);
         await isSound();
 
         answer();

@@ -7,6 +7,7 @@ import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import type axe from 'axe-core';
 import { bundle, bundleForms } from '../../bundle/bundle.ts';
+import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
 import { expect } from './shop.ts';
 
@@ -34,6 +35,8 @@ export interface PageParts {
 /** A customer's site whose pages carry the script of an account that has forms. */
 export interface FormsShop {
   readonly server: Server;
+  /** The way from the pages to the server. */
+  readonly collector: Collector;
   /** URL of the script host. */
   readonly host: string;
   /** Requests to the script host so far, as method and path. */
@@ -76,9 +79,15 @@ export const test = base.extend<{ shop: FormsShop }>({
   shop: async ({ page }, use) => {
     await Promise.all([bundle(), bundleForms()]); // otherwise the first page would wait for the bundler
     const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
-    page.on('pageerror', (error) => seen.errors.push(`${error}`));
+    page.on('pageerror', (error) => {
+      // As which Playwright takes what Firefox notes of requests that fail.
+      if (!/^(Error: )?Cross-Origin Request Blocked/.test(`${error}`)) seen.errors.push(`${error}`);
+    });
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      if (
+        message.type() === 'error' &&
+        !/status of [45]\d\d|net::ERR|^Cross-Origin Request Blocked/.test(message.text())
+      )
         seen.errors.push(message.text());
       if (message.type() === 'warning') seen.warnings.push(message.text());
     });
@@ -91,28 +100,35 @@ export const test = base.extend<{ shop: FormsShop }>({
     await once(site.listen(0, '127.0.0.1'), 'listening');
     const { port } = site.address() as AddressInfo;
     let server: Server | undefined;
-    let host = '';
+    let collector: Collector | undefined;
+    const opened = <Part>(part: Part | undefined): Part => {
+      if (!part) throw new Error('no page was opened');
+      return part;
+    };
 
     await use({
       ...seen,
       get server() {
-        if (!server) throw new Error('no page was opened');
-        return server;
+        return opened(server);
+      },
+      get collector() {
+        return opened(collector);
       },
       get host() {
-        return host;
+        return opened(collector).url;
       },
       async open(parts) {
         if (!server) {
           server = await createServer({ seed: seedOf(parts) });
-          host = await server.listen();
+          collector = await openCollector(server);
+          const { url } = collector;
           page.on('request', (request) => {
-            if (!request.url().startsWith(host)) return;
-            seen.requests.push(`${request.method()} ${request.url().slice(host.length)}`);
+            if (!request.url().startsWith(url)) return;
+            seen.requests.push(`${request.method()} ${request.url().slice(url.length)}`);
           });
         }
         const snippet = (await readSnippet())
-          .replaceAll('https://script.example.com', host)
+          .replaceAll('https://script.example.com', this.host)
           .replaceAll('9999999', ACCOUNT);
         html = pageOf(snippet, parts);
         if (parts.isStrict) html = html.replaceAll(/<(script|style)\b/g, `<$1 nonce="${NONCE}"`);
@@ -130,6 +146,7 @@ export const test = base.extend<{ shop: FormsShop }>({
       },
     });
     site.closeAllConnections();
+    await collector?.[Symbol.asyncDispose]();
     await server?.close();
   },
 });

@@ -100,6 +100,9 @@ for (const engine of ENGINES) {
       await browser.until(`${STATUS} return /Sending/.test(status)`);
       await isSound(`${orientation}, sending`);
 
+      await browser.until(`${STATUS} return /takes longer/.test(status)`);
+      await isSound(`${orientation}, delayed`);
+
       await browser.run('letGo()');
       await browser.until(`${STATUS} return /Thank you/.test(status)`);
       await isSound(`${orientation}, confirmed`);

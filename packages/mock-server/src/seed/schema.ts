@@ -251,6 +251,7 @@ const FormTexts = schema(() =>
   z.strictObject({
     close: f.optional(f.text()),
     sending: f.optional(f.text()),
+    delayed: f.optional(f.text()),
     failed: f.optional(f.text()),
     required: f.optional(f.text()),
     email_error: f.optional(f.text()),

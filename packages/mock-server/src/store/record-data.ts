@@ -93,6 +93,8 @@ export interface FormField {
 export interface FormTexts {
   readonly close: string;
   readonly sending: string;
+  /** When there is no answer yet. */
+  readonly delayed: string;
   /** When a submission did not arrive. */
   readonly failed: string;
   readonly required: string;

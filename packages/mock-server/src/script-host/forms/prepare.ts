@@ -10,7 +10,7 @@ const FAINTEST = 0.65;
 // Unspecified: U-82
 export function prepareForm({ id, data }: RecordRow<'forms'>) {
   const { back, headline, text, border } = readableColors(data.primary_color, data.secondary_color);
-  const { close, sending, failed } = data.signup.texts;
+  const { close, sending, delayed, failed } = data.signup.texts;
   return {
     id,
     headline: data.headline,
@@ -34,7 +34,7 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
     hide_on_mobile: data.hide_on_mobile,
     inputs: inputsOf(data),
     redirect_url: data.signup.redirect_url,
-    texts: { close, sending, failed },
+    texts: { close, sending, delayed, failed },
   };
 }
 

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { expect, type FormsShop, letters, partsOf, push, refill, test } from './forms-shop.ts';
+import { passTime, stopClock } from './shop.ts';
+
+const DELAYED = 'This takes longer than usual. It is kept, and will be sent when the network is back.';
+const FAILED = 'This could not be sent. Please try again.';
+
+/** Writes down what the page hears of submissions. */
+const LISTEN = `
+  window.heard = [];
+  for (const name of ['submitting', 'submitFailed', 'submitted']) {
+    document.addEventListener(name + '.drip', () => heard.push(name));
+  }`;
+const heardOn = (page: Page) => page.evaluate('window.heard');
+
+const submissionsAt = async ({ server }: FormsShop) => (await server.formSubmissions()).length;
+/** The ids under which forms were posted. */
+const idsAt = ({ collector }: FormsShop) => new Set(messagesAt(collector).map(({ id }) => id)).size;
+const messagesAt = ({ posts }: FormsShop['collector']) =>
+  posts.flatMap(({ messages }) => messages.filter(({ command }) => command === 'submitForm'));
+
+/** Fills in a form of an account whose server does not answer, and waits until the visitor is told so. */
+async function submitInVain(page: Page, address = 'cy@example.com') {
+  const { email, submit, host } = partsOf(page);
+  await push(page, 'showForm', { id: '77' });
+  await expect(email).toBeFocused();
+  await email.fill(address);
+  await submit.click();
+  await expect(host.getByRole('status')).toHaveText('Sending…');
+  await page.clock.runFor(4900);
+  await expect(host.getByRole('status')).toHaveText('Sending…');
+  await page.clock.runFor(200);
+  await expect(host.getByRole('status')).toHaveText(DELAYED);
+}
+
+for (const mood of ['busy', 'dead', 'silent', 'forgetful'] as const) {
+  // U-130
+  test(`a form whose server is ${mood} is kept, cannot be sent twice, and is confirmed in the end`, async ({
+    shop,
+    page,
+  }) => {
+    const { email, submit, host } = partsOf(page);
+    await stopClock(page);
+    await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })], before: LISTEN });
+    shop.collector.mood = mood;
+    await submitInVain(page);
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+
+    await submit.click({ force: true });
+    await email.press('Enter');
+    await page.clock.runFor(15_000);
+    await expect(host.getByRole('status')).toHaveText(DELAYED);
+    expect(await heardOn(page)).toEqual(['submitting']);
+
+    shop.collector.mood = 'open';
+    await passTime(page, () => host.getByText('Nearly there').isVisible()).toBe(true);
+    expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
+    expect(messagesAt(shop.collector).length).toBeGreaterThan(1);
+    expect([idsAt(shop), await submissionsAt(shop)]).toEqual([1, 1]);
+    expect(shop.errors).toEqual([]);
+  });
+}
+
+// U-130
+test('a form that is sent without a network is kept until there is one', async ({ shop, page, context }) => {
+  const { submit, host } = partsOf(page);
+  await stopClock(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: LISTEN });
+  await push(page, 'showForm', { id: '77' });
+  await expect(partsOf(page).email).toBeFocused();
+  await context.setOffline(true);
+  await submitInVain(page);
+  await submit.click({ force: true });
+  await page.clock.runFor(600_000);
+  await expect(host.getByRole('status')).toHaveText(DELAYED);
+  expect(shop.collector.posts).toEqual([]);
+
+  await context.setOffline(false);
+  await passTime(page, () => host.getByText('Nearly there').isVisible()).toBe(true);
+  expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
+  expect([idsAt(shop), await submissionsAt(shop)]).toEqual([1, 1]);
+});
+
+// U-130
+test('a form whose page is left before there is an answer is sent by the next page, and not asked for again', async ({
+  shop,
+  page,
+}) => {
+  const forms = [letters({ orientation: 'bottom_left_tab', seconds_before_popup: 20 })];
+  await stopClock(page);
+  await shop.open({ forms, before: LISTEN });
+  shop.collector.mood = 'busy';
+  await submitInVain(page);
+  await shop.open({ forms, path: '/next', before: LISTEN });
+  expect(await submissionsAt(shop)).toBe(0);
+  shop.collector.mood = 'open';
+  await passTime(page, () => submissionsAt(shop)).toBe(1);
+  await page.clock.runFor(60_000);
+  await expect(partsOf(page).panel).toBeHidden();
+  expect(await heardOn(page)).toEqual([]);
+  expect([idsAt(shop), await submissionsAt(shop)]).toEqual([1, 1]);
+});
+
+// U-130
+test('a page that comes back hears what has become of its form', async ({ shop, page, browserName }) => {
+  const { email, submit, host } = partsOf(page);
+  await shop.open({
+    forms: [letters({ orientation: 'lightbox' })],
+    before: `${LISTEN} addEventListener('pageshow', ({ persisted }) => { window.isBack = persisted; });`,
+  });
+  const first = page.url();
+  shop.collector.mood = 'busy';
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect.poll(() => messagesAt(shop.collector).length).toBeGreaterThan(0);
+  await shop.open({ forms: [], path: '/next' });
+  shop.collector.mood = 'open';
+  await expect.poll(() => submissionsAt(shop)).toBe(1);
+  // Firefox waits for what a page from its cache does not tell.
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await expect.poll(() => page.url()).toBe(first);
+  // Where the page was not kept but loaded again, there is nobody to tell.
+  if (browserName === 'chromium' || (await page.evaluate('window.isBack'))) {
+    await expect(host.getByText('Nearly there')).toBeVisible();
+    expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
+  }
+  expect([idsAt(shop), await submissionsAt(shop)]).toEqual([1, 1]);
+});
+
+for (const orientation of ['bottom_right_tab', 'lightbox'] as const) {
+  // U-130
+  test(`what is wrong with a form is shown when it is heard at last, though its ${orientation} was closed`, async ({
+    shop,
+    page,
+  }) => {
+    const { email, submit, panel, host } = partsOf(page);
+    await stopClock(page);
+    await shop.open({
+      forms: [letters({ orientation })],
+      body: '<label>Search <input id="search"></label>',
+      before: LISTEN,
+    });
+    shop.collector.mood = 'busy';
+    await submitInVain(page, 'cy@example');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await page.locator('#search').fill('beans');
+    shop.collector.mood = 'open';
+    await passTime(page, () => panel.isVisible()).toBe(true);
+    await expect(email).toHaveAccessibleDescription(/such as ann@example.com/);
+    // A dialog has the focus; beside a page that can be used, the visitor goes on where they are.
+    if (orientation === 'lightbox') await expect(panel).toBeFocused();
+    else await expect(page.locator('#search')).toBeFocused();
+    expect(await heardOn(page)).toEqual(['submitting', 'submitFailed']);
+    expect(await submissionsAt(shop)).toBe(0);
+
+    await refill(email, 'cy@example.com');
+    await submit.click();
+    await expect(host.getByText('Nearly there')).toBeVisible();
+    expect(await submissionsAt(shop)).toBe(1);
+  });
+}
+
+// U-130
+test('whoever has closed a form that was delayed is not led away, and finds the confirmation in it', async ({
+  shop,
+  page,
+}) => {
+  const { tab, panel, host } = partsOf(page);
+  await stopClock(page);
+  const redirect_url = 'http://shop.localhost/thanks';
+  await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
+  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab', redirect_url })], before: LISTEN });
+  const url = page.url();
+  shop.collector.mood = 'busy';
+  await submitInVain(page);
+  await page.keyboard.press('Escape');
+  await expect(tab).toBeFocused();
+  shop.collector.mood = 'open';
+  await passTime(page, () => heardOn(page)).toEqual(['submitting', 'submitted']);
+  await expect(panel).toBeHidden();
+  await tab.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  await expect(panel).toBeFocused();
+  expect(page.url()).toBe(url);
+  await page.keyboard.press('Escape');
+  await expect(host).toHaveCount(0);
+});
+
+// U-130
+test('whoever waits for a form that was delayed is led where it says', async ({ shop, page }) => {
+  await stopClock(page);
+  const redirect_url = 'http://shop.localhost/thanks';
+  await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
+  await shop.open({ forms: [letters({ orientation: 'lightbox', redirect_url })] });
+  shop.collector.mood = 'busy';
+  await submitInVain(page);
+  shop.collector.mood = 'open';
+  await passTime(page, () => page.url()).toBe(redirect_url);
+  expect(await submissionsAt(shop)).toBe(1);
+});
+
+test('a form for which there is no room says so at once', async ({ shop, page }) => {
+  const { email, submit, host } = partsOf(page);
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: LISTEN });
+  shop.collector.mood = 'silent';
+  await page.evaluate(() => {
+    for (let count = 0; count < 1000; count++) window._dcq?.push(['track', 'Looked', {}]);
+  });
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByRole('status')).toHaveText(FAILED);
+  await expect(submit).not.toHaveAttribute('aria-disabled');
+  expect(await heardOn(page)).toEqual(['submitting', 'submitFailed']);
+});
