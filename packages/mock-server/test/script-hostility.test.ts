@@ -1,0 +1,331 @@
+import { request } from 'node:http';
+import { CallbackResponse, faultsOf } from '@trickle/sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import { scriptShop, VISITOR } from './script-shop.ts';
+
+/* Whatever is sent to the endpoints that anybody may send to, over a socket. */
+
+const start = () =>
+  startServer({
+    road: 'over a socket',
+    seed: scriptShop({
+      forms: [{ id: '7', headline: 'News' }],
+      goals: [{ id: '1', name: 'Looked' }],
+      workflows: [
+        {
+          name: 'Views',
+          status: 'active',
+          triggers: [{ provider: 'p', trigger_type: 'viewed_product', properties: { product_id: '1' } }],
+          steps: [{ type: 'apply_tag', tag: 'seen' }],
+        },
+      ],
+    }),
+  });
+
+const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 6000 });
+
+let count = 0;
+const newId = () => (++count).toString(16).padStart(32, 'f');
+
+/** A post as text, so that it may hold what no object of JavaScript does. */
+const postOf = (command: string, given: string, id = newId()) =>
+  `{"visitor":"${VISITOR}","page":{"url":"https://acme.test/"},"messages":[{"id":"${id}","command":"${command}","arguments":${given}}]}`;
+
+async function send(server: TestServer, body: string | Uint8Array<ArrayBuffer>, type = 'text/plain') {
+  const response = await server.fetch(
+    new Request(`${server.url}/client/9999999/messages`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+/** Throws if an answer is none of those that are described. */
+function expectAnswer({ status, text }: { status: number; text: string }) {
+  expect([200, 400, 413, 422]).toContain(status);
+  const body = JSON.parse(text);
+  if (status === 400) expect(body).toEqual({ status, error: expect.any(String) });
+  else if (status === 200) {
+    for (const { id, errors, renew, ...result } of body.results) {
+      expect(id).toMatch(/^[0-9a-f]{32}$/);
+      expect(faultsOf(CallbackResponse, result)).toEqual([]);
+      expect(Object.hasOwn(result, 'error')).toBe(!result.success);
+    }
+  } else expect(body.errors.length).toBeGreaterThan(0);
+  expect(text.length).toBeLessThan(20_000);
+  return body;
+}
+
+const timeline = ({ server }: TestServer) => server.timeline();
+
+describe('a message that is odd', () => {
+  const many = (length: number, item: (i: number) => string) =>
+    Array.from({ length }, (_, i) => item(i)).join();
+
+  it.each([
+    [
+      'values that say how they become text',
+      '{"action":"Viewed a product","product_id":{"toString":1}}',
+      true,
+    ],
+    [
+      'a price that says how it becomes a number',
+      '{"action":"Viewed a product","product_id":"1","price":{"valueOf":1}}',
+      true,
+    ],
+    [
+      'names that objects have',
+      '{"action":"Looked","__proto__":{"a":1},"constructor":2,"hasOwnProperty":3}',
+      true,
+    ],
+    ['half of a character', '{"action":"\\ud800","\\udfff":"\\ud800"}', true],
+    ['characters that are none', '{"action":"\\u0000","\\u0000":"\\u0000"}', true],
+    [
+      'numbers that are too large',
+      '{"action":"Looked","a":1e999,"b":-1e999,"c":123456789012345678901234567890}',
+      true,
+    ],
+    ['a value that is too large', '{"action":"Looked","value":1e999}', false],
+    ['the first moment', '{"action":"Looked","occurred_at":"0000-01-01T00:00:00+14:00"}', true],
+    ['the last moment', '{"action":"Looked","occurred_at":"9999-12-31T23:59:60-14:59"}', true],
+    ['the same name twice', '{"action":"Looked","action":"Seen"}', true],
+    ['depth within bounds', `{"action":"Looked","a":${'['.repeat(90)}${']'.repeat(90)}}`, true],
+  ])('is done, or refused by itself: %s', async (_, given, success) => {
+    await using server = await start();
+    const { results } = expectAnswer(await send(server, postOf('track', given)));
+    expect(results).toMatchObject([{ success, visitor_uuid: VISITOR, anonymous: true }]);
+    expect(await timeline(server)).toHaveLength(success ? 1 : 0);
+    // Whatever follows from it can be done, too.
+    const { results: after } = expectAnswer(
+      await send(server, postOf('identify', '{"email":"cy@acme.test"}')),
+    );
+    expect(after).toMatchObject([{ success: true }]);
+    await server.server.settle();
+    expect(
+      (await server.send('GET', `/v2/9999999/subscribers/${VISITOR}`, { token: 'olive-token' })).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ['identify', '{"email":"\\ud800@acme.test","\\ud800":"\\ud800","tags":["\\ud800","\\u0000"]}'],
+    ['identify', '{"email":"cy@acme.test","user_id":"\\u0000","__proto__":"x","constructor":"y"}'],
+    ['subscribe', '{"campaign_id":"111","fields":{"email":"cy@acme.test","__proto__":"x","toString":1}}'],
+    ['submitForm', '{"form_id":"7","entries":[["fields[email]","cy@acme.test"],["fields[__proto__]","x"]]}'],
+  ])('may hold any text: %s %s', async (command, given) => {
+    await using server = await start();
+    const body = postOf(command, given);
+    const first = expectAnswer(await send(server, body));
+    expect(first.results).toMatchObject([{ success: true }]);
+    expect(expectAnswer(await send(server, body))).toEqual(first);
+  });
+
+  // U-133
+  it.each([
+    ['members', (n: number) => postOf('identify', `{"email":"a@b.co",${many(n, (i) => `"k${i}":${i}`)}}`)],
+    ['tags', (n: number) => postOf('identify', `{"email":"a@b.co","tags":[${many(n, (i) => `"t${i}"`)}]}`)],
+    [
+      'tags that are none',
+      (n: number) => postOf('identify', `{"email":"a@b.co","tags":[${many(n, () => '0')}]}`),
+    ],
+    ['inputs', (n: number) => postOf('submitForm', `{"form_id":"7","entries":[${many(n, () => '0')}]}`)],
+    ['messages', (n: number) => `{"messages":[${many(n, () => '0')}]}`],
+  ])('is refused whole with too many %s', async (_, body) => {
+    await using server = await start();
+    for (const size of [10_000, 200_000]) {
+      const answer = await send(server, body(size));
+      expectAnswer(answer);
+      expect(answer.status).toBe(422);
+    }
+    expect(expectAnswer(await send(server, body(150)))).toBeDefined();
+  });
+
+  it.each([
+    ['too many bytes', 'x'.repeat(10_000_000), 413],
+    ['depth', `{"messages":[${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}]}`, 422],
+    ['depth without an end', '{"a":'.repeat(800_000), 400],
+    ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
+    ['text that is cut off', postOf('track', '{"action":"Looked"}').slice(0, -1), 400],
+    ['another type', '<messages/>', 400],
+  ])('is refused whole with %s', async (_, body, status) => {
+    await using server = await start();
+    const answer = await send(server, body);
+    expectAnswer(answer);
+    expect(answer.status).toBe(status);
+    expect(await timeline(server)).toEqual([]);
+  });
+
+  it('is not told back at length', async () => {
+    await using server = await start();
+    for (const body of [
+      postOf('x'.repeat(1_000_000), '{}'),
+      postOf('identify', `{"email":"a@b.co","tags":[${'0,'.repeat(5000)}0]}`),
+      `{"visitor":"${'x'.repeat(1_000_000)}","messages":[]}`,
+      postOf('identify', `{"email":"${'a@'.repeat(500_000)}"}`),
+      postOf('unsubscribe', `{"email":"a@b.co","campaign_id":"${'9'.repeat(5000)}"}`),
+    ]) {
+      expectAnswer(await send(server, body, 'application/json'));
+    }
+  });
+});
+
+describe('any bytes', () => {
+  it('are answered as described, and a message is done whole or not at all', {
+    timeout: 30_000,
+  }, async () => {
+    await using server = await start();
+    const odd = fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      'email',
+      'tags',
+      'action',
+      'value',
+      '',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom(
+          'a@b.co',
+          'Viewed a product',
+          '1',
+          '\ud800',
+          '\u0000',
+          1e308,
+          -0,
+          null,
+          true,
+          'x'.repeat(999),
+        ),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(odd, tie('any'), { maxKeys: 4, noNullPrototype: true }),
+      ),
+    })).any;
+    const command = fc.constantFrom(
+      'identify',
+      'track',
+      'subscribe',
+      'unsubscribe',
+      'submitForm',
+      'visit',
+      '__proto__',
+    );
+    const message = fc.record({
+      id: fc.oneof({ arbitrary: fc.constant('').map(newId), weight: 9 }, value),
+      command: fc.oneof({ arbitrary: command, weight: 9 }, value),
+      arguments: fc.dictionary(odd, value, { noNullPrototype: true }),
+    });
+    const post = fc.record(
+      {
+        visitor: fc.oneof({ arbitrary: fc.constantFrom(VISITOR, null), weight: 5 }, value),
+        page: fc.oneof({ arbitrary: fc.constant({ url: 'https://acme.test/?dst=x' }), weight: 3 }, value),
+        time_zone: fc.oneof(fc.constant('Asia/Tokyo'), value),
+        messages: fc.oneof(
+          { arbitrary: fc.array(message, { minLength: 1, maxLength: 4 }), weight: 9 },
+          value,
+        ),
+      },
+      { requiredKeys: ['messages'] },
+    );
+    const text = post.map((json) => JSON.stringify(json));
+    const bytes = text.map((body) => new TextEncoder().encode(body));
+    const spoilt = fc
+      .tuple(bytes, fc.nat(), fc.uint8Array({ maxLength: 5 }), fc.nat(3))
+      .map(([body, at, other, gone]) => {
+        const place = at % (body.length + 1);
+        return Uint8Array.from([...body.slice(0, place), ...other, ...body.slice(place + gone)]);
+      });
+    const body = fc.oneof({ arbitrary: text, weight: 6 }, spoilt, fc.uint8Array({ maxLength: 40 }));
+    await fc.assert(
+      fc.asyncProperty(body, async (body) => {
+        const before = (await timeline(server)).length;
+        const answer = await send(server, body as string | Uint8Array<ArrayBuffer>);
+        const { results = [] } = expectAnswer(answer);
+        const commands: string[] =
+          answer.status === 200
+            ? JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)).messages.map(
+                ({ command }: { command: string }) => command,
+              )
+            : [];
+        expect(results).toHaveLength(commands.length);
+        const tracked = commands.filter((name, i) => name === 'track' && results[i].success);
+        expect(await timeline(server)).toHaveLength(before + tracked.length);
+        await server.server.settle();
+      }),
+      runs(250),
+    );
+  });
+});
+
+describe('any method and path', () => {
+  /** Asks as no `fetch` does: with any method, and a path that nobody has put in order. */
+  const ask = ({ url }: TestServer, method: string, path: string, body: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname: host, port } = new URL(url);
+      const asked = request({ host, port, method, path }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      });
+      asked.on('error', reject).end(method === 'GET' || method === 'HEAD' ? undefined : body);
+    });
+
+  it('is answered, and never by a fault of the server', { timeout: 30_000 }, async () => {
+    await using server = await start();
+    const segment = fc.oneof(
+      fc.constantFrom('client', 'forms', '9999999', '7', 'messages', 'config', 'forms.js', 'submissions'),
+      fc.constantFrom(
+        '9999999.js',
+        'script.js',
+        'script.json',
+        '0.1.0',
+        '.js',
+        '%',
+        '%zz',
+        '%ff',
+        '%00',
+        '%2f',
+        '',
+      ),
+      fc.constantFrom(
+        '.',
+        '..',
+        '%2e%2e',
+        '__proto__',
+        'constructor',
+        '{account_id}',
+        ':account_id',
+        '*',
+        ';x=1',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.constant('a'.repeat(3000)),
+    );
+    const known = fc.constantFrom(
+      ...['/client/9999999/messages', '/client/9999999/config', '/client/9999999/forms.js', '/script.json'],
+      ...['/forms/7', '/forms/7/submissions', '/9999999.js', '/9999999/0.1.0/script.js'],
+    );
+    const path = fc.oneof(
+      known,
+      fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => `/${parts.join('/')}`),
+    );
+    const query = fc.constantFrom('', '?', '?account_id=%zz', '?account_id=8&account_id=9', '?x[]=&=', '#x');
+    const method = fc.constantFrom(
+      ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'],
+    );
+    const body = fc.constantFrom('', '{}', 'fields%5Bemail%5D=a%40b.co', '[]', '\u0000');
+    await fc.assert(
+      fc.asyncProperty(method, path, query, body, async (method, path, query, body) => {
+        const status = await ask(server, method, path + query, body);
+        expect([method, path, status < 500]).toEqual([method, path, true]);
+        const isKnown =
+          /^\/(?:client\/9999999\/(?:messages|config|forms\.js)|forms\/7(?:\/submissions)?)$/.test(path);
+        if (isKnown && !['GET', 'HEAD', 'POST'].includes(method)) expect(status).toBe(404);
+      }),
+      runs(250),
+    );
+  });
+});
