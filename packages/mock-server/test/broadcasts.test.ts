@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { expectSorted } from './sorted-list.ts';
 
 const full = {
   id: '2',
@@ -58,6 +59,7 @@ describe('the list of broadcasts', () => {
   // proves: endpoint GET /v2/{account_id}/broadcasts
   // U-50
   // proves: note The broadcast list takes status, sort and direction
+  // U-14
   it.each([
     ['', ['4', '2', '3', '1', '5']],
     ['?direction=desc', ['5', '1', '3', '2', '4']],
@@ -68,17 +70,10 @@ describe('the list of broadcasts', () => {
     ['?status=draft', ['2']],
     ['?status=scheduled', ['3']],
     ['?status=sent', ['1']],
+    ['?status=all', ['4', '2', '3', '1', '5']],
   ])('is filtered and sorted by %s, what has no time last', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ broadcasts }) });
-    const { meta, items } = await list(server, `broadcasts${query}`);
-    expect(pluck(items, 'id')).toEqual(ids);
-    const {
-      sort = 'created_at',
-      direction = 'asc',
-      status = 'all',
-    } = Object.fromEntries(new URLSearchParams(query));
-    const count = ids.length;
-    expect(meta).toEqual({ page: 1, count, total_pages: 1, total_count: count, sort, direction, status });
+    await expectSorted(server, 'broadcasts', query, { ids });
   });
 
   it('has pages of 100', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultsIn, scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { expectSorted } from './sorted-list.ts';
 
 scenarios('conversions', (start) => {
   // proves: endpoint GET /v2/{account_id}/goals/{conversion_id}
@@ -54,14 +55,7 @@ describe('the list of conversions', () => {
     ['?status=all', ['2', '3', '1']],
   ])('is filtered and sorted by %s, without pages', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ goals }) });
-    const { meta, items } = await list(server, `goals${query}`);
-    expect(pluck(items, 'id')).toEqual(ids);
-    const {
-      sort = 'created_at',
-      direction = 'asc',
-      status = 'all',
-    } = Object.fromEntries(new URLSearchParams(query));
-    expect(meta).toEqual({ sort, direction, status });
+    await expectSorted(server, 'goals', query, { ids, isPaged: false });
   });
 
   // U-14

@@ -72,6 +72,13 @@ describe('a tag', () => {
     expect((await server.person('p2')).tags).toEqual(['a b']);
   });
 
+  it('with both is meant by a path that has pluses for its spaces', async () => {
+    await using server = await startServer();
+    await server.save({ id: 'p2', tags: ['a + b', 'a   b'] });
+    await server.delete('subscribers/bob%40acme.test/tags/a+%2B+b');
+    expect((await server.person('p2')).tags).toEqual(['a   b']);
+  });
+
   it('with an encoded space is not one with a plus', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a+b'] });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { expectSorted } from './sorted-list.ts';
 
 const trigger = { provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } };
 const broken = { ...trigger, properties: {} };
@@ -92,6 +93,7 @@ describe('the list of workflows', () => {
 
   // proves: endpoint GET /v2/{account_id}/workflows
   // proves: note The workflow list takes status, sort and direction
+  // U-14
   it.each([
     ['', ['2', '3', '1']],
     ['?direction=desc', ['1', '3', '2']],
@@ -100,17 +102,10 @@ describe('the list of workflows', () => {
     ['?status=active', ['1']],
     ['?status=draft', ['2']],
     ['?status=paused', ['3']],
+    ['?status=all', ['2', '3', '1']],
   ])('is filtered and sorted by %s', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ workflows }) });
-    const { meta, items } = await list(server, `workflows${query}`);
-    expect(pluck(items, 'id')).toEqual(ids);
-    const {
-      sort = 'created_at',
-      direction = 'asc',
-      status = 'all',
-    } = Object.fromEntries(new URLSearchParams(query));
-    const count = ids.length;
-    expect(meta).toEqual({ page: 1, count, total_pages: 1, total_count: count, sort, direction, status });
+    await expectSorted(server, 'workflows', query, { ids });
   });
 });
 

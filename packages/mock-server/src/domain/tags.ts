@@ -36,11 +36,15 @@ export async function emitTags(
   for (const tag of removed) await emit(context, id, 'subscriber.removed_tag', { tag });
 }
 
-/** Removes a tag that came in a path: where there is no such tag, a `+` in it is read as a space. */
+/** Removes a tag that came in a path: where there is no such tag, any `+` in it may be a space. */
 // Unspecified: U-04
 export async function removePathTag(context: Context, person: SubscriberRow, tag: string): Promise<void> {
   const applied = await listTagsOf(context.tx, context.accountId, person.id);
-  const spaced = tag.replaceAll('+', ' ');
-  const change = await changeTags(context, person, { remove_tags: [applied.includes(tag) ? tag : spaced] });
-  await emitTags(context, person, change);
+  const meant = applied.includes(tag) ? tag : applied.find((one) => isSpelled(one, tag));
+  if (meant === undefined) return;
+  await emitTags(context, person, await changeTags(context, person, { remove_tags: [meant] }));
 }
+
+const isSpelled = (tag: string, spelling: string) =>
+  tag.length === spelling.length &&
+  spelling.split('').every((sign, at) => sign === tag[at] || (sign === '+' && tag[at] === ' '));

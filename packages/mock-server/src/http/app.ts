@@ -9,7 +9,7 @@ import { bindScriptHost } from '../script-host/routes.ts';
 import { type Answer, type AttendSettings, attend, type Surroundings } from './attend.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { refuseUnknown } from './known-paths.ts';
-import { bindOldUnsubscribe } from './old-unsubscribe.ts';
+import { bindOldForms } from './old-forms.ts';
 import { answerTo } from './refusals.ts';
 import { bindApi } from './routes.ts';
 import type { ServeSettings } from './serve.ts';
@@ -24,7 +24,7 @@ export interface AppSettings extends ServeSettings, AttendSettings {
 export function createApp(settings: AppSettings): Answer {
   const app = new Hono({ getPath: pathOf });
   bindApi(app, api, settings);
-  bindOldUnsubscribe(app, settings);
+  bindOldForms(app, settings);
   bindOAuth(app, settings);
   bindAdmin(app, { ...settings, ...settings.admin });
   bindDocs(app, settings);
