@@ -273,7 +273,7 @@ function numberChanges({ file, node, above }: Place): Change[] {
   if (node.type !== 'Literal' || typeof node.value !== 'number' || isIn(above.slice(0, 3), 'endpoint'))
     return [];
   if (file === 'validation.ts' && above[0]?.type !== 'BinaryExpression') return [];
-  if (file === 'field.ts' && !isIn(above.slice(0, 2), 'minLength')) return [];
+  if (file === 'formats.ts' || (file === 'field.ts' && !isIn(above.slice(0, 2), 'minLength'))) return [];
   return [replace('number', node, String(node.value + 1))];
 }
 

@@ -22,12 +22,13 @@ export type {
   CampaignSubscriberQuery,
   CampaignWithForms,
 } from './contract/campaigns.ts';
-export { BATCH_LIMIT, type Page, type PageMeta } from './contract/envelope.ts';
+export type { Page, PageMeta } from './contract/envelope.ts';
 export type { ErrorEntry, ValidationCode } from './contract/errors.ts';
 export type { EventActionQuery } from './contract/event-actions.ts';
 export type { EventInput } from './contract/events.ts';
 export type { Form } from './contract/forms.ts';
 export type { Goal, GoalQuery } from './contract/goals.ts';
+export { BATCH_LIMIT } from './contract/layout.ts';
 export type { OrderInput } from './contract/orders.ts';
 export type { Purchase, PurchaseInput, PurchaseQuery } from './contract/purchases.ts';
 export type { RefundInput } from './contract/refunds.ts';

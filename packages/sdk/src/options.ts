@@ -79,8 +79,6 @@ export interface Settings {
   readonly limiter: Limiter | undefined;
   readonly hooks: Hooks;
   readonly telemetry: Telemetry | undefined;
-  /** Whether anybody is told of the calls. */
-  readonly isObserved: boolean;
   readonly accountId: string | undefined;
   readonly timeout: number | false;
   readonly totalTimeout: number | false;
@@ -123,7 +121,6 @@ export function settingsOf(options: ClientOptions): Settings {
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
     telemetry,
-    isObserved: telemetry !== undefined || HOOKS.some((name) => options[name] !== undefined),
     ...sharedOf({ ...USUAL, longestWait }, options),
   });
 }

@@ -15,8 +15,16 @@ const dependencies: Plugin = {
   },
 };
 
-/** An entry of the package with all that is loaded with it, minified, and its size gzipped. */
-export async function bundleOf(entry: string): Promise<{ code: string; size: number }> {
+/** An entry of the package, minified, with sizes gzipped. */
+interface Bundle {
+  /** The entry with all that is loaded with it. */
+  readonly code: string;
+  readonly size: number;
+  /** Together with what is loaded on use. */
+  readonly wholeSize: number;
+}
+
+export async function bundleOf(entry: string): Promise<Bundle> {
   const build = await rollup({
     input: fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url)),
     plugins: [dependencies, stripTypes()],
@@ -28,9 +36,9 @@ export async function bundleOf(entry: string): Promise<{ code: string; size: num
   });
   const { output } = await build.generate({ format: 'es' });
   const chunks = output.filter((part) => part.type === 'chunk');
-  const codes = await Promise.all(loadedWith(output[0], chunks).map(minified));
+  const [codes, all] = [await minified(loadedWith(output[0], chunks)), await minified(chunks)];
   const code = codes.join('\n');
-  return { code, size: gzipSync(code, { level: 9 }).length };
+  return { code, size: gzipped(code), wholeSize: all.reduce((sum, one) => sum + gzipped(one), 0) };
 }
 
 /** A chunk and those that it cannot do without; what is imported on use is loaded later. */
@@ -42,7 +50,12 @@ function loadedWith(entry: OutputChunk, chunks: readonly OutputChunk[]): OutputC
   return [...loaded];
 }
 
-async function minified({ code }: OutputChunk): Promise<string> {
-  const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
-  return shorter;
-}
+const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
+
+const minified = (chunks: readonly OutputChunk[]): Promise<string[]> =>
+  Promise.all(
+    chunks.map(async ({ code }) => {
+      const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
+      return shorter;
+    }),
+  );

@@ -1,5 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { operationName } from '../input/operation-name.ts';
+import type { Operation } from '../operations/operation.ts';
 import { BulkError } from './bulk-error.ts';
 import type { RecordRange } from './checkpoint.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
@@ -12,7 +11,7 @@ import { Tally } from './tally.ts';
 
 /** What a job is made of. */
 export interface BulkWork<Input, Output> {
-  readonly endpoint: Endpoint<readonly Input[], Output>;
+  readonly operation: Operation<readonly Input[], Output>;
   readonly send: SendBatch<Input, Output>;
   readonly source: BulkSource<Input>;
   readonly options: BulkOptions<Input, Output>;
@@ -41,13 +40,12 @@ export class BulkRun<Input, Output> {
 
   constructor(work: BulkWork<Input, Output>) {
     this.#work = work;
-    const { call } = operationName(work.endpoint);
-    this.#operation = call.replace(/^client\.(.*)Batch$/, '$1Many');
+    this.#operation = work.operation.name.replace(/Batch$/, 'Many');
     this.#settings = bulkSettingsOf(work.options, `client.${this.#operation}`);
     this.#ledger = new Ledger(this.#operation, this.#settings.checkpoint);
     this.#tally = new Tally(this.#settings);
     const { onUnknown, call: given } = this.#settings;
-    this.#mayRepeat = work.endpoint.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
+    this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
     this.#sender = new ChunkSender({
       send: work.send,
       // A job waits for the hour's budget; what it sends has been checked.
@@ -57,7 +55,7 @@ export class BulkRun<Input, Output> {
       },
       mayRepeat: this.#mayRepeat,
       begin: async ({ range }) => {
-        if (!work.endpoint.repeatable) await this.#begin(range);
+        if (!work.operation.repeatable) await this.#begin(range);
       },
       tally: this.#tally,
     });
@@ -112,7 +110,8 @@ export class BulkRun<Input, Output> {
       chunkSize,
       ledger: this.#ledger,
       tally: this.#tally,
-      envelope: (call.validate ?? this.#work.isChecking) ? this.#work.endpoint.body : undefined,
+      operation: this.#work.operation,
+      isChecking: call.validate ?? this.#work.isChecking,
     });
     const running = new Set<Promise<void>>();
     try {

@@ -1,6 +1,5 @@
-import type { RequestEnvelope } from '../contract/envelope.ts';
 import type { InputFault } from '../errors.ts';
-import { recordFaults } from '../input/check-input.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { RecordRange } from './checkpoint.ts';
 import type { Ledger } from './ledger.ts';
 import type { RecordReader } from './record-reader.ts';
@@ -19,8 +18,8 @@ interface ChunkReaderOptions<Input> {
   readonly ledger: Ledger;
   readonly tally: Tally<Input>;
   readonly chunkSize: number;
-  /** Undefined when records are not checked. */
-  readonly envelope: RequestEnvelope | undefined;
+  readonly operation: Operation;
+  readonly isChecking: boolean;
 }
 
 /** Fills chunks with records that can be right, passing over those that an earlier run is done with. */
@@ -37,7 +36,7 @@ export class ChunkReader<Input> {
 
   /** The next chunk, empty when all that is left is refused; undefined at the end of the source. */
   async next(): Promise<Chunk<Input> | undefined> {
-    const { records: reader, tally, chunkSize } = this.#options;
+    const { records: reader, tally, chunkSize, operation, isChecking } = this.#options;
     const from = this.#index;
     const records: Input[] = [];
     const indexes: number[] = [];
@@ -52,7 +51,7 @@ export class ChunkReader<Input> {
         tally.resumed += 1;
         continue;
       }
-      const faults = this.#faultsOf(record);
+      const faults = isChecking && !operation.acceptsRecord(record) ? await this.#faultsOf(record) : [];
       if (faults.length > 0) {
         await tally.refuse({ index, record, faults });
       } else {
@@ -72,8 +71,9 @@ export class ChunkReader<Input> {
     return this.#isKnownDone;
   }
 
-  #faultsOf(record: Input): readonly InputFault[] {
-    const { envelope } = this.#options;
-    return envelope ? recordFaults(envelope.item, record) : [];
+  async #faultsOf(record: Input): Promise<readonly InputFault[]> {
+    // Loaded when it is needed: most records are right.
+    const { batchedFaults } = await import('../input/check-input.ts');
+    return batchedFaults(this.#options.operation.name, record);
   }
 }

@@ -1,4 +1,4 @@
-import { BATCH_LIMIT } from '../contract/envelope.ts';
+import { BATCH_LIMIT } from '../contract/layout.ts';
 import { InputError } from '../errors.ts';
 import { type CallOptions, checkNames, isCallOption } from '../options.ts';
 import type { CheckpointStore } from './checkpoint.ts';

@@ -1,6 +1,6 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
 import { InputError } from '../errors.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import { checkNames } from '../options.ts';
 import { answer, type FetchHandler, refusal, retryAfter } from '../receiving/answer.ts';
 import { type OnError, report } from '../receiving/report.ts';

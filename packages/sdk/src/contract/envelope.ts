@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
+import {
+  BATCH_LIMIT,
+  type RequestLayout,
+  type ResponseLayout,
+  received,
+  unwrapped,
+  wrapped,
+} from './layout.ts';
 import { type Schema, schema } from './schema.ts';
 
-/*
- * What lies around a resource on the wire ("Global rules" 6 and 7 of the interface). Nobody else in this
- * project writes `[0]` or `{ batches: [ … ] }`.
- */
-
-/** How a request body is laid out: `one` resource, a v2 `batch`, a v3 `list`, or the `bare` object. */
-export interface RequestEnvelope<Input = unknown> {
-  readonly kind: 'one' | 'batch' | 'list' | 'bare';
-  /** The plural resource name; empty for `bare`. */
-  readonly name: string;
+/** A request body: how it is laid out, and its schemas. */
+export interface RequestEnvelope<Input = unknown> extends RequestLayout {
   /** One record. */
   readonly item: Schema;
   /** The whole body. */
@@ -20,11 +20,8 @@ export interface RequestEnvelope<Input = unknown> {
   unwrap(body: unknown): Input;
 }
 
-/** How a response body is laid out. `empty` is `{}`, `none` is no body at all. */
-export interface ResponseEnvelope<Output = unknown> {
-  readonly kind: 'one' | 'many' | 'page' | 'bare' | 'empty' | 'none';
-  /** The plural resource name; empty for `bare`, `empty` and `none`. */
-  readonly name: string;
+/** A response body: how it is laid out, and its schemas. */
+export interface ResponseEnvelope<Output = unknown> extends ResponseLayout {
   readonly item?: Schema;
   readonly wire?: Schema;
   /** The templates that stand under `links`, if the endpoint sends them. */
@@ -60,152 +57,124 @@ export interface PageMeta extends z.infer<ReturnType<typeof PageMeta>> {}
 const SortMeta = schema(() => z.object({ sort: z.string(), direction: z.string(), status: z.string() }));
 const PageAndSortMeta = schema(() => z.extend(PageMeta(), SortMeta().shape));
 
-/** The most records that one batch request may hold; the fewest is 1 ("Limits"). */
-export const BATCH_LIMIT = 1000;
-
-type Bodies = Readonly<Record<string, readonly unknown[]>>;
-// The casts below are safe after `wire` has accepted the body; the SDK trusts the service that far.
-const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
 const array = (item: Schema) => z.array(item());
 const batchArray = (item: Schema) => array(item).check(z.minLength(1), z.maxLength(BATCH_LIMIT));
 
-/** `{ <plural>: [ record ] }` */
-export function oneIn<Input>(name: string, item: Schema): RequestEnvelope<Input> {
+function requestOf<Input>(layout: RequestLayout, item: Schema, wire: Schema): RequestEnvelope<Input> {
   return {
-    kind: 'one',
-    name,
-    item,
-    wire: schema(() => z.object({ [name]: array(item).check(z.length(1)) })),
-    wrap: (input) => ({ [name]: [input] }),
-    unwrap: (body) => only(body, name) as Input,
+    ...{ ...layout, item, wire },
+    wrap: (input) => wrapped(layout, input),
+    unwrap: (body) => unwrapped(layout, body) as Input, // after `wire` has accepted the body
   };
 }
+
+function responseOf<Output>(
+  layout: ResponseLayout,
+  parts: Omit<ResponseEnvelope, 'kind' | 'name' | 'unwrap'>,
+): ResponseEnvelope<Output> {
+  return { ...layout, ...parts, unwrap: (body) => received(layout, body) as Output }; // as above
+}
+
+/** `{ <plural>: [ record ] }` */
+export const oneIn = <Input>(name: string, item: Schema) =>
+  requestOf<Input>(
+    { kind: 'one', name },
+    item,
+    schema(() => z.object({ [name]: array(item).check(z.length(1)) })),
+  );
 
 /** `{ batches: [ { <plural>: [ 1 to 1000 records ] } ] }` */
-export function batchIn<Input>(name: string, item: Schema): RequestEnvelope<readonly Input[]> {
-  return {
-    kind: 'batch',
-    name,
+export const batchIn = <Input>(name: string, item: Schema) =>
+  requestOf<readonly Input[]>(
+    { kind: 'batch', name },
     item,
-    wire: schema(() =>
-      z.object({ batches: z.array(z.object({ [name]: batchArray(item) })).check(z.length(1)) }),
-    ),
-    wrap: (input) => ({ batches: [{ [name]: input }] }),
-    unwrap: (body) => (only(body, 'batches') as Bodies)[name] as readonly Input[],
-  };
-}
+    schema(() => z.object({ batches: z.array(z.object({ [name]: batchArray(item) })).check(z.length(1)) })),
+  );
 
 /** `{ <plural>: [ 1 to 1000 records ] }`, the batches of v3. */
-export function listIn<Input>(name: string, item: Schema): RequestEnvelope<readonly Input[]> {
-  return {
-    kind: 'list',
-    name,
+export const listIn = <Input>(name: string, item: Schema) =>
+  requestOf<readonly Input[]>(
+    { kind: 'list', name },
     item,
-    wire: schema(() => z.object({ [name]: batchArray(item) })),
-    wrap: (input) => ({ [name]: input }),
-    unwrap: (body) => (body as Bodies)[name] as readonly Input[],
-  };
-}
+    schema(() => z.object({ [name]: batchArray(item) })),
+  );
 
 /** The record itself. */
-export function bareIn<Input>(item: Schema): RequestEnvelope<Input> {
-  return {
-    kind: 'bare',
-    name: '',
-    item,
-    wire: item,
-    wrap: (input) => input,
-    unwrap: (body) => body as Input,
-  };
-}
+export const bareIn = <Input>(item: Schema) => requestOf<Input>({ kind: 'bare', name: '' }, item, item);
 
 const links = (templates: LinkTemplates | undefined) =>
   templates === undefined ? {} : { links: z.record(z.string(), z.string()) };
 
 /** `{ links, <plural>: [ record ] }`, with `linked` beside it where the endpoint sends related records. */
-export function oneOut<Output>(
+export const oneOut = <Output>(
   name: string,
   item: Schema,
   { links: templates, linked }: { links?: LinkTemplates; linked?: Schema } = {},
-): ResponseEnvelope<Output> {
-  return {
-    kind: 'one',
-    name,
-    item,
-    ...(templates && { links: templates }),
-    wire: schema(() =>
-      z.object({
-        ...links(templates),
-        [name]: array(item).check(z.length(1)),
-        ...(linked && { linked: linked() }),
-      }),
-    ),
-    unwrap: (body) => {
-      const record = only(body, name) as Output;
-      return linked ? { ...record, linked: (body as { linked: unknown }).linked } : record;
+) =>
+  responseOf<Output>(
+    { kind: 'one', name, ...(linked && { hasLinked: true }) },
+    {
+      item,
+      ...(templates && { links: templates }),
+      wire: schema(() =>
+        z.object({
+          ...links(templates),
+          [name]: array(item).check(z.length(1)),
+          ...(linked && { linked: linked() }),
+        }),
+      ),
     },
-  };
-}
+  );
 
 /** `{ links, <plural>: [ … ] }`; all of them, not paged. */
-export function manyOut<Item>(
+export const manyOut = <Item>(
   name: string,
   item: Schema,
   { links: templates, sorted }: { links?: LinkTemplates; sorted?: true } = {},
-): ResponseEnvelope<Item[]> {
-  return {
-    kind: 'many',
-    name,
-    item,
-    ...(templates && { links: templates }),
-    ...(sorted && { sorted }),
-    wire: schema(() =>
-      z.object({ ...links(templates), ...(sorted && { meta: SortMeta() }), [name]: array(item) }),
-    ),
-    unwrap: (body) => (body as Bodies)[name] as Item[],
-  };
-}
+) =>
+  responseOf<Item[]>(
+    { kind: 'many', name },
+    {
+      item,
+      ...(templates && { links: templates }),
+      ...(sorted && { sorted }),
+      wire: schema(() =>
+        z.object({ ...links(templates), ...(sorted && { meta: SortMeta() }), [name]: array(item) }),
+      ),
+    },
+  );
 
 /** `{ links, meta, <plural>: [ … ] }`, one page of a collection. */
-export function pageOut<Item>(
+export const pageOut = <Item>(
   name: string,
   item: Schema,
   { links: templates, sorted }: { links?: LinkTemplates; sorted?: true } = {},
-): ResponseEnvelope<Page<Item>> {
-  return {
-    kind: 'page',
-    name,
-    item,
-    ...(templates && { links: templates }),
-    ...(sorted && { sorted }),
-    wire: schema(() =>
-      z.object({
-        ...links(templates),
-        meta: sorted ? PageAndSortMeta() : PageMeta(),
-        [name]: array(item),
-      }),
-    ),
-    unwrap: (body) => ({
-      items: (body as Bodies)[name] as Item[],
-      meta: (body as { meta: PageMeta }).meta,
-    }),
-  };
-}
+) =>
+  responseOf<Page<Item>>(
+    { kind: 'page', name },
+    {
+      item,
+      ...(templates && { links: templates }),
+      ...(sorted && { sorted }),
+      wire: schema(() =>
+        z.object({
+          ...links(templates),
+          meta: sorted ? PageAndSortMeta() : PageMeta(),
+          [name]: array(item),
+        }),
+      ),
+    },
+  );
 
 /** The object itself. */
-export function bareOut<Output>(item: Schema): ResponseEnvelope<Output> {
-  return { kind: 'bare', name: '', item, wire: item, unwrap: (body) => body as Output };
-}
-
-const nothing = (): undefined => undefined;
+export const bareOut = <Output>(item: Schema) =>
+  responseOf<Output>({ kind: 'bare', name: '' }, { item, wire: item });
 
 /** `{}` */
-export const emptyOut: ResponseEnvelope<undefined> = {
-  kind: 'empty',
-  name: '',
-  wire: schema(() => z.object({})),
-  unwrap: nothing,
-};
+export const emptyOut = responseOf<undefined>(
+  { kind: 'empty', name: '' },
+  { wire: schema(() => z.object({})) },
+);
 
 /** No body. */
-export const noneOut: ResponseEnvelope<undefined> = { kind: 'none', name: '', unwrap: nothing };
+export const noneOut = responseOf<undefined>({ kind: 'none', name: '' }, {});

@@ -36,6 +36,7 @@ export * from './events.ts';
 export * as field from './field.ts';
 export * from './forms.ts';
 export * from './goals.ts';
+export { BATCH_LIMIT, type RequestLayout, type ResponseLayout } from './layout.ts';
 export * from './limits.ts';
 export * from './nearest-name.ts';
 export * from './oauth.ts';

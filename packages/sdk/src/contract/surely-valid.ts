@@ -1,8 +1,19 @@
 import type * as z from 'zod/mini';
 import type { Definition } from './definition.ts';
-
-/** Whether a value fits. With `isClosed` objects may have no members that their schema does not name. */
-type Test = (value: unknown, isClosed: boolean) => boolean;
+import {
+  anyOf,
+  anything,
+  boolean,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  type Test,
+  text,
+} from './value-tests.ts';
 
 /** What zod's definitions and checks hold beyond {@link Definition}. */
 interface Parts extends Definition {
@@ -13,8 +24,7 @@ interface Parts extends Definition {
 
 /**
  * Whether it is sure that a schema of the contract accepts a value: then zod does too, in ten times the time. What is
- * not sure is left to zod, which alone says what is wrong. Derived from the same definitions, without `eval`, which
- * workers and pages may forbid.
+ * not sure is left to zod, which alone says what is wrong. Derived from the same definitions.
  */
 export function isSurelyValid(type: z.core.$ZodType, value: unknown, isClosed = false): boolean {
   return testOf(type)(value, isClosed);
@@ -26,7 +36,7 @@ function testOf(type: z.core.$ZodType): Test {
   const known = tests.get(type);
   if (known) return known;
   const parts = type._zod.def as Parts; // zod's definitions are a union by `type`
-  const fits = kinds[parts.type]?.(parts) ?? (() => false);
+  const fits = kinds[parts.type]?.(parts) ?? never;
   const checks = (parts.checks ?? []).filter(({ _zod: { def } }) => def.check !== 'meta');
   // A format is a type and the check of it.
   if (type._zod.traits.has('$ZodCheck')) checks.push(type as unknown as z.core.$ZodCheck);
@@ -47,71 +57,27 @@ function passOf({ _zod }: z.core.$ZodCheck): (value: unknown) => boolean {
   };
 }
 
+const never: Test = () => false;
+const orNever = (type: z.core.$ZodType | undefined): Test => (type ? testOf(type) : never);
+
 const kinds: Readonly<Record<string, (parts: Parts) => Test>> = {
-  string: () => (value) => typeof value === 'string',
-  number: () => Number.isFinite,
-  boolean: () => (value) => typeof value === 'boolean',
-  unknown: () => () => true,
-  enum: ({ entries = {} }) => {
-    const values = new Set<unknown>(Object.values(entries));
-    return (value) => values.has(value);
+  string: () => text,
+  number: () => number,
+  boolean: () => boolean,
+  unknown: () => anything,
+  enum: ({ entries = {} }) => oneOf(...Object.values(entries)),
+  optional: ({ innerType }) => optional(orNever(innerType)),
+  nullable: ({ innerType }) => orNull(orNever(innerType)),
+  union: ({ options = [] }) => anyOf(...options.map(testOf)),
+  array: ({ element }) => list(orNever(element)),
+  record: ({ valueType }) => record(orNever(valueType)),
+  object: ({ shape = {}, catchall }) => {
+    const members = Object.entries(shape).map(([name, type]) => ({ name, type }));
+    const [others = [], needed = []] = [true, false].map((isOptional) =>
+      members
+        .filter(({ type }) => (type._zod.def.type === 'optional') === isOptional)
+        .map(({ name, type }): [string, Test] => [name, testOf(type)]),
+    );
+    return object(Object.fromEntries(needed), Object.fromEntries(others), catchall && testOf(catchall));
   },
-  optional: ({ innerType }) => either((value) => value === undefined, innerType),
-  nullable: ({ innerType }) => either((value) => value === null, innerType),
-  union: ({ options = [] }) => {
-    const any = options.map(testOf);
-    return (value, isClosed) => {
-      for (const test of any) if (test(value, isClosed)) return true;
-      return false;
-    };
-  },
-  array: ({ element }) => {
-    const test = orNothing(element);
-    return (value, isClosed) => {
-      if (!Array.isArray(value)) return false;
-      for (const one of value) if (!test(one, isClosed)) return false; // `every` would pass over gaps
-      return true;
-    };
-  },
-  record: ({ valueType }) => {
-    const test = orNothing(valueType);
-    return (value, isClosed) => {
-      if (!isPlain(value)) return false;
-      for (const key in value) {
-        if (key !== '__proto__' && !test(value[key], isClosed)) return false; // zod looks past this one name
-      }
-      return Object.getOwnPropertySymbols(value).length === 0;
-    };
-  },
-  object: objectTest,
 };
-
-const orNothing = (type: z.core.$ZodType | undefined): Test => (type ? testOf(type) : () => false);
-
-function either(isAbsent: (value: unknown) => boolean, innerType: z.core.$ZodType | undefined): Test {
-  const test = orNothing(innerType);
-  return (value, isClosed) => isAbsent(value) || test(value, isClosed);
-}
-
-function objectTest({ shape = {}, catchall }: Parts): Test {
-  const members = new Map(Object.entries(shape).map(([name, type]) => [name, testOf(type)]));
-  const needed = Object.keys(shape).filter((name) => shape[name]?._zod.def.type !== 'optional');
-  const rest = catchall && testOf(catchall);
-  return (value, isClosed) => {
-    if (!isPlain(value)) return false;
-    for (const name in value) {
-      const test = members.get(name) ?? rest;
-      const member = value[name];
-      if (test ? !test(member, isClosed) : isClosed && member !== undefined) return false;
-    }
-    for (const name of needed) if (!Object.hasOwn(value, name)) return false;
-    return true;
-  };
-}
-
-/** Whether this is an object whose members are its own: with getters of a class it would not be sure. */
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}

@@ -258,3 +258,21 @@ test('members that are undefined are as good as absent', async () => {
   );
   expect(refusal.faults.map(({ attribute }) => attribute)).toEqual(['email']);
 });
+
+test('an input that takes a closer look is sent as it was when the call was made', async () => {
+  const sent: unknown[] = [];
+  const sending = createClient({
+    baseUrl: 'https://api.test',
+    accountId: '9',
+    apiKey: 'key',
+    fetch: async (request) => {
+      sent.push(await request.json());
+      return Response.json({ subscribers: [{}] });
+    },
+  });
+  const person: Record<string, unknown> = Object.assign(Object.create({}), ann);
+  const call = sending.subscribers.upsert(person as never);
+  person.first_name = 'Ann';
+  await call;
+  expect(sent).toEqual([{ subscribers: [ann] }]);
+});

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { definitionOf } from '../contract/definition.ts';
 import { didYouMean } from '../contract/nearest-name.ts';
 import type { InputFault } from '../errors.ts';
+import { isObject } from './is-object.ts';
 
 /** The members of an object schema by name; undefined when it is none, or takes members of the caller's own. */
 export function membersOf(type: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
@@ -23,8 +24,4 @@ export function unknownMembers(type: z.core.$ZodType, value: unknown, at = ''): 
     const message = `${attribute} is not a member here${didYouMean(name, Object.keys(shape))}`;
     return [{ code: 'unknown_member', attribute, message }];
   });
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

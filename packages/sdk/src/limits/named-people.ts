@@ -1,18 +1,17 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { PERSON_UPDATES } from '../contract/person-updates.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
+import type { Operation } from '../operations/operation.ts';
 
 const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
 
 /** By which names a call updates a person; none when it updates nobody, or many. */
 export function namedPeople(
-  endpoint: Pick<Endpoint, 'path'>,
+  operation: Pick<Operation, 'path' | 'updatesPerson'>,
   path: readonly string[],
   body: unknown,
 ): string[] {
-  if (!PERSON_UPDATES.has(endpoint)) return [];
+  if (!operation.updatesPerson) return [];
   if (path.length === 0) return namesIn(body);
-  const placeholders = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
+  const placeholders = operation.path.match(/\{(?!account_id)\w+\}/g) ?? [];
   const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
   return [...named.map(nameOf), ...namesIn(body)];
 }

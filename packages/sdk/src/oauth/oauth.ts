@@ -1,6 +1,6 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
 import { ApiError } from '../errors.ts';
-import { checkQuery } from '../input/check-input.ts';
+import { checkQuery } from '../input/check-query.ts';
 import { checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
 import { normalBaseUrl } from '../transport/base-url.ts';
 import { exchange } from '../transport/exchange.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../contract/accounts.ts';
-import { accounts } from '../contract/accounts.ts';
+import { accounts } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastQuery } from '../contract/broadcasts.ts';
-import { broadcasts } from '../contract/broadcasts.ts';
+import { broadcasts } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';

@@ -1,5 +1,5 @@
 import type { CampaignSubscription, CampaignSubscriptionQuery } from '../contract/campaign-subscriptions.ts';
-import { campaignSubscriptions } from '../contract/campaign-subscriptions.ts';
+import { campaignSubscriptions } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import { Resource } from './resource.ts';

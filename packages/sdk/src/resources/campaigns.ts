@@ -5,8 +5,8 @@ import type {
   CampaignSubscriberQuery,
   CampaignWithForms,
 } from '../contract/campaigns.ts';
-import { campaigns } from '../contract/campaigns.ts';
 import type { Subscriber } from '../contract/subscribers.ts';
+import { campaigns } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';

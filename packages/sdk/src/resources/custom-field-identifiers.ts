@@ -1,4 +1,4 @@
-import { customFieldIdentifiers } from '../contract/custom-field-identifiers.ts';
+import { customFieldIdentifiers } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

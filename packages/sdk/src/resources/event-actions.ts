@@ -1,5 +1,5 @@
 import type { EventActionQuery } from '../contract/event-actions.ts';
-import { eventActions } from '../contract/event-actions.ts';
+import { eventActions } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { Form } from '../contract/forms.ts';
-import { forms } from '../contract/forms.ts';
+import { forms } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { Goal, GoalQuery } from '../contract/goals.ts';
-import { goals } from '../contract/goals.ts';
+import { goals } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

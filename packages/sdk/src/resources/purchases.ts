@@ -1,5 +1,5 @@
 import type { Purchase, PurchaseInput, PurchaseQuery } from '../contract/purchases.ts';
-import { purchases } from '../contract/purchases.ts';
+import { purchases } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';

@@ -1,5 +1,5 @@
 import type { RefundInput } from '../contract/refunds.ts';
-import { refunds } from '../contract/refunds.ts';
+import { refunds } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

@@ -7,7 +7,7 @@ import type {
   OrderActivity,
   ProductActivity,
 } from '../contract/shopper-activity.ts';
-import { shopperActivity } from '../contract/shopper-activity.ts';
+import { shopperActivity } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { TagInput } from '../contract/tags.ts';
-import { tags } from '../contract/tags.ts';
+import { tags } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

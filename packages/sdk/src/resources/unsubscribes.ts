@@ -1,7 +1,7 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { UnsubscribeInput } from '../contract/unsubscribes.ts';
-import { unsubscribes } from '../contract/unsubscribes.ts';
+import { unsubscribes } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

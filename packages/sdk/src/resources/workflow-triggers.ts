@@ -1,5 +1,5 @@
 import type { WorkflowTrigger, WorkflowTriggerInput } from '../contract/workflow-triggers.ts';
-import { workflowTriggers } from '../contract/workflow-triggers.ts';
+import { workflowTriggers } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';

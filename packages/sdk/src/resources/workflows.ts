@@ -1,6 +1,6 @@
 import type { Subscriber } from '../contract/subscribers.ts';
 import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../contract/workflows.ts';
-import { workflows } from '../contract/workflows.ts';
+import { workflows } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
 import type { Call } from '../transport/call.ts';

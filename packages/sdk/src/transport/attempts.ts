@@ -49,9 +49,9 @@ export class Attempts {
 
   /** Waits until the limits allow another attempt; they mostly do at once. */
   #permit(limiter: Limiter): Permit | Promise<Permit> {
-    const { endpoint, settings, records } = this.#call;
+    const { operation, settings, records } = this.#call;
     const { clock, accountId = '' } = settings;
-    const { limit, path } = endpoint;
+    const { limit, path } = operation;
     if (limit === null) return NO_PERMIT;
     const began = clock.now();
     const entered = limiter.enter({
@@ -142,14 +142,14 @@ export class Attempts {
 
   /** Waits for the next attempt, or throws the error when there is none. */
   async #recover(error: TrickleError): Promise<void> {
-    const { endpoint, settings } = this.#call;
+    const { operation, settings } = this.#call;
     const { clock, limiter, retries, retryUnsafe, hooks } = settings;
     const now = clock.now();
     const isOver = error instanceof RateLimitError && error.scope === 'hourly';
     // The limiter knows it now, and waits as long as it takes.
-    this.#refusal = isOver && limiter && endpoint.limit && retries > 0 ? error : undefined;
+    this.#refusal = isOver && limiter && operation.limit && retries > 0 ? error : undefined;
     if (!this.#refusal) this.#failures += 1;
-    const isRepeatable = endpoint.repeatable || retryUnsafe;
+    const isRepeatable = this.#call.isRepeatable || retryUnsafe;
     const delay = this.#refusal ? 0 : retryDelay(error, this.#failures, { retries, isRepeatable, now });
     if (delay === undefined || now + delay >= this.#end) throw told(error, now);
     const { onRetry } = hooks;
@@ -159,7 +159,7 @@ export class Attempts {
 
   #about(): Attempt {
     const { operation, summary } = this.#call;
-    return { operation, ...summary, attempt: this.#attempt };
+    return { operation: operation.name, ...summary, attempt: this.#attempt };
   }
 }
 

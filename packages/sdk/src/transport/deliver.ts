@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
 import { type RequestSummary, TimeoutError } from '../errors.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { Settings } from '../options.ts';
 import type { CallRecord } from '../telemetry/telemetry.ts';
 import { Attempts } from './attempts.ts';
@@ -7,8 +7,9 @@ import type { Answer } from './exchange.ts';
 
 /** A call that is ready to be sent. */
 export interface Delivery {
-  readonly operation: string;
-  readonly endpoint: Pick<Endpoint, 'path' | 'limit' | 'repeatable'>;
+  readonly operation: Pick<Operation, 'name' | 'path' | 'limit'>;
+  /** Whether doing it twice has the effect of doing it once. */
+  readonly isRepeatable: boolean;
   readonly settings: Settings;
   readonly summary: RequestSummary;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { definitionOf, typeUnder } from '../contract/definition.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { knownValuesOf } from '../contract/field.ts';
 import { placedFaultsOf } from '../contract/validation.ts';
 import type { ResponseWarning } from '../hooks.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { endpointNamed } from '../input/endpoint-named.ts';
+import { isObject } from '../input/is-object.ts';
 
 type Type = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -19,8 +19,8 @@ const PROBLEMS = {
  * What a body has that its operation's schema does not say, each kind and place once. This module is loaded only by
  * those who ask for it.
  */
-export function warningsOf(endpoint: Endpoint<unknown>, operation: string, body: unknown): ResponseWarning[] {
-  const { wire } = endpoint.response;
+export function warningsOf(operation: string, body: unknown): ResponseWarning[] {
+  const wire = endpointNamed(operation)?.response.wire;
   if (!wire) return [];
   const warnings = new Map<string, ResponseWarning>();
   const warn = (kind: Kind, at: Path, problem: string) => {

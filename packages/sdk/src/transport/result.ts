@@ -1,18 +1,14 @@
-import type { ResponseEnvelope } from '../contract/envelope.ts';
+import type { ResponseLayout } from '../contract/layout.ts';
 import { type RequestSummary, ResponseFormatError } from '../errors.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import type { Answer } from './exchange.ts';
 
 /**
- * The body of an answer of success, which the envelope can be taken off; undefined when there is none. Only the envelope is looked at: members that the service adds, and
- * values that it adds to an enumeration, must not break anybody.
+ * The body of an answer of success, which the envelope can be taken off; undefined when there is none. Only the envelope
+ * is looked at: members that the service adds, and values that it adds to an enumeration, must not break anybody.
  */
-export function bodyOf(
-  envelope: ResponseEnvelope<unknown>,
-  { response, text }: Answer,
-  request: RequestSummary,
-): unknown {
-  const carriesNothing = envelope.kind === 'none' || envelope.kind === 'empty';
+export function bodyOf(layout: ResponseLayout, { response, text }: Answer, request: RequestSummary): unknown {
+  const carriesNothing = layout.kind === 'none' || layout.kind === 'empty';
   if (carriesNothing && text === '') return undefined;
   let body: unknown;
   try {
@@ -20,11 +16,11 @@ export function bodyOf(
   } catch (cause) {
     throw new ResponseFormatError(request, response, text, { cause });
   }
-  if (!fits(envelope, body)) throw new ResponseFormatError(request, response, text);
+  if (!fits(layout, body)) throw new ResponseFormatError(request, response, text);
   return body;
 }
 
-function fits({ kind, name }: ResponseEnvelope, body: unknown): boolean {
+function fits({ kind, name }: ResponseLayout, body: unknown): boolean {
   if (!isObject(body)) return false;
   const records = body[name];
   switch (kind) {

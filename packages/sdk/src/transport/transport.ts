@@ -1,11 +1,9 @@
-import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
 import { InputError, type RequestSummary, ResponseFaultError } from '../errors.ts';
-import { checkInput } from '../input/check-input.ts';
-import { operationName } from '../input/operation-name.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
+import type { Operation } from '../operations/operation.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import { PageCall } from '../pagination.ts';
 import { Call, type WithResponse } from './call.ts';
@@ -42,54 +40,47 @@ export class Transport {
 
   /** Sends a request. */
   call<Input, Output, Query>(
-    endpoint: Endpoint<Input, Output, Query>,
+    operation: Operation<Input, Output, Query>,
     given: CallArguments<Input, Query>,
   ): Call<Output> {
-    return new Call(this.#send(endpoint, given));
+    return new Call(this.#send(operation, given));
   }
 
   /** Sends a request for a page, and for those after it as they are asked for. */
   page<Item, Query>(
-    endpoint: Endpoint<unknown, Page<Item>, Query>,
+    operation: Operation<unknown, Page<Item>, Query>,
     given: CallArguments<never, Query>,
   ): PageCall<Item> {
     const { path, query, options } = given;
     const fetch = (page: number, signal: AbortSignal) =>
       // Every paged collection has `page` in its query.
-      this.#send(endpoint, {
+      this.#send(operation, {
         ...(path && { path }),
         query: { ...query, page } as Query,
         options: { ...options, signal },
       });
-    return new PageCall(this.#send(endpoint, given), fetch, options?.signal);
+    return new PageCall(this.#send(operation, given), fetch, options?.signal);
   }
 
   // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
   async #send<Input, Output, Query>(
-    endpoint: Endpoint<Input, Output, Query>,
+    operation: Operation<Input, Output, Query>,
     { path = [], body, query, options, beforeSending }: CallArguments<Input, Query>,
   ): Promise<WithResponse<Output>> {
     const settings = settingsOfCall(this.#settings, options);
-    if (settings.validate) checkInput(endpoint, body, query);
-    const { method, limit } = endpoint;
-    const url = `${settings.baseUrl}${pathOf(endpoint.path, settings, path)}${queryText(query)}`;
-    const text = endpoint.body && jsonText(endpoint.body.wrap(body as Input)); // an endpoint with a body is given one
+    const { name, method, limit, repeatable } = operation;
+    const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
+    const isSure = !settings.validate || operation.accepts(body, query);
+    const text = isSure ? textOf(operation, body) : await checkedText(operation, body, query);
     const { limiter, telemetry } = settings;
-    const isTold = settings.isObserved || settings.responses !== 'tolerant';
-    const operation = isTold ? operationName(endpoint).call.replace('client.', '') : '';
-    const record = telemetry?.start({
-      name: operation,
-      method,
-      path: endpoint.path,
-      baseUrl: settings.baseUrl,
-    });
+    const record = telemetry?.start({ name, method, path: operation.path, baseUrl: settings.baseUrl });
     const summary = { method, url };
-    const names = limiter ? namedPeople(endpoint, path, body) : [];
+    const names = limiter ? namedPeople(operation, path, body) : [];
     try {
       const answer = await deliver({
         operation,
         // A second change of the same address is refused, since the first took the new one (U-12).
-        endpoint: renames(body) ? { ...endpoint, repeatable: false } : endpoint,
+        isRepeatable: repeatable && !renames(body),
         settings,
         summary,
         headers: {
@@ -104,12 +95,12 @@ export class Transport {
         beforeSending,
         record,
       });
-      const received = bodyOf(endpoint.response, answer, summary);
-      const data = endpoint.response.unwrap(received);
+      const received = bodyOf(operation.response, answer, summary);
+      const data = operation.unwrap(received);
       if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
       const { response } = answer;
       if (settings.responses !== 'tolerant') {
-        await this.#inspect({ endpoint, operation, settings, summary, received, data, response });
+        await this.#inspect({ operation: name, settings, summary, received, data, response });
       }
       record?.end();
       return { data, response };
@@ -124,7 +115,7 @@ export class Transport {
     const { settings, summary, response, data } = given;
     // Loaded when it is needed: most programs take answers as they are.
     const { warningsOf } = await import('./response-warnings.ts');
-    const warnings = warningsOf(given.endpoint, given.operation, given.received);
+    const warnings = warningsOf(given.operation, given.received);
     const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
     for (const warning of warnings) {
       if (this.#warned.has(warning.message) || this.#warned.size >= MOST_WARNINGS) continue;
@@ -143,7 +134,6 @@ const MOST_WARNINGS = 1000;
 
 /** An answer of success that is to be looked at. */
 interface Inspection {
-  readonly endpoint: Endpoint<unknown>;
   readonly operation: string;
   readonly settings: Settings;
   readonly summary: RequestSummary;
@@ -172,10 +162,25 @@ function queryText(query: unknown): string {
   return text && `?${text}`;
 }
 
-function jsonText(body: unknown): string {
+/** The body of the request as it is sent. */
+function textOf<Input>(operation: Operation<Input>, body: Input | undefined): string | undefined {
   try {
-    return JSON.stringify(body);
+    return JSON.stringify(operation.wrap(body));
   } catch (cause) {
     throw new InputError('Nothing was sent: the input cannot be written as JSON.', [], { cause });
   }
+}
+
+/** The same, but throws where the input turns out to be wrong. The body is read before this waits. */
+async function checkedText<Input, Query>(
+  operation: Operation<Input, unknown, Query>,
+  body: Input | undefined,
+  query: Query | undefined,
+): Promise<string | undefined> {
+  const writing = new Promise<string | undefined>((resolve) => resolve(textOf(operation, body)));
+  writing.catch(() => {}); // what is wrong with a member comes first
+  // Loaded when it is needed: most programs send what is right.
+  const { checkInput } = await import('../input/check-input.ts');
+  checkInput(operation.name, body, query);
+  return writing;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import { base64Url, sha256 } from '../receiving/sha256.ts';
 import type { ParsedWebhook } from './notification.ts';
 

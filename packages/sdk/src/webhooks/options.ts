@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookNotification } from '../contract/webhook-events.ts';
 import { InputError } from '../errors.ts';
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import { checkNames, checkTimeout } from '../options.ts';
 import type { OnError } from '../receiving/report.ts';
 import type { DedupeStore } from './dedupe-store.ts';

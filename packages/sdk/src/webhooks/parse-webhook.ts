@@ -1,4 +1,4 @@
-import { isObject } from '../input/unknown-members.ts';
+import { isObject } from '../input/is-object.ts';
 import type { ParsedWebhook } from './notification.ts';
 import { WebhookError } from './webhook-error.ts';
 

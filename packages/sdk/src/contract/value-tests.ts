@@ -1,0 +1,124 @@
+import * as formats from './formats.ts';
+
+/*
+ * Tests of values, without zod and without `eval`, which workers and pages may forbid. They say yes only where it is
+ * sure that zod does too; what is not sure is left to zod, which alone says what is wrong.
+ */
+
+/** Whether a value fits. With `isClosed` objects may have no members that are not named. */
+export type Test = (value: unknown, isClosed: boolean) => boolean;
+
+export const anything: Test = () => true;
+export const text: Test = (value) => typeof value === 'string';
+/** A text that is not empty. */
+export const name: Test = (value) => typeof value === 'string' && value !== '';
+export const number: Test = Number.isFinite;
+export const integer: Test = Number.isSafeInteger;
+export const boolean: Test = (value) => typeof value === 'boolean';
+
+/** A whole number not below `minimum`. */
+export const integerFrom =
+  (minimum: number): Test =>
+  (value) =>
+    Number.isSafeInteger(value) && (value as number) >= minimum;
+
+/** Anything; if it is a number, one less than `limit`. */
+export const anythingBelow =
+  (limit: number): Test =>
+  (value) =>
+    typeof value !== 'number' || value < limit;
+
+const format =
+  (fits: (value: string) => boolean): Test =>
+  (value) =>
+    typeof value === 'string' && fits(value);
+
+const form = (pattern: RegExp) => format((value) => pattern.test(value));
+
+export const currency = form(formats.CURRENCY);
+export const email = form(formats.EMAIL);
+export const isoTime = format(formats.isIsoTime);
+export const snakeCase = form(formats.SNAKE_CASE);
+export const timeZone = format(formats.isTimeZone);
+export const url = format(formats.isUrl);
+export const usMobile = form(formats.US_MOBILE);
+
+/** One of these values. */
+export function oneOf(...values: readonly unknown[]): Test {
+  const known = new Set(values);
+  return (value) => known.has(value);
+}
+
+/** What one of these tests accepts. */
+export const anyOf =
+  (...tests: readonly Test[]): Test =>
+  (value, isClosed) => {
+    for (const test of tests) if (test(value, isClosed)) return true;
+    return false;
+  };
+
+/** Null too. */
+export const orNull =
+  (test: Test): Test =>
+  (value, isClosed) =>
+    value === null || test(value, isClosed);
+
+/** Undefined too. */
+export const optional =
+  (test: Test): Test =>
+  (value, isClosed) =>
+    value === undefined || test(value, isClosed);
+
+/** An array of such elements. */
+export const list =
+  (test: Test): Test =>
+  (value, isClosed) => {
+    if (!Array.isArray(value)) return false;
+    for (const one of value) if (!test(one, isClosed)) return false; // `every` would pass over gaps
+    return true;
+  };
+
+/** An object with such values under any names. */
+export const record =
+  (test: Test): Test =>
+  (value, isClosed) => {
+    if (!isPlain(value)) return false;
+    for (const key in value) {
+      if (key !== '__proto__' && !test(value[key], isClosed)) return false; // zod looks past this one name
+    }
+    return Object.getOwnPropertySymbols(value).length === 0;
+  };
+
+/** An object with the members `needed`, maybe those of `others`, and where `rest` is given any that it accepts. */
+export function object(
+  needed: Readonly<Record<string, Test>>,
+  others: Readonly<Record<string, Test>> = {},
+  rest?: Test,
+): Test {
+  const members = new Map(Object.entries(needed));
+  for (const [name, test] of Object.entries(others)) members.set(name, optional(test));
+  const names = Object.keys(needed);
+  return (value, isClosed) => {
+    if (!isPlain(value)) return false;
+    for (const name in value) {
+      const test = members.get(name) ?? rest;
+      const member = value[name];
+      if (test ? !test(member, isClosed) : isClosed && member !== undefined) return false;
+    }
+    for (const name of names) if (!Object.hasOwn(value, name)) return false;
+    return true;
+  };
+}
+
+/** What the test accepts, if it has at least one of these members. */
+export const withOneOf =
+  (names: readonly string[], test: Test): Test =>
+  (value, isClosed) =>
+    test(value, isClosed) && names.some((name) => (value as Record<string, unknown>)[name] !== undefined);
+
+/** Whether this is an object whose members are its own: with getters of a class it would not be sure. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
