@@ -24,7 +24,7 @@ const start = () =>
     }),
   });
 
-const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 6000 });
+const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 4000 });
 
 let count = 0;
 const newId = () => (++count).toString(16).padStart(32, 'f');
@@ -257,7 +257,7 @@ describe('any bytes', () => {
         expect(await timeline(server)).toHaveLength(before + tracked.length);
         await server.server.settle();
       }),
-      runs(250),
+      runs(150),
     );
   });
 });
@@ -327,7 +327,7 @@ describe('any method and path', () => {
           /^\/(?:client\/9999999\/(?:messages|config|forms\.js)|forms\/7(?:\/submissions)?)$/.test(path);
         if (isKnown && !['GET', 'HEAD', 'POST'].includes(method)) expect(status).toBe(404);
       }),
-      runs(250),
+      runs(150),
     );
   });
 });
