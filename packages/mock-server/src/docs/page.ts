@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { code, type Html, html, json, prose, raw } from '../html.ts';
+import { code, type Html, html, json, prose, raw, wholePage } from '../html.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
 import { membersTable } from './schema.ts';
@@ -19,26 +19,19 @@ export async function docsPage(document: OpenApi, baseUrl: string): Promise<Docs
   const [css, script] = await Promise.all([readFile(styles, 'utf8'), readFile(searchScript, 'utf8')]);
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return {
-    body: page(document, baseUrl, css, script).html,
+    body: wholePage(
+      { title: `${document.info.title}: the API`, styles: css, meta: { 'color-scheme': 'light dark' } },
+      contentOf(document, baseUrl, script),
+    ),
     contentSecurityPolicy:
       `default-src 'none'; style-src ${hash(css)}; script-src ${hash(script)}; img-src data:; ` +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   };
 }
 
-function page(document: OpenApi, baseUrl: string, css: string, script: string): Html {
+function contentOf(document: OpenApi, baseUrl: string, script: string): Html {
   const { title, version } = document.info;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}: the API</title>
-<link rel="icon" href="data:,">
-<style>${raw(css)}</style>
-</head>
-<body>
+  return html`
 <a class="skip" href="#main">To the operations</a>
 <header>
 <h1>${title} <span class="quiet">${version}</span></h1>
@@ -87,8 +80,6 @@ ${schema.description === undefined ? undefined : html`<p>${prose(schema.descript
 </main>
 </div>
 <script>${raw(script)}</script>
-</body>
-</html>
 `;
 }
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html, wholePage } from '../html.ts';
 
 const STYLES = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -9,22 +9,12 @@ button { font: inherit; min-height: 44px; padding: 0 1.25rem; margin: 0 .5rem .5
 `;
 
 /** A small page for people who followed a link in an email. */
-function page(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${{ html: STYLES }}</style>
-</head>
-<body><main><h1>${title}</h1>
-${content}</main></body>
-</html>
-`.html;
-}
+const page = (title: string, content: Html): string =>
+  wholePage(
+    { title, styles: STYLES, meta: { robots: 'noindex' } },
+    html`<main><h1>${title}</h1>
+${content}</main>`,
+  );
 
 /** Asks what someone wants no more of. `campaign` is the name of the email's campaign, if it is of one. */
 export function unsubscribePage(email: string, campaign: string | undefined): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Asker } from '../domain/oauth-authorization.ts';
 import type { OAuthRefusal } from '../domain/oauth-error.ts';
-import { type Html, html, raw } from '../html.ts';
+import { type Html, html, raw, wholePage } from '../html.ts';
 
 /** A page and the headers that it is sent with. */
 export interface Page {
@@ -63,18 +63,7 @@ export function refusalPage({ error, message }: OAuthRefusal): Promise<Page> {
 async function page(title: string, content: Html, formAction: string): Promise<Page> {
   const css = await readFile(styles, 'utf8');
   const hash = createHash('sha256').update(css).digest('base64');
-  const body = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(css)}</style>
-</head>
-<body><main>${content}</main></body>
-</html>
-`.html;
+  const body = wholePage({ title, styles: css }, html`<main>${content}</main>`);
   const policy =
     `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; ` +
     `frame-ancestors 'none'; form-action ${formAction}`;

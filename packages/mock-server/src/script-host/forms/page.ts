@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Fault } from '@trickle/sdk/contract';
-import { type Html, html, raw } from '../../html.ts';
+import { type Html, html, raw, wholePage } from '../../html.ts';
 import type { FormField } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { readableColors } from './colors.ts';
@@ -59,21 +59,12 @@ async function document(
 ): Promise<string> {
   const { back, headline, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
   const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; --border: ${border}; }`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${raw(colors)}
-${raw(await readFile(stylesheet, 'utf8'))}</style>
-</head>
-<body><main><header><h1>${heading}</h1></header>
-${content}</main></body>
-</html>
-`.html;
+  const styles = `${colors}\n${await readFile(stylesheet, 'utf8')}`;
+  return wholePage(
+    { title, styles, nonce, meta: { robots: 'noindex' } },
+    html`<main><header><h1>${heading}</h1></header>
+${content}</main>`,
+  );
 }
 
 /** A field with its label and, if there is one, its fault. */
