@@ -26,7 +26,8 @@ export async function identifyVisitor(
   const taken = await takenNames(context, person, change);
   const free = { ...change };
   for (const name of taken) delete free[name];
+  const { tags, renewed_at, ...browser } = data; // the tags come by the visitor's uuid
   // What the browser told is of use for someone new; of someone known it may be another person's.
-  await upsertSubscriber(context, person ? free : { ...data, ...free });
+  await upsertSubscriber(context, person ? free : { ...browser, ...free });
   return taken.map((name) => `${name} was left out: it is somebody else's`);
 }
