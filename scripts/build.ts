@@ -4,45 +4,62 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
-import { rollup } from 'rollup';
-import { buildCommand } from './build-command.ts';
-import { shipAssets } from './ship-assets.ts';
-import { stripTypes } from './strip-types.ts';
+import { bundleModules, isOf } from './bundle-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The public entries of each package, as paths below `src` without the extension. */
-const packages: Record<string, string[]> = {
-  sdk: [
-    'index',
-    'content/index',
-    'contract/index',
-    'oauth/index',
-    'redis/index',
-    'telemetry/index',
-    'webhooks/index',
-  ],
-  'browser-script': ['esm'],
-  'mock-server': ['index', 'cli', 'msw'],
+/** What is built of a package. */
+interface Ingredients {
+  /** The public entries, as paths below `src` without the extension. */
+  readonly entries: readonly string[];
+  /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
+  readonly inside?: readonly string[];
+}
+
+const packages: Readonly<Record<string, Ingredients>> = {
+  sdk: {
+    entries: [
+      'index',
+      'content/index',
+      'contract/index',
+      'oauth/index',
+      'redis/index',
+      'telemetry/index',
+      'webhooks/index',
+    ],
+  },
+  'browser-script': { entries: ['esm'] },
+  'mock-server': {
+    entries: ['index', 'cli', 'msw'],
+    inside: ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'],
+  },
 };
 
-/** One module per entry, and shared chunks for what several entries need; dependencies stay imports. */
-async function buildModules(folder: string, entries: string[]): Promise<void> {
-  const build = await rollup({
+/** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
+const buildModules = (folder: string, { entries, inside = [] }: Ingredients): Promise<void> =>
+  bundleModules({
     input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
-    external: (id) => !id.startsWith('.') && !id.startsWith(root),
-    plugins: [stripTypes(), shipAssets()],
-    onLog: (level, log) => {
-      if (level === 'warn') throw new Error(log.message);
-    },
+    isOutside: (id) => !isOf(id, inside),
+    output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
   });
-  await build.write({
-    dir: join(folder, 'dist'),
-    format: 'es',
-    chunkFileNames: 'shared/[name].js',
-    assetFileNames: 'assets/[name][extname]',
+
+/**
+ * The command line of a package, with the packages that only it needs inside. It loads the package itself by its
+ * name, as its users do, so that nothing is there twice.
+ */
+async function buildCommand(folder: string): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const outside = [manifest.name, ...Object.keys(manifest.dependencies ?? {})];
+  await bundleModules({
+    input: { main: join(folder, 'src/cli/main.ts') },
+    isOutside: (id) => id.startsWith('node:') || isOf(id, outside),
+    output: { dir: join(folder, 'dist/cli'), chunkFileNames: '[name].js' },
   });
-  await build.close();
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 /** Declarations by the compiler, with specifiers that name the emitted files. */
@@ -93,10 +110,10 @@ export declare function formsScript(): Promise<string>;\n`,
 }
 
 try {
-  for (const [name, entries] of Object.entries(packages)) {
+  for (const [name, ingredients] of Object.entries(packages)) {
     const folder = join(root, 'packages', name);
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
-    await buildModules(folder, entries);
+    await buildModules(folder, ingredients);
     buildDeclarations(folder);
     if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);

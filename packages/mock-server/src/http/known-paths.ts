@@ -1,69 +1,75 @@
 import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
 import { methodNotAllowed, type Refusal, unknownPath } from './refusals.ts';
 
-interface KnownPath {
+/** An operation of the interface, and where it is. */
+export interface KnownPath {
   /** As in `subscribers.upsert`. */
   readonly operation: string;
-  readonly method: string;
-  /** With its placeholders in braces. */
-  readonly path: string;
-  readonly form: RegExp;
+  readonly endpoint: Endpoint;
+  /** What stands between the slashes; placeholders are in braces. */
+  readonly parts: readonly string[];
 }
 
-let known: KnownPath[] | undefined;
+const known: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
+    operation: `${noun}.${name}`,
+    endpoint,
+    parts: endpoint.path.split('/'),
+  })),
+);
 
-function knownPaths(): KnownPath[] {
-  known ??= Object.entries(contract).flatMap(([noun, endpoints]) =>
-    Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => ({
-      operation: `${noun}.${name}`,
-      method,
-      path,
-      form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-    })),
-  );
-  return known;
+/** Those that can be at a path: of its method, and with as many parts. */
+const candidates = Map.groupBy(known, ({ endpoint, parts }) => keyOf(endpoint.method, parts));
+
+function keyOf(method: string, parts: readonly string[]): string {
+  return method + parts.length;
 }
 
-/** The operation that a request is one to, as in `subscribers.upsert`, if there is one. */
-export const operationAt = (method: string, path: string): string | undefined =>
-  knownPaths().find((one) => one.method === method && one.form.test(path))?.operation;
+/** The parts of a path that was sent, still encoded, less one slash at its end. */
+// Unspecified: U-02
+export const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+
+const isPlaceholder = (part: string) => part.startsWith('{');
+
+const isAt = ({ parts }: KnownPath, sent: readonly string[]) =>
+  parts.every((part, i) => part === sent[i] || (isPlaceholder(part) && sent[i] !== ''));
+
+/** The operation that a request with these parts of a path is one to, if there is one. */
+export const operationAt = (method: string, sent: readonly string[]): KnownPath | undefined =>
+  candidates.get(keyOf(method, sent))?.find((one) => isAt(one, sent));
 
 /** The known path that was most likely meant, with its placeholders in braces. */
-function nearestPath(path: string): string | undefined {
-  const parts = path.split('/').slice(1);
-  const paths = [...new Set(knownPaths().map((one) => one.path))];
-  const ofSameLength = paths.filter((one) => one.split('/').length === parts.length + 1);
+function nearestPath(sent: readonly string[]): string | undefined {
+  const ofSameLength = known.filter(({ parts }) => parts.length === sent.length);
   // Where a placeholder stands anything may stand: only the other parts are compared.
-  const byWords = new Map(ofSameLength.map((one) => [fixed(one, parts), one]));
-  const words = nearestName(parts.join('/'), byWords.keys());
+  const byWords = new Map(ofSameLength.map((one) => [filled(one, sent), one.endpoint.path]));
+  const words = nearestName(sent.join('/'), byWords.keys());
   if (words !== undefined) return byWords.get(words);
   // Else a part may be missing: the words that are there are those of a path.
-  const vocabulary = new Set(paths.flatMap((one) => one.split('/')));
-  const said = parts.filter((part) => vocabulary.has(part)).join('/');
-  return paths.find((one) => wordsOf(one) === said) ?? paths.find((one) => wordsOf(one).endsWith(`/${said}`));
+  const vocabulary = new Set(known.flatMap(({ parts }) => parts));
+  const said = wordsOf(sent.filter((part) => vocabulary.has(part)));
+  const meant =
+    known.find(({ parts }) => wordsOf(parts) === said) ??
+    known.find(({ parts }) => wordsOf(parts).endsWith(`/${said}`));
+  return meant?.endpoint.path;
 }
 
 /** A known path with its placeholders filled by the parts of another one. */
-const fixed = (path: string, parts: readonly string[]) =>
-  path
-    .split('/')
-    .slice(1)
-    .map((part, i) => (part.startsWith('{') ? (parts[i] ?? part) : part))
-    .join('/');
+const filled = ({ parts }: KnownPath, sent: readonly string[]) =>
+  parts.map((part, i) => (isPlaceholder(part) ? (sent[i] ?? part) : part)).join('/');
 
-const wordsOf = (path: string) =>
-  path
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'))
-    .join('/');
+const wordsOf = (parts: readonly string[]) =>
+  parts.filter((part) => part !== '' && !isPlaceholder(part)).join('/');
 
 /** What to say of a request that no route took: 405 when its path takes another method, else 404. */
 // Unspecified: U-06
 export function refuseUnknown(method: string, path: string): Refusal {
-  const allowed = knownPaths()
-    .filter(({ form }) => form.test(path))
-    .map((endpoint) => endpoint.method);
+  const sent = partsOf(path);
+  const allowed = known
+    .filter(({ parts }) => parts.length === sent.length)
+    .filter((one) => isAt(one, sent))
+    .map(({ endpoint }) => endpoint.method);
   return allowed.length === 0
-    ? unknownPath(path, nearestPath(path))
+    ? unknownPath(path, nearestPath(sent))
     : methodNotAllowed(method, path, [...new Set(allowed)]);
 }

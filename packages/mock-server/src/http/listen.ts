@@ -1,4 +1,4 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { ConnectionDropped } from '../faults/disturb.ts';
 import type { Answer } from './attend.ts';
 
@@ -29,6 +29,8 @@ export async function listen(
   answer: Answer,
   { port = 0, host = '127.0.0.1', ownsProcess = false }: ListenOptions,
 ): Promise<Listener> {
+  // Loaded when it is needed: in-process nobody does, and with `node:http` it takes as long as all the rest.
+  const { createAdaptorServer } = await import('@hono/node-server');
   const server = createAdaptorServer({
     fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // there is no HTTP/2 here
     overrideGlobalObjects: ownsProcess,

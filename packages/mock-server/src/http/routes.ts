@@ -1,38 +1,47 @@
-import { contract, type Endpoint } from '@trickle/sdk/contract';
-import type { Hono } from 'hono';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { Surroundings } from './attend.ts';
 import type { Api, Call } from './handler.ts';
+import { type KnownPath, operationAt, partsOf } from './known-paths.ts';
 import type { Reply } from './output.ts';
 import { type ServeSettings, serve } from './serve.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
 
-/** Binds every endpoint of the contract to its handler. */
-export function bindApi(app: Hono, api: Api, settings: ServeSettings): void {
-  for (const [noun, handlers] of Object.entries(api)) {
-    // `Api` holds a handler for each endpoint of each noun; the loop cannot say so to the compiler.
-    const endpoints = contract[noun as keyof Api] as unknown as Record<string, Endpoint>;
-    for (const [method, handler] of Object.entries(handlers as unknown as Record<string, AnyHandler>)) {
-      const endpoint = endpoints[method];
-      if (endpoint) bindEndpoint(app, `${noun}.${method}`, endpoint, handler, settings);
-    }
-  }
+/** Answers a request to an operation of the interface; undefined when it is to something else. */
+export type ApiAnswer = (request: Request, surroundings: Surroundings) => Promise<Response> | undefined;
+
+/** Brings every endpoint of the contract to its handler. A HEAD request is answered as GET is, without the body. */
+export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
+  const handlers = handlersOf(api);
+  return (request, { address, note }) => {
+    const isHead = request.method === 'HEAD';
+    const sent = partsOf(address.path);
+    const found = operationAt(isHead ? 'GET' : request.method, sent);
+    const handler = found && handlers.get(found.operation);
+    if (!handler) return undefined;
+    const { endpoint, operation } = found;
+    const parameters = parametersOf(found, sent);
+    const answer = serve(settings, { endpoint, operation, handler, request, address, parameters, note });
+    return isHead ? answer.then((response) => new Response(null, response)) : answer;
+  };
 }
 
-/** Where an endpoint's path goes in Hono's router. */
-const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** The handlers by the names of their operations, as in `subscribers.upsert`. */
+const handlersOf = (api: Api): ReadonlyMap<string, AnyHandler> =>
+  new Map(
+    Object.entries(api).flatMap(([noun, handlers]) =>
+      // `Api` holds a handler for each endpoint of each noun; the loop cannot say so to the compiler.
+      Object.entries(handlers as unknown as Record<string, AnyHandler>).map(
+        ([method, handler]) => [`${noun}.${method}`, handler] as const,
+      ),
+    ),
+  );
 
-function bindEndpoint(
-  app: Hono,
-  operation: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  settings: ServeSettings,
-): void {
-  app.on(endpoint.method, routePath(endpoint.path), (http) => {
-    const parameters = http.req.param() as Record<string, string>; // every placeholder has a value
-    const { note, address } = http.env as Surroundings; // `attend` passes them in
-    const request = http.req.raw;
-    return serve(settings, { endpoint, operation, handler, request, address, parameters, note });
-  });
+/** The placeholders of a path, decoded. */
+function parametersOf({ parts }: KnownPath, sent: readonly string[]): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [i, part] of parts.entries()) {
+    if (part.startsWith('{')) parameters[part.slice(1, -1)] = tryDecodeURIComponent(sent[i] ?? '');
+  }
+  return parameters;
 }

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { bindAdmin } from '../admin/routes.ts';
+import { bindDocs } from '../docs/routes.ts';
+import { bindMail } from '../mail/routes.ts';
+import { bindOAuth } from '../oauth/routes.ts';
+import { bindScriptHost } from '../script-host/routes.ts';
+import type { AppSettings } from './app.ts';
+import type { Surroundings } from './attend.ts';
+import { refuseUnknown } from './known-paths.ts';
+import { bindOldForms } from './old-forms.ts';
+import { answerTo } from './refusals.ts';
+
+/** What the server has beside the operations of the interface: pages, the page script, OAuth, the admin API. */
+export function createPages(settings: AppSettings): Hono {
+  const app = new Hono({ getPath: pathOf });
+  bindOldForms(app, settings);
+  bindOAuth(app, settings);
+  bindAdmin(app, { ...settings, ...settings.admin });
+  bindDocs(app, settings);
+  bindScriptHost(app, settings);
+  bindMail(app, settings);
+  app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
+  app.onError((error) => answerTo(error, settings.report));
+  return app;
+}
+
+/** The path as it was sent, still encoded, less one slash at its end. */
+// Unspecified: U-02
+function pathOf(_request: Request, options?: object): string {
+  const { env } = options as { readonly env: Surroundings }; // `attend` passes them in
+  const { path } = env.address;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
