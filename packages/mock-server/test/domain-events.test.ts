@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tables } from '../../sdk/test/interface/facts.ts';
-import { ANN, boatShop, TOKENS } from './boat-shop.ts';
+import { ANN, boatShop } from './boat-shop.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
 type Told = readonly [event: string, properties: Readonly<Record<string, unknown>>];
@@ -365,49 +365,5 @@ describe('lead scores', () => {
       await server.upsert({ email: 'new@acme.test', prospect: false });
     });
     expect(names(told)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
-  });
-});
-
-describe('the stream of events', () => {
-  test('tells whose and when, in order, and can be asked for one person or one event', async () => {
-    await using server = await startServer({ now: '2026-03-07T08:00:00Z' });
-    const { id } = await server.save({ email: 'new@acme.test', tags: ['vip'] });
-    server.clock.set('2026-03-07T09:00:00Z');
-    await server.upsert({ email: ANN.email, tags: ['new'] });
-    expect(await server.server.events({ event: 'subscriber.applied_tag', subscriberId: id })).toEqual([
-      {
-        accountId: '9999999',
-        subscriberId: id,
-        event: 'subscriber.applied_tag',
-        properties: { tag: 'vip' },
-        occurredAt: '2026-03-07T08:00:00Z',
-      },
-    ]);
-    const applied = await server.server.events({ event: 'subscriber.applied_tag' });
-    expect(applied.slice(-2).map(({ subscriberId, occurredAt }) => [subscriberId, occurredAt])).toEqual([
-      [id, '2026-03-07T08:00:00Z'],
-      [ANN.id, '2026-03-07T09:00:00Z'],
-    ]);
-  });
-
-  test('is each account’s own', async () => {
-    await using server = await startServer();
-    const others = { method: 'POST', path: '/v2/8888888/subscribers' };
-    await server.send(others.method, others.path, {
-      token: TOKENS.stranger,
-      body: { subscribers: [{ email: 'new@other.test' }] },
-    });
-    const told = await server.server.events({ accountId: '8888888', event: 'subscriber.created' });
-    expect(told.at(-1)).toMatchObject({ accountId: '8888888' });
-    const ours = await server.server.events();
-    expect(ours.every(({ accountId }) => accountId === '9999999')).toBe(true);
-  });
-
-  test('holds nothing of requests that were refused', async () => {
-    await using server = await startServer();
-    const before = await server.server.events();
-    await server.post('tags', { tags: [{ email: 'not an address', tag: 'x' }] });
-    await server.post('events', { events: [{ id: 'nobody', action: 'Rowed' }] });
-    expect(await server.server.events()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import older, { type Answer } from 'drip-nodejs';
 import { setupServer } from 'msw/node';
 import { describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../src/index.ts';
@@ -9,14 +9,6 @@ import { boatShop, TOKENS } from './boat-shop.ts';
  * A client of the same interface that others wrote, as npm has it. It sends everything to the service's own URL, where
  * msw puts the server.
  */
-interface Answer {
-  readonly status: number;
-  readonly data: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-}
-type Method = (...values: readonly unknown[]) => Promise<Answer>;
-
-const older: (options: { token: string; accountId: number }) => Readonly<Record<string, Method | undefined>> =
-  createRequire(import.meta.url)('drip-nodejs');
 
 const EMAIL = 'new+1@acme.test';
 const order = { email: EMAIL, provider: 'my_shop', upstream_id: 'o1', amount: 4900 };

@@ -1,0 +1,34 @@
+import type { Road, TestServer } from './harness.ts';
+
+/*
+ * The admin API as a client in another language has it: plain requests and JSON, and nothing of this package but the
+ * server at the other end.
+ */
+
+/** What an answer is: its status, and its JSON where it has any. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON, as a client without types sees it
+export type Json = any;
+
+/** Calls of the admin API. */
+export function adminOf(server: TestServer) {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Json }> => {
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await server.fetch(new Request(`${server.url}/_admin${path}`, init));
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    call,
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown = {}) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    delete: (path: string) => call('DELETE', path),
+  };
+}
+
+/** Both ways to a server. */
+export const roads: Road[] = ['in-process', 'over a socket'];

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { adminOf, type Json, roads } from './admin-client.ts';
+import { startServer } from './harness.ts';
+
+describe.each(roads)('by the admin API, %s', (road) => {
+  const start = () => startServer({ road });
+
+  it('applications of OAuth are registered and given up', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { body } = await admin.post('/applications', {
+      name: 'Sails',
+      redirect_uris: ['https://sails.test/back'],
+    });
+    expect(body).toMatchObject({
+      client_id: expect.any(String),
+      client_secret: expect.any(String),
+      is_active: true,
+    });
+    const path = `/applications/${body.client_id}`;
+    expect((await admin.put(path, { name: 'Oars' })).body).toMatchObject({ name: 'Oars' });
+    expect((await admin.get(`${path}/tokens`)).body).toEqual({ tokens: [] });
+    expect((await admin.get('/applications')).body.applications).toContainEqual(
+      expect.objectContaining({ client_id: body.client_id, name: 'Oars' }),
+    );
+    expect((await admin.delete(`${path}/tokens`)).body).toEqual({ revoked: 0 });
+    expect((await admin.delete(path)).body).toEqual({ removed: true });
+  });
+
+  it('emails are previewed, sent by the clock, opened, clicked and brought back', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const seed = {
+      default_from_email: 'hello@acme.test',
+      default_postal_address: '1 Harbour Street',
+      subscribers: [{ email: 'ann@acme.test', first_name: 'Ann' }],
+      broadcasts: [
+        {
+          id: '5',
+          name: 'News',
+          subject: 'News for {{ subscriber.first_name }}',
+          html_body: '<a href="https://acme.test/sails">Sails</a>',
+        },
+      ],
+    };
+    const { account_id } = (await admin.post('/accounts', { seed, clock: { now: '2026-03-06', speed: 0 } }))
+      .body;
+    const of = `?account_id=${account_id}`;
+    const preview = await admin.post('/emails/preview', {
+      account_id,
+      subscriber: 'ann@acme.test',
+      broadcast_id: '5',
+    });
+    expect(preview.body).toMatchObject({ subject: 'News for Ann', to: 'ann@acme.test' });
+    const test = { account_id, subscriber: 'ann@acme.test', broadcast_id: '5', to: 'me@acme.test' };
+    expect((await admin.post('/emails/test', test)).status).toBe(201);
+    const schedule = { account_id, send_at: '2026-03-07T09:00:00Z' };
+    expect((await admin.post('/broadcasts/5/schedule', schedule)).status).toBe(204);
+    await admin.post('/clock/advance', { account_id, days: 2 });
+    const { outbox } = (await admin.get(`/outbox${of}&to=ann@acme.test`)).body;
+    expect(outbox).toMatchObject([{ subject: 'News for Ann', sent_at: '2026-03-07T09:00:00Z' }]);
+    const [{ delivery_id: id, subscriber_id }] = outbox;
+    for (const [what, body] of [
+      ['open', {}],
+      ['click', { url: 'https://acme.test/sails' }],
+      ['bounce', {}],
+    ] as const) {
+      expect((await admin.post(`/deliveries/${id}/${what}`, { account_id, ...body })).status, what).toBe(204);
+    }
+    const { deliveries } = (await admin.get(`/deliveries${of}&broadcast_id=5`)).body;
+    expect(deliveries).toMatchObject([
+      { id, opened_at: expect.any(String), clicked_at: expect.any(String), bounced_at: expect.any(String) },
+    ]);
+    expect((await admin.post(`/subscribers/${subscriber_id}/make_deliverable`, { account_id })).status).toBe(
+      204,
+    );
+    const { events } = (await admin.get(`/events${of}&subscriber_id=${subscriber_id}`)).body;
+    expect(events.map(({ event }: Json) => event)).toEqual(
+      expect.arrayContaining([
+        'subscriber.received_email',
+        'subscriber.opened_email',
+        'subscriber.clicked_email',
+        'subscriber.bounced',
+        'subscriber.marked_as_undeliverable',
+        'subscriber.marked_as_deliverable',
+      ]),
+    );
+    expect((await admin.get(`/content_calls${of}`)).body).toEqual({ content_calls: [] });
+    expect((await admin.post('/deliveries/nothing/open', { account_id })).status).toBe(404);
+  });
+
+  it('webhooks are watched, tried, replayed, disabled and enabled', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const hook = { post_url: 'http://127.0.0.1:9/nobody-is-there', events: ['subscriber.applied_tag'] };
+    const { id } = (await admin.post('/accounts/9999999/webhooks', hook)).body;
+    await admin.post('/faults', { on: 'webhook', webhook: id, status: 200, times: 2 });
+    await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
+    await admin.post('/settle');
+    const list = async (query = '') => (await admin.get(`/webhook_deliveries?webhook_id=${id}${query}`)).body;
+    const { deliveries: first } = await list();
+    expect(first).toMatchObject([
+      {
+        event: 'subscriber.applied_tag',
+        state: 'delivered',
+        created_at: '2026-03-06T12:00:00.000Z',
+        attempts: [{ status: 200, at: '2026-03-06T12:00:00.000Z' }],
+        next_attempt_at: null,
+      },
+    ]);
+    expect(JSON.parse(first[0].body)).toMatchObject({ data: { properties: { tag: 'vip' } } });
+    const replayed = await admin.post(`/webhook_deliveries/${first[0].id}/replay`);
+    expect([replayed.status, replayed.body]).toEqual([
+      201,
+      expect.objectContaining({ replay_of: first[0].id, state: 'pending' }),
+    ]);
+    await admin.post('/settle');
+    const sample = { event: 'subscriber.became_lead', webhook_id: id };
+    expect((await admin.post('/webhooks/trigger', sample)).body.deliveries).toHaveLength(1);
+    await admin.post('/settle');
+    expect((await list('&state=pending')).deliveries).toMatchObject([
+      { event: 'subscriber.became_lead', attempts: [{ error: expect.any(String) }] },
+    ]);
+    expect((await admin.get(`/webhooks/${id}`)).body).toMatchObject({
+      status: 'active',
+      failing_since: expect.any(String),
+    });
+    expect((await admin.post(`/webhooks/${id}/disable`)).body).toMatchObject({ status: 'disabled' });
+    expect((await admin.post(`/webhooks/${id}/enable`)).body).toMatchObject({
+      status: 'active',
+      failing_since: null,
+    });
+    expect((await admin.get('/notices')).body).toEqual({ notices: expect.any(Array) });
+    const wrong = await admin.post('/webhooks/trigger', { event: 'subscriber.becme_lead' });
+    expect(wrong.body.errors[0].message).toBe(
+      'event is badly formatted, did you mean subscriber.became_lead?',
+    );
+  });
+
+  it('a campaign that people are on is given other emails and times', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { id } = (
+      await admin.post('/accounts/9999999/campaigns', { name: 'Series', emails: [{ subject: 'One' }] })
+    ).body;
+    const change = { emails: [{ subject: 'One' }, { subject: 'Two' }], minutes_from_midnight: 540 };
+    expect((await admin.put(`/campaigns/${id}`, change)).status).toBe(204);
+    expect((await server.get(`campaigns/${id}`)).body).toMatchObject({
+      campaigns: [{ email_count: 2, minutes_from_midnight: 540 }],
+    });
+    const wrong = await admin.put(`/campaigns/${id}`, { minutes_from_midnigth: 540 });
+    expect(wrong.body.errors[0].message).toContain('did you mean minutes_from_midnight?');
+  });
+
+  it('the clock is read, held, moved and made faster', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { now } = (await admin.get('/clock')).body;
+    expect(now).toBe('2026-03-06T12:00:00.000Z');
+    await admin.post('/clock/freeze');
+    expect((await admin.post('/clock/advance', { hours: 1, seconds: 30 })).body.to).toBe(
+      '2026-03-06T13:00:30.000Z',
+    );
+    expect((await admin.post('/clock/speed', { speed: 60 })).status).toBe(200);
+    expect((await admin.post('/clock/resume')).body.now).toBe('2026-03-06T13:00:30.000Z');
+    const wrong = await admin.post('/clock/advance', { hours: -1 });
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([422, 'hours is out of range']);
+  });
+});

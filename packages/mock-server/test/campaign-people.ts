@@ -1,0 +1,32 @@
+import type { TestServer } from './harness.ts';
+import { EMAIL, mailingAccount, one } from './mailing-account.ts';
+
+export const path = 'campaigns/1/subscribers';
+const told = { campaign_id: '1', campaign_name: 'Tides' };
+export const subscribed = ['subscriber.subscribed_to_campaign', told];
+
+/** Ann is not on campaign 1; the others stand there as their addresses say. */
+export const seed = (campaign: object = {}) => {
+  const statuses = ['active', 'unconfirmed', 'unsubscribed', 'removed'] as const;
+  const people = statuses.map((status) => ({ email: `${status}@acme.test`, status }));
+  return mailingAccount({
+    subscribers: [{ email: 'ann@acme.test' }, ...people.map(({ email }) => ({ email }))],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active',
+        start_immediately: false,
+        emails: [EMAIL],
+        subscribers: people,
+        ...campaign,
+      },
+    ],
+  });
+};
+
+export const subscribe = (server: TestServer, record: object) => server.post(path, { subscribers: [record] });
+
+/** The one subscription that someone has. */
+export const subscription = (server: TestServer, email: string) =>
+  one(server, `subscribers/${email}/campaign_subscriptions`);

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultsIn, startServer } from './harness.ts';
+import { act, lifetimeValue, NOON, orderOf, till, timeline, told, worthEvent } from './till.ts';
+
+const worth = (previous: number, value: number) => worthEvent(previous, value, 'shopper_activity');
+const path = (rest: string) => `/v3/9999999/shopper_activity/${rest}`;
+
+describe('an order of v3', () => {
+  // proves: timeline Placed an order
+  // proves: timeline Updated an order
+  // proves: timeline Paid an order
+  // proves: timeline Fulfilled an order
+  // proves: timeline Refunded an order
+  // proves: timeline Canceled an order
+  it.each([
+    ['placed', 'Placed an order'],
+    ['updated', 'Updated an order'],
+    ['paid', 'Paid an order'],
+    ['fulfilled', 'Fulfilled an order'],
+    ['refunded', 'Refunded an order'],
+    ['canceled', 'Canceled an order'],
+  ])('that is %s appears as "%s" and as nothing else', async (action, event) => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
+    const [told, ...more] = await server.server.timeline();
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
+    expect(await server.server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
+    expect((await server.get('event_actions')).body.event_actions).toEqual([]);
+  });
+
+  // proves: note The placed action fixes when the order originated
+  // U-69
+  it('originated when it was placed, as the first such activity says', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('paid', { occurred_at: '2026-01-03' }));
+    const origin = async () => (await server.server.commerce()).orders[0]?.data.originatedAt;
+    expect(await origin()).toBe(NOON);
+    await act(server, 'order', orderOf('placed', { occurred_at: '2026-01-02T10:00:00+02:00' }));
+    expect(await origin()).toBe('2026-01-02T08:00:00Z');
+    await act(server, 'order', orderOf('placed', { occurred_at: '2026-01-05' }));
+    await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
+    expect(await origin()).toBe('2026-01-02T08:00:00Z');
+  });
+
+  // proves: note When placed arrives without a valid occurred_at, the order originated now
+  it('that is placed without a time originated when that was received', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
+    server.clock.set('2026-01-16T09:00:00Z');
+    await act(server, 'order', orderOf('placed', { occurred_at: null }));
+    server.clock.set('2026-01-17T09:00:00Z');
+    await act(server, 'order', orderOf('placed'));
+    expect((await server.server.commerce()).orders).toMatchObject([
+      { data: { originatedAt: '2026-01-16T09:00:00Z', origin: 'placed' } },
+    ]);
+    const answer = await server.post(path('order'), orderOf('placed', { occurred_at: 'at noon' }));
+    expect(faultsIn(answer)).toEqual(['occurred_at: time_error']);
+  });
+
+  // proves: note When no placed action was ever sent, the order originated when the first event was received
+  it('that was never placed originated when it was first heard of', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
+    server.clock.set('2026-01-16T09:00:00Z');
+    await act(server, 'order', orderOf('paid', { occurred_at: '2025-01-01' }));
+    expect((await server.server.commerce()).orders).toMatchObject([
+      { data: { originatedAt: NOON, origin: 'received' } },
+    ]);
+  });
+
+  // U-69
+  it('is received when its request is, however late it is done', async () => {
+    await using server = await startServer(till());
+    await server.post(path('order/batch'), { orders: [orderOf('paid'), orderOf('placed')] });
+    server.clock.set('2026-01-16T09:00:00Z');
+    await server.server.settle();
+    expect((await server.server.commerce()).orders[0]?.data.originatedAt).toBe(NOON);
+    expect(await timeline(server)).toEqual([
+      ['Paid an order', NOON],
+      ['Placed an order', NOON],
+    ]);
+  });
+
+  // proves: note The subscriber's lifetime value follows grand_total changes
+  // U-63
+  it('is worth its grand total; a change moves the lifetime value by the difference', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('placed', { grand_total: 100.1 }));
+    await act(server, 'order', orderOf('updated', { grand_total: 120.35 }));
+    await act(server, 'order', orderOf('updated', { grand_total: 110 }));
+    await act(server, 'order', orderOf('paid'));
+    await act(server, 'order', orderOf('fulfilled', { grand_total: 110 }));
+    expect(await told(server)).toEqual([worth(0, 10_010), worth(10_010, 12_035), worth(12_035, 11_000)]);
+  });
+
+  // U-63
+  it.each(['refunded', 'canceled'])(
+    'that is %s with a refund_amount is worth that much less',
+    async (action) => {
+      await using server = await startServer(till());
+      await act(server, 'order', orderOf('placed', { grand_total: 100 }));
+      await act(server, 'order', orderOf(action));
+      await act(server, 'order', orderOf(action, { refund_amount: 33.33, grand_total: 100 }));
+      await act(server, 'order', orderOf(action, { refund_amount: 10 }));
+      await act(server, 'order', orderOf('updated', { refund_amount: 10, grand_total: 101 }));
+      expect(await told(server)).toEqual([
+        worth(0, 10_000),
+        worth(10_000, 6667),
+        worth(6667, 5667),
+        worth(5667, 5767),
+      ]);
+    },
+  );
+
+  it('that is first heard of when it is refunded is worth what is left', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('refunded', { grand_total: 100, refund_amount: 40 }));
+    expect(await told(server)).toEqual([worth(0, 6000)]);
+  });
+
+  // U-68
+  it('counts an activity that is sent again with its time once', async () => {
+    await using server = await startServer(till());
+    const refund = orderOf('refunded', { refund_amount: 10, occurred_at: '2026-01-15T10:00:00Z' });
+    await act(server, 'order', orderOf('placed', { grand_total: 100 }));
+    for (const body of [refund, refund, { ...refund, note: 'another' }]) await act(server, 'order', body);
+    expect(await lifetimeValue(server)).toBe(8000);
+    expect((await timeline(server)).map(([action]) => action)).toEqual([
+      'Refunded an order',
+      'Refunded an order',
+      'Placed an order',
+    ]);
+    const now = orderOf('refunded', { refund_amount: 10 });
+    for (const body of [now, now]) await act(server, 'order', body);
+    expect(await lifetimeValue(server)).toBe(6000);
+  });
+
+  it('is another order at another provider, and apart from legacy orders', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('placed', { grand_total: 1 }));
+    await act(server, 'order', orderOf('placed', { grand_total: 1, provider: 'other_shop' }));
+    const legacy = { email: 'ann@acme.test', amount: 100, provider: 'my_shop', upstream_id: 'o1' };
+    await server.post('orders', { orders: [legacy] });
+    expect(await lifetimeValue(server)).toBe(300);
+    const { orders } = await server.server.commerce();
+    expect(orders.map(({ api, provider }) => [api, provider])).toEqual([
+      ['v3', 'my_shop'],
+      ['v3', 'other_shop'],
+      ['v2', 'my_shop'],
+    ]);
+  });
+
+  // U-62
+  it('in a currency without or with three decimals adds hundredths of its main unit', async () => {
+    await using server = await startServer(till());
+    await act(server, 'order', orderOf('placed', { grand_total: 1500, currency: 'JPY' }));
+    expect(await lifetimeValue(server)).toBe(150_000);
+    await act(server, 'order', orderOf('placed', { order_id: 'o2', grand_total: 1.005, currency: 'KWD' }));
+    expect(await lifetimeValue(server)).toBe(150_101);
+  });
+
+  // U-63
+  it('whose worth is no exact number of cents is refused and changes nothing', async () => {
+    await using server = await startServer(till());
+    expect(await act(server, 'order', orderOf('placed', { grand_total: 1e300 }))).toBe('range_error');
+    expect(await timeline(server)).toEqual([]);
+    expect((await server.server.commerce()).orders).toEqual([]);
+  });
+
+  // proves: note Custom attributes on the activity and its items are accepted
+  // proves: note An existing v3 order is identified by provider plus order_id
+  it('keeps what is left out, with custom attributes of the order and its items', async () => {
+    await using server = await startServer(till());
+    const items = [{ product_id: 'oar', sale_price: 69.5, engraving: 'ANN' }];
+    const address = { label: 'home', city: 'Duluth' };
+    const said = { grand_total: 70, items, shipping_address: address, gift: true, currency: 'USD' };
+    await act(server, 'order', orderOf('placed', said));
+    await act(server, 'order', orderOf('updated', { total_fees: 2, gift: false }));
+    const [order] = (await server.server.commerce()).orders;
+    expect(order?.data.attributes).toEqual({
+      ...said,
+      provider: 'my_shop',
+      order_id: 'o1',
+      total_discounts: 0,
+      total_taxes: 0,
+      total_fees: 2,
+      total_shipping: 0,
+      gift: false,
+    });
+  });
+
+  it('leaves a lifetime value that is the exact sum of what all orders are worth', async () => {
+    const step = fc.record({
+      order_id: fc.constantFrom('o1', 'o2', 'o3'),
+      action: fc.constantFrom('placed', 'updated', 'paid', 'refunded', 'canceled'),
+      cents: fc.integer({ min: 0, max: 1_000_000 }),
+      refund: fc.integer({ min: 0, max: 100_000 }),
+    });
+    const amount = (cents: number) =>
+      Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        await using server = await startServer(till());
+        const totals = new Map<string, number>();
+        let refunded = 0;
+        for (const { order_id, action, cents, refund } of steps) {
+          totals.set(order_id, cents);
+          if (action === 'refunded' || action === 'canceled') refunded += refund;
+        }
+        const orders = steps.map(({ order_id, action, cents, refund }) =>
+          orderOf(action, { order_id, grand_total: amount(cents), refund_amount: amount(refund) }),
+        );
+        if (orders.length) await server.post(path('order/batch'), { orders });
+        await server.server.settle();
+        const sum = [...totals.values()].reduce((total, cents) => total + cents, 0) - refunded;
+        expect(await lifetimeValue(server)).toBe(sum);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { scenarios } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { ANN, statesOf, tag, withReceiver } from './webhook-account.ts';
+import { Receiver, type Responder, status } from './webhook-receiver.ts';
+
+const DAY = 24 * 3600;
+
+scenarios('webhooks that are not received', (start) => {
+  test.each([
+    ['an error', status(500)],
+    ['a redirect', status(302, { location: 'http://127.0.0.1:1/' })],
+    ['a client error', status(404)],
+    ['a reset', (response) => void response.destroy()],
+  ] as [string, Responder][])('because of %s are sent again', async (_, answer) => {
+    await using at = await withReceiver(start, answer);
+    await tag(at.server, 'a');
+    await at.server.server.settle();
+    expect(await statesOf(at.server)).toEqual([['pending', 1]]);
+    at.receiver.answer = status(204);
+    await at.server.server.advance({ minutes: 1 });
+    expect(await statesOf(at.server)).toEqual([['delivered', 2]]);
+    expect(at.receiver.came[0]).toEqual(at.receiver.came[1]);
+  });
+
+  test('in time are sent again', async () => {
+    await using at = await withReceiver(start, () => undefined, {}, { webhooks: { timeout: 30 } });
+    await tag(at.server, 'a');
+    await at.server.server.settle();
+    const [delivery] = await at.server.server.webhooks.deliveries();
+    expect(delivery).toMatchObject({
+      state: 'pending',
+      attempts: [{ at: Date.parse('2026-03-06T12:00:00Z'), error: 'no answer within 30 ms' }],
+    });
+  });
+
+  test('hold back neither later events nor other webhooks', async () => {
+    await using other = await Receiver.start();
+    await using receiver = await Receiver.start(status(500));
+    const webhooks = [
+      { id: '1', post_url: receiver.url },
+      { id: '2', post_url: other.url },
+    ];
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+    for (const name of ['a', 'b', 'c']) await tag(server, name);
+    await server.server.settle();
+    for (const { came } of [receiver, other]) {
+      expect(came.map(({ data }) => data.properties?.tag)).toEqual(['a', 'b', 'c']);
+    }
+  });
+
+  test('by a receiver that hangs do not starve another one', async () => {
+    await using other = await Receiver.start();
+    await using receiver = await Receiver.start(() => undefined);
+    const webhooks = [
+      { id: '1', post_url: receiver.url },
+      { id: '2', post_url: other.url },
+    ];
+    await using server = await start({
+      seed: mailingAccount({ webhooks }),
+      webhooks: { timeout: 400 },
+    });
+    const subscribers = Array.from({ length: 50 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    await server.post('subscribers/batches', { batches: [{ subscribers }] });
+    await expect.poll(() => other.came.length, { timeout: 5000 }).toBeGreaterThanOrEqual(50);
+    expect(receiver.came.length).toBeLessThan(50);
+  });
+
+  // proves: webhook-delivery When the receiving endpoint rate limits, the service re-sends for up to 3 days
+  test('because the receiver limits them are sent again for 3 days, and the webhook stays enabled', async () => {
+    await using at = await withReceiver(start, status(429));
+    await tag(at.server, 'a');
+    await at.server.server.advance({ seconds: 3 * DAY - 1 });
+    expect((await statesOf(at.server))[0]?.[0]).toBe('pending');
+    await at.server.server.advance({ seconds: 1 });
+    expect((await statesOf(at.server))[0]?.[0]).toBe('given_up');
+    const attempts = at.receiver.came.length;
+    expect(attempts).toBeGreaterThan(10);
+    await at.server.server.advance({ days: 30 });
+    expect(at.receiver.came).toHaveLength(attempts);
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
+    expect(await at.server.server.notices()).toEqual([]);
+  });
+
+  // proves: webhook-delivery When the endpoint errors for 3 days, the account is notified and the webhook disabled
+  // proves: transition Webhook: enabled → Receiving endpoint errors (other than rate limiting) for 3 days
+  test('for 3 days disable their webhook, and the account is told', async () => {
+    await using at = await withReceiver(start, status(500));
+    await tag(at.server, 'a');
+    await at.server.server.advance({ days: 1 });
+    await tag(at.server, 'b');
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({
+      status: 'active',
+      failing_since: '2026-03-06T12:00:00.000Z',
+    });
+    await at.server.server.advance({ days: 2 });
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'disabled' });
+    expect(await at.server.server.notices()).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'webhook_disabled',
+        message: expect.stringContaining('has failed for 3 days (it answered 500) and is disabled'),
+        details: { webhook_id: '1', post_url: at.receiver.url },
+        createdAt: '2026-03-09T12:00:00Z',
+      },
+    ]);
+    await tag(at.server, 'c');
+    await at.server.server.advance({ days: 30 });
+    expect((await statesOf(at.server)).map(([state]) => state)).toEqual(['given_up', 'dropped']);
+    expect(at.receiver.came.some(({ data }) => data.properties?.tag === 'c')).toBe(false);
+
+    at.receiver.answer = status(200);
+    await at.server.server.webhooks.enable('1');
+    await tag(at.server, 'd');
+    await at.server.server.advance({ days: 30 });
+    expect(at.receiver.came.at(-1)?.data.properties).toEqual({ tag: 'd' });
+    expect(at.receiver.came.filter(({ data }) => data.properties?.tag === 'c')).toEqual([]);
+  });
+
+  test('now and then, with long silences in between, leave it enabled', async () => {
+    await using at = await withReceiver(start);
+    for (let week = 0; week < 3; week++) {
+      // One failure, and then the receiver limits: neither is a success.
+      at.receiver.answer = status(500);
+      await tag(at.server, `week ${week}`);
+      await at.server.server.settle();
+      at.receiver.answer = status(429);
+      await at.server.server.advance({ days: 7 });
+    }
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active' });
+  });
+
+  test('by a receiver that recovers in time leave it enabled', async () => {
+    await using at = await withReceiver(start, status(500));
+    await tag(at.server, 'a');
+    await at.server.server.advance({ days: 2 });
+    at.receiver.answer = status(200);
+    await at.server.server.advance({ days: 2 });
+    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
+    expect((await statesOf(at.server)).map(([state]) => state)).toEqual(['delivered']);
+  });
+
+  test('and whose webhook is deleted meanwhile are dropped', async () => {
+    await using at = await withReceiver(start, status(500));
+    await tag(at.server, 'a');
+    await at.server.server.settle();
+    await at.server.delete('webhooks/1');
+    await at.server.server.advance({ days: 5 });
+    expect(await statesOf(at.server)).toEqual([['dropped', 1]]);
+  });
+
+  test('since their host stands for nothing never leave the machine', async () => {
+    const webhooks = [{ id: '1', post_url: 'https://hooks.acme.test/in' }];
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+    await tag(server, 'a');
+    await server.server.settle();
+    const [delivery] = await server.server.webhooks.deliveries();
+    expect(delivery?.attempts[0]?.error).toContain('reserved for examples');
+  });
+});
