@@ -1,3 +1,4 @@
+import { freeId } from './domain/free-id.ts';
 import type { Engine } from './engine.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { fillIn } from './seed/fill-in.ts';
@@ -83,10 +84,12 @@ export function accountFaceOf(engine: Engine, host: () => Host): AccountFace {
 async function createTenant(engine: Engine, host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
   const { worlds } = engine;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
-  const filled = fillIn({ accounts: [seed] }, worlds.shared.ids);
+  const isTaken = (id: string) => engine.store.read((tx) => findAccount(tx, id));
+  const id = seed.id ?? (await freeId(worlds.shared.ids, isTaken));
+  const filled = fillIn({ accounts: [{ ...seed, id }] }, worlds.shared.ids);
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
   const owner = users.find(({ role = 'owner' }) => role === 'owner') ?? users[0];
-  if (seed.id !== undefined && (await engine.store.read((tx) => findAccount(tx, accountId)))) {
+  if (seed.id !== undefined && (await isTaken(accountId))) {
     throw new SeedError([`id: there is an account '${accountId}' already`]);
   }
   if (clock) await worlds.addClock(accountId, clock);

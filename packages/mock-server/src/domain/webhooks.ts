@@ -3,13 +3,14 @@ import { deleteRecord, insertRecord, type RecordRow } from '../store/records.ts'
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { noRecord } from './find-record.ts';
+import { freeRecordId } from './free-id.ts';
 import { webhookData } from './record-defaults.ts';
 
 /** Makes a webhook. */
 export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
   const { world, tx, accountId } = context;
   const webhook = {
-    id: world.ids.digits(),
+    id: await freeRecordId(context, 'webhooks'),
     parentId: null,
     name: '',
     status: 'active',

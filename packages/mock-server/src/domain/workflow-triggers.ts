@@ -4,6 +4,7 @@ import { insertRecord, listRecords, type RecordRow, updateRecord } from '../stor
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { noRecord, requireRecord } from './find-record.ts';
+import { freeRecordId } from './free-id.ts';
 
 /** The property without which a trigger of a type would never fire. Other types need none. */
 const neededProperties: Readonly<Record<string, string>> = {
@@ -50,7 +51,7 @@ export async function createTrigger(
   const { world, tx, accountId } = context;
   const { id: parentId } = await requireRecord(context, 'workflows', workflowId);
   const trigger = {
-    id: world.ids.digits(),
+    id: await freeRecordId(context, 'workflow_triggers'),
     parentId,
     name: input.trigger_type,
     status: 'active',

@@ -1,10 +1,11 @@
 import type { Context } from '../domain/context.ts';
+import { freeId } from '../domain/free-id.ts';
 import { NotFound } from '../domain/refusals.ts';
 import { type AccountData, findAccount, updateAccount } from '../store/accounts.ts';
 import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
-import type { Ids, World } from '../world.ts';
+import type { World } from '../world.ts';
 import { accountData, plantPeople, plantUsers } from './plant.ts';
 import { plantHistory } from './plant-history.ts';
 import { plantRecords } from './plant-records.ts';
@@ -28,30 +29,38 @@ export async function graft(world: World, accountId: string, given: Graft): Prom
   const problems = problemsOf(Account, given);
   if ('id' in given) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
-  const seed = withIds(given, world.ids);
-  await world.store.write(async (tx) => {
+  return world.store.write(async (tx) => {
     const context: Context = { world, tx, accountId, source: 'admin' };
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFound('account', accountId);
-    await refuseTaken(context, seed);
+    await refuseTaken(context, given);
+    const seed = await withIds(context, given);
     await updateAccount(tx, accountId, { ...account.data, ...said(accountData(seed)) });
     await plantUsers(context, seed.users ?? []);
     await plantPeople(context, seed);
     await plantRecords(context, seed);
     await plantHistory(context, seed);
+    return idsOf(seed);
   });
-  return idsOf(seed);
 }
 
 /** A seed whose records and users have the ids and tokens that it leaves out. */
-function withIds(seed: Graft, ids: Ids): Graft {
-  const nouns = SEED_NOUNS.flatMap((noun) => {
+async function withIds({ world: { ids }, tx, accountId }: Context, seed: Graft): Promise<Graft> {
+  const nouns = [];
+  for (const noun of SEED_NOUNS) {
     const records = seed[noun];
-    const make = () => (noun === 'subscribers' ? ids.letters() : ids.digits());
-    return records
-      ? [[noun, records.map((record) => ({ ...record, id: record.id ?? make() }))] as const]
-      : [];
-  });
+    if (!records) continue;
+    const taken = new Set(records.map(({ id }) => id));
+    const isTaken = async (id: string) =>
+      taken.has(id) || (noun !== 'subscribers' && (await findRecord(tx, accountId, noun, id)));
+    const named = [];
+    for (const record of records) {
+      const id = record.id ?? (noun === 'subscribers' ? ids.letters() : await freeId(ids, isTaken));
+      taken.add(id);
+      named.push({ ...record, id });
+    }
+    nouns.push([noun, named] as const);
+  }
   const users = seed.users?.map((user) => ({ ...user, token: user.token ?? ids.hex() }));
   return { ...seed, ...Object.fromEntries(nouns), ...(users && { users }) };
 }
@@ -68,17 +77,18 @@ function idsOf(seed: Graft): Grafted {
 /** Refuses ids and addresses that are taken. */
 async function refuseTaken({ tx, accountId }: Context, seed: Graft): Promise<void> {
   const problems: string[] = [];
-  for (const [i, { id = '', email }] of (seed.subscribers ?? []).entries()) {
+  for (const [i, { id, email }] of (seed.subscribers ?? []).entries()) {
     const place = `subscribers[${i}]`;
-    if (await findSubscriberBy(tx, accountId, 'id', id)) problems.push(`${place}.id: '${id}' is taken`);
+    if (id !== undefined && (await findSubscriberBy(tx, accountId, 'id', id)))
+      problems.push(`${place}.id: '${id}' is taken`);
     if (await findSubscriberBy(tx, accountId, 'email', email))
       problems.push(`${place}.email: '${email}' is taken`);
   }
   for (const noun of SEED_NOUNS) {
     if (noun === 'subscribers') continue;
-    for (const [i, { id = '' }] of (seed[noun] ?? []).entries()) {
-      const isTaken = await findRecord(tx, accountId, noun satisfies RecordTable, id);
-      if (isTaken) problems.push(`${noun}[${i}].id: '${id}' is taken`);
+    for (const [i, { id }] of (seed[noun] ?? []).entries()) {
+      if (id !== undefined && (await findRecord(tx, accountId, noun satisfies RecordTable, id)))
+        problems.push(`${noun}[${i}].id: '${id}' is taken`);
     }
   }
   if (problems.length > 0) throw new SeedError(problems);

@@ -1,6 +1,7 @@
 import { enqueueStart } from '../domain/broadcast-status.ts';
 import type { Context } from '../domain/context.ts';
 import { requireRecord } from '../domain/find-record.ts';
+import { freeRecordId } from '../domain/free-id.ts';
 import { broadcastData, campaignData, formData, goalData, webhookData } from '../domain/record-defaults.ts';
 import { parseTime } from '../domain/time.ts';
 import type { RecordData, WorkflowStep } from '../store/record-data.ts';
@@ -99,16 +100,10 @@ interface Frame {
 async function plantRecord<Table extends RecordTable>(
   context: Context,
   table: Table,
-  {
-    id = context.world.ids.digits(),
-    parentId,
-    name = '',
-    status = 'active',
-    sendAt = null,
-    created_at,
-  }: Frame,
+  { id: given, parentId, name = '', status = 'active', sendAt = null, created_at }: Frame,
   data: RecordData[Table],
 ): Promise<string> {
+  const id = given ?? (await freeRecordId(context, table));
   const row: RecordRow<Table> = {
     id,
     parentId: parentId ?? null,

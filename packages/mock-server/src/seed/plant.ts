@@ -1,4 +1,5 @@
 import type { Context } from '../domain/context.ts';
+import { freeId } from '../domain/free-id.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
   type AccountData,
@@ -6,6 +7,7 @@ import {
   findAccount,
   findToken,
   findUserId,
+  hasUser,
   insertAccount,
   insertMembership,
   insertToken,
@@ -97,7 +99,7 @@ export async function plantUsers(
     }
     let id = await findUserId(tx, email);
     if (id === undefined) {
-      id = world.ids.digits();
+      id = await freeId(world.ids, (drawn) => hasUser(tx, drawn));
       await insertUser(tx, { id, email, name, timeZone });
     }
     await insertMembership(tx, accountId, id, role);

@@ -125,6 +125,11 @@ export async function insertUser(tx: Transaction, { id, email, name, timeZone }:
   await tx.run('insert into users (id, email, data) values (?, ?, ?)', id, email, data);
 }
 
+/** Whether there is a user with this id. */
+export async function hasUser(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.get('select id from users where id = ?', id)) !== undefined;
+}
+
 /** Users are the same person in every account when they have the same email address. */
 export async function findUserId(tx: Transaction, email: string): Promise<string | undefined> {
   return (await tx.get<{ id: string }>('select id from users where email = ?', email))?.id;
