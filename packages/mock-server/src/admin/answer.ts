@@ -1,17 +1,16 @@
 import { UnknownCheckpoint } from '../checkpoints/checkpoints.ts';
 import { StateError } from '../checkpoints/state.ts';
 import { NotFound } from '../domain/refusals.ts';
-import { FaultError } from '../faults/validate-fault.ts';
 import type { Surroundings } from '../http/attend.ts';
 import { answerTo, methodNotAllowed, notFound, Refusal } from '../http/refusals.ts';
+import { ProblemsError } from '../problems-error.ts';
 import { UnmetExpectation } from '../requests/requests.ts';
-import { SeedError } from '../seed/validate.ts';
 import type { Server } from '../server.ts';
 import { admitAdmin } from './access.ts';
 import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
-import { AdminInputError, readAdminInput } from './read-admin-input.ts';
+import { readAdminInput } from './read-admin-input.ts';
 import { withSnakeNames } from './wire-names.ts';
 
 /** What the admin API needs to know of its server. */
@@ -96,7 +95,7 @@ function refused(error: unknown, report: (error: unknown) => void): Response {
   const errors = (status: number, code: string, messages: readonly string[]) =>
     json(status, { errors: messages.map((message) => ({ code, message })) });
   if (error instanceof Refusal) return error.response();
-  if (error instanceof SeedError || error instanceof FaultError || error instanceof AdminInputError) {
+  if (error instanceof ProblemsError) {
     return errors(422, 'format_error', error.problems);
   }
   if (error instanceof UnmetExpectation) return errors(422, 'unmet_expectation', [error.message]);

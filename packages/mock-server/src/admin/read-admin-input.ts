@@ -1,18 +1,13 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
 import { coerce } from '../domain/coerce.ts';
 import { parseJson, readText } from '../http/body.ts';
+import { ProblemsError } from '../problems-error.ts';
 import { problemsOf } from '../seed/problems.ts';
 import type { AdminOperation } from './operation.ts';
 
 /** Thrown for input that an operation cannot use; each of `problems` says why. */
-export class AdminInputError extends Error {
+export class AdminInputError extends ProblemsError {
   override readonly name = 'AdminInputError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('; '));
-    this.problems = problems;
-  }
 }
 
 /** The members of path, query and body in one object; refuses what the operation does not know. */

@@ -1,3 +1,4 @@
+import { jsonOf } from '../json-of.ts';
 import type { Row, Rows, Table } from '../store/rows.ts';
 import { TABLES } from '../store/schema.ts';
 import type { Value } from '../store/store.ts';
@@ -125,7 +126,7 @@ function changesOf(before: Row, now: Row): Record<string, readonly [unknown, unk
 function membersOf(row: Row): Map<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [column, value] of Object.entries(row)) {
-    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, jsonOf(value), members);
+    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, told(value), members);
   }
   return members;
 }
@@ -139,14 +140,9 @@ function unfold(name: string, value: unknown, members: Map<string, unknown>): vo
     unfold(name === '' ? key : `${name}.${key}`, member, members);
 }
 
-function jsonOf(value: Value | undefined): unknown {
+function told(value: Value | undefined): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch (error) {
-    if (error instanceof SyntaxError) return value;
-    throw error;
-  }
+  return jsonOf(value, value);
 }
 
 function textOf(nouns: Readonly<Record<string, NounDifference>>): string {

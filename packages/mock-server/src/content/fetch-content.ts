@@ -1,4 +1,5 @@
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
+import { jsonOf } from '../json-of.ts';
 import { reservedHost } from '../reserved-host.ts';
 import type { ContentCall } from '../store/content-calls.ts';
 import { deadline, pause, type World } from '../world.ts';
@@ -68,7 +69,7 @@ async function verdictOf(response: Response): Promise<ContentAnswer> {
   if (bytes === undefined) return unfit(`its answer is longer than ${maximumBytes} bytes`);
   const text = new TextDecoder().decode(bytes);
   const body = text.slice(0, KEPT_BODY);
-  const content = parse(text);
+  const content = jsonOf(text);
   if (typeof content !== 'object' || content === null) return unfit('its answer is no object or array', body);
   return { outcome: 'success', status, body, content };
 }
@@ -85,15 +86,6 @@ async function readUpTo({ body }: Response, most: number): Promise<Uint8Array | 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function reasonOf(error: unknown): string {

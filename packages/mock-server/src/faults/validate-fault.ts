@@ -1,15 +1,10 @@
+import { ProblemsError } from '../problems-error.ts';
 import { problemsOf } from '../seed/problems.ts';
 import { COMPANIONS, EFFECTS, FaultInput, RIVALS, SELECTORS } from './fault.ts';
 
 /** Thrown for a fault that makes no sense; each of `problems` says why. */
-export class FaultError extends Error {
+export class FaultError extends ProblemsError {
   override readonly name = 'FaultError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('; '));
-    this.problems = problems;
-  }
 }
 
 /** Refuses a fault with wrong or unknown members, and one that would do nothing. */

@@ -2,6 +2,7 @@ import { contract, type Endpoint } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
 import { subscribers } from '../api/subscribers.ts';
 import { tags } from '../api/tags.ts';
+import { jsonOf } from '../json-of.ts';
 import { addressOf } from './address.ts';
 import type { Surroundings } from './attend.ts';
 import { readText } from './body.ts';
@@ -62,7 +63,7 @@ export function bindOldForms(app: Hono, settings: ServeSettings): void {
       try {
         const url = new URL(req.url);
         const parameters: Record<string, string> = { ...req.param() };
-        const body = jsonOf(await readText(req.raw, settings.bodyLimit));
+        const body = jsonOf(await readText(req.raw, settings.bodyLimit)); // any other is as good as none
         if (!form.move(body, parameters, url.searchParams))
           return refuseUnknown(req.method, req.path).response();
         const { endpoint, operation, handler } = form;
@@ -74,15 +75,5 @@ export function bindOldForms(app: Hono, settings: ServeSettings): void {
         return answerTo(error, settings.report);
       }
     });
-  }
-}
-
-/** Any other body is as good as none. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

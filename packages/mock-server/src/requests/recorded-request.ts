@@ -1,3 +1,4 @@
+import { jsonOf } from '../json-of.ts';
 import { isoTime } from '../world.ts';
 import type { Note } from './ledger.ts';
 
@@ -50,12 +51,7 @@ export function recorded(note: Note): RecordedRequest {
 /** The body of a request as JSON, or as text where it is none. */
 export function bodyOf({ body }: Pick<Note, 'body'>): unknown {
   if (body === '') return undefined;
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return body;
-    throw error;
-  }
+  return jsonOf(body, body);
 }
 
 /**

@@ -1,16 +1,15 @@
+import { ProblemsError } from '../problems-error.ts';
 import { dangling } from './dangling.ts';
 import { problemsOf } from './problems.ts';
 import { SEED_NOUNS, Seed } from './schema.ts';
 
 /** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
-export class SeedError extends Error {
+export class SeedError extends ProblemsError {
   override readonly name = 'SeedError';
-  readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     const [first = '', ...more] = problems;
-    super(more.length ? `${first} (and ${more.length} more)` : first);
-    this.problems = problems;
+    super(problems, more.length ? `${first} (and ${more.length} more)` : first);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction, Value } from './store.ts';
+import { filterOf } from './filter.ts';
+import type { Transaction } from './store.ts';
 
 /** An email that was sent to someone, and what became of it. Times are ISO 8601. */
 export interface DeliveryRow {
@@ -112,20 +113,11 @@ export async function listDeliveries(
   accountId: string,
   { subscriberId, campaignId, broadcastId }: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
-  const conditions = ['account_id = ?'];
-  const values: Value[] = [accountId];
-  for (const [column, value] of [
-    ['subscriber_id', subscriberId],
-    ['campaign_id', campaignId],
-    ['broadcast_id', broadcastId],
-  ] as const) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = ?`);
-    values.push(value);
-  }
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from deliveries where ${conditions.join(' and ')} order by seq`,
-    ...values,
-  );
+  const { sql, values } = filterOf(accountId, {
+    subscriber_id: subscriberId,
+    campaign_id: campaignId,
+    broadcast_id: broadcastId,
+  });
+  const rows = await tx.all<Stored>(`select ${COLUMNS} from deliveries where ${sql} order by seq`, ...values);
   return rows.map(toRow);
 }

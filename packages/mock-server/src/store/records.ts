@@ -1,6 +1,7 @@
+import { filterOf } from './filter.ts';
 import type { RecordData, TriggerData } from './record-data.ts';
 import type { RecordTable } from './schema.ts';
-import type { Transaction, Value } from './store.ts';
+import type { Transaction } from './store.ts';
 
 /** A campaign, broadcast, workflow, trigger, form, goal or webhook. */
 export interface RecordRow<Table extends RecordTable> {
@@ -160,17 +161,10 @@ export async function listRecords<Table extends RecordTable>(
   table: Table,
   { status, parentIds, sort = 'created_at', direction = 'asc', slice }: RecordList = {},
 ): Promise<{ rows: RecordRow<Table>[]; total: number }> {
-  const conditions = ['account_id = ?'];
-  const values: Value[] = [accountId];
-  if (status !== undefined) {
-    conditions.push('status = ?');
-    values.push(status);
-  }
-  if (parentIds !== undefined) {
-    conditions.push(`parent_id in (${parentIds.map(() => '?').join(', ')})`);
-    values.push(...parentIds);
-  }
-  const where = `where ${conditions.join(' and ')}`;
+  const { sql, values } = filterOf(accountId, { status });
+  const parents = parentIds ? ` and parent_id in (${parentIds.map(() => '?').join(', ')})` : '';
+  if (parentIds) values.push(...parentIds);
+  const where = `where ${sql}${parents}`;
   const order = `order by ${orders[sort](direction)}, seq ${direction}`;
   const part = slice ? 'limit ? offset ?' : '';
   const counted =

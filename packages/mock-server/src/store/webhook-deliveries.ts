@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { filterOf } from './filter.ts';
 import type { Transaction } from './store.ts';
 
 /**
@@ -149,21 +150,17 @@ export async function listWebhookDeliveries(
   accountId: string,
   filter: WebhookDeliveryFilter,
 ): Promise<WebhookDeliveryRow[]> {
-  const conditions = ['account_id = ?'];
-  const values = [accountId];
-  const columns = {
+  const { sql, values } = filterOf(accountId, {
     webhook_id: filter.webhookId,
     state: filter.state,
     event: filter.event,
     subscriber_id: filter.subscriberId,
-  };
-  for (const [column, value] of Object.entries(columns)) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = ?`);
-    values.push(value);
-  }
-  const sql = `select ${COLUMNS} from webhook_deliveries where ${conditions.join(' and ')} order by seq`;
-  return (await tx.all<Stored>(sql, ...values)).map(toRow);
+  });
+  const rows = await tx.all<Stored>(
+    `select ${COLUMNS} from webhook_deliveries where ${sql} order by seq`,
+    ...values,
+  );
+  return rows.map(toRow);
 }
 
 /** How many deliveries are kept of an account, beside those that are still to be sent: the newest. */

@@ -28,6 +28,11 @@ const Advance = schema(() => {
 
 const shown = (server: Server, accountId?: string) => ({ now: server.time.now({ accountId }) });
 
+async function shownAfter(change: Promise<void>, server: Server, accountId?: string) {
+  await change;
+  return shown(server, accountId);
+}
+
 export const clock = [
   operation('clock.get', 'GET /_admin/clock', {
     summary: 'Tells what time it is by the server, or by the clock of an account',
@@ -45,28 +50,22 @@ export const clock = [
     summary: 'Lets time stand still until it is moved',
     answers: '`now`.',
     input: Choice,
-    async run(server, { account_id: accountId }) {
-      await server.time.freeze({ accountId });
-      return shown(server, accountId);
-    },
+    run: (server, { account_id: accountId }) =>
+      shownAfter(server.time.freeze({ accountId }), server, accountId),
   }),
   operation('clock.resume', 'POST /_admin/clock/resume', {
     summary: 'Lets time go on at the speed that it had',
     answers: '`now`.',
     input: Choice,
-    async run(server, { account_id: accountId }) {
-      await server.time.resume({ accountId });
-      return shown(server, accountId);
-    },
+    run: (server, { account_id: accountId }) =>
+      shownAfter(server.time.resume({ accountId }), server, accountId),
   }),
   operation('clock.setSpeed', 'POST /_admin/clock/speed', {
     summary: 'Lets time go by faster or slower than real time',
     answers: '`now`.',
     input: Speed,
-    async run(server, { account_id: accountId, speed }) {
-      await server.time.setSpeed(speed, { accountId });
-      return shown(server, accountId);
-    },
+    run: (server, { account_id: accountId, speed }) =>
+      shownAfter(server.time.setSpeed(speed, { accountId }), server, accountId),
   }),
   operation('server.settle', 'POST /_admin/settle', {
     summary: 'Does all background work that is due, and answers when it is done',

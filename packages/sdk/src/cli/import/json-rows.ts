@@ -1,3 +1,4 @@
+import { jsonOf } from '../json-of.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { JsonRow } from './rows.ts';
 
@@ -12,7 +13,7 @@ export async function* jsonRows(
   let line = 0;
   for await (const one of linesOf(text, name)) {
     line += 1;
-    if (one.trim() !== '') yield { kind: 'json', line, text: one, value: parsed(one) };
+    if (one.trim() !== '') yield { kind: 'json', line, text: one, value: jsonOf(one) };
   }
 }
 
@@ -27,13 +28,4 @@ async function* linesOf(text: AsyncIterable<string>, name: string): AsyncGenerat
     yield* lines;
   }
   if (rest !== '') yield rest;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../json-of.ts';
 import type { Field } from './fields.ts';
 
 /** What a text becomes: a value, or the reason why it is none. `absent` stands for no value at all. */
@@ -27,7 +28,7 @@ export function readValue(field: Field, text: string, separator = ','): Reading 
     case 'anything':
       return { value: anythingOf(text) };
     default:
-      return jsonOf(trimmed);
+      return readJson(trimmed);
   }
 }
 
@@ -52,15 +53,15 @@ function oneOf({ values }: Field, text: string): Reading {
 
 function listOf(text: string, separator: string): Reading {
   if (text.startsWith('[')) {
-    const list = parsed(text);
+    const list = jsonOf(text);
     if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return { value: list };
   }
   const parts = text.split(separator).map((part) => part.trim());
   return { value: parts.filter((part) => part !== '') };
 }
 
-function jsonOf(text: string): Reading {
-  const value = parsed(text);
+function readJson(text: string): Reading {
+  const value = jsonOf(text);
   return value === undefined ? { reason: `is not JSON: ${shown(text)}` } : { value };
 }
 
@@ -68,15 +69,6 @@ function jsonOf(text: string): Reading {
 function anythingOf(text: string): unknown {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,5 +1,6 @@
 import { connectToAccount } from '../connection/connect.ts';
 import type { Connection } from '../connection/connection.ts';
+import { jsonOf } from '../json-of.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -49,13 +50,7 @@ function authorizationOf({ kind, value }: Connection['credentials'], env: Surrou
 
 /** Reads one message of the stream; undefined when it is none of ours. */
 function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
-  let told: unknown;
-  try {
-    told = JSON.parse(data);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const told = jsonOf(data);
   if (!isObject(told)) return undefined;
   const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = told;
   if (typeof event !== 'string' || typeof occurred_at !== 'string') return undefined;

@@ -1,0 +1,16 @@
+import type { Value } from './store.ts';
+
+/** The condition that rows are those of an account and have these values; what is undefined may be anything. */
+export function filterOf(
+  accountId: string,
+  columns: Readonly<Record<string, Value | undefined>>,
+): { readonly sql: string; readonly values: Value[] } {
+  const conditions = ['account_id = ?'];
+  const values: Value[] = [accountId];
+  for (const [column, value] of Object.entries(columns)) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(value);
+  }
+  return { sql: conditions.join(' and '), values };
+}
