@@ -2,7 +2,7 @@ import { type Fault, faultsOf, SubscriberInput } from '@trickle/sdk/contract';
 import { insertFormSubmission } from '../store/form-submissions.ts';
 import type { FormTexts } from '../store/record-data.ts';
 import type { RecordRow } from '../store/records.ts';
-import type { SubscriberRow } from '../store/subscribers.ts';
+import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../store/subscribers.ts';
 import type { VisitorData } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
@@ -29,19 +29,7 @@ export interface Submission {
 const MOST_INPUTS = 1000;
 
 /** The fields that are attributes of people; all others are custom fields. */
-const ATTRIBUTES = new Set([
-  'first_name',
-  'last_name',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip',
-  'country',
-  'phone',
-  'sms_number',
-  'eu_consent_message',
-]);
+const ATTRIBUTES = new Set<string>([...PROFILE_ATTRIBUTES, 'eu_consent_message']);
 
 /**
  * Creates or updates the person, ties the visitor to them, applies tags and subscribes them to the form's

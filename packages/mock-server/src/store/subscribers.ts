@@ -4,8 +4,8 @@ import type { Transaction, Value } from './store.ts';
 /** Where a person stands. The interface shows the last two by the list's `status` filter only. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
 
-/** Attributes that are text, and absent without a value. */
-export const TEXT_ATTRIBUTES = [
+/** Attributes of a person that are text, as anybody may tell them of themselves. */
+export const PROFILE_ATTRIBUTES = [
   'first_name',
   'last_name',
   'address1',
@@ -16,6 +16,11 @@ export const TEXT_ATTRIBUTES = [
   'country',
   'phone',
   'sms_number',
+] as const;
+
+/** Attributes that are text, and absent without a value. */
+export const TEXT_ATTRIBUTES = [
+  ...PROFILE_ATTRIBUTES,
   'ip_address',
   'user_agent',
   'original_referrer',
