@@ -58,14 +58,15 @@ export async function startEngine(
   const store = openSqlite(options.db);
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faults = new FaultBook();
-  const ledger = new RequestLedger({ ...defaultLedger, ...options.ledger });
+  const kept = { ...defaultLedger, ...options.ledger };
+  const ledger = new RequestLedger(kept);
   const feed = new EventFeed();
   const closing = new AbortController();
   const newParts = () => {
     const chance = createChance(newRandom(2));
     const { smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} } = options;
     const ids = createIds(newRandom(0));
-    return { ids, store, jobs, feed, faults, chance, baseUrl, smtp, webhookTimeout };
+    return { ids, store, jobs, feed, faults, kept, chance, baseUrl, smtp, webhookTimeout };
   };
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();

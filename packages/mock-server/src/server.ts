@@ -58,7 +58,10 @@ export interface ServerOptions {
   readonly adminPassword?: string | undefined;
   /** Whether pages of any origin may call the server. Default: true. */
   readonly cors?: boolean | undefined;
-  /** How much is kept of the requests to each account. Default: 10,000 requests of 16,000,000 characters. */
+  /**
+   * How much is kept of the requests to each account, and of what happens in it. Default: 10,000 requests of
+   * 16,000,000 characters, 100,000 events and as many outcomes.
+   */
   readonly ledger?: Partial<LedgerSettings> | undefined;
   /** A mail server that emails are sent on to, as in `smtp://localhost:1025`. Default: they stay in the outbox. */
   readonly smtp?: string | undefined;

@@ -17,10 +17,20 @@ export interface World {
   readonly smtp: string | undefined;
   /** How many real milliseconds a webhook's receiver has for its answer. */
   readonly webhookTimeout: number;
+  /** How much is kept of what happened. */
+  readonly kept: Kept;
   /** A number from 0 to below 1 by chance. */
   chance(): number;
   /** The same world by the clock of an account. */
   of(accountId: string): World;
+}
+
+/** How many of an account's records of what happened are kept at least: the newest; of more, soon no more. */
+export interface Kept {
+  /** What happened to people, as webhooks are told. Default 100,000. */
+  readonly events: number;
+  /** What became of records that were accepted for the background. Default 100,000. */
+  readonly outcomes: number;
 }
 
 /** Does what was accepted for the background. */

@@ -1,7 +1,7 @@
 import { type ClockSettings, ServerClock } from './server-clock.ts';
 import { type ClockRow, deleteClock, listClocks, putClock } from './store/clocks.ts';
 import type { Store } from './store/store.ts';
-import type { Clock, Faults, Feed, Ids, JobQueue, World } from './world.ts';
+import type { Clock, Faults, Feed, Ids, JobQueue, Kept, World } from './world.ts';
 
 /** What a server's worlds share; all but the clock. */
 export interface WorldParts {
@@ -10,6 +10,7 @@ export interface WorldParts {
   readonly jobs: JobQueue;
   readonly feed: Feed;
   readonly faults: Faults;
+  readonly kept: Kept;
   readonly chance: () => number;
   readonly baseUrl: () => string;
   readonly smtp: string | undefined;

@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { insertDomainEvent } from '../store/domain-events.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
+import { trimEvents } from './trimming.ts';
 import { fanOut } from './webhook-fan-out.ts';
 import { signal } from './workflow-signals.ts';
 
@@ -16,6 +17,7 @@ export async function emit<Event extends WebhookEvent>(
   const { world, tx, accountId } = context;
   const occurredAt = isoTime(world.clock.now());
   await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
+  await trimEvents(context);
   world.feed.poke();
   await fanOut(context, { subscriberId, event, properties, occurredAt });
   await signal(context, subscriberId, { type: event.slice('subscriber.'.length), properties });

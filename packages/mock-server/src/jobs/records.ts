@@ -17,6 +17,7 @@ import type { Context } from '../domain/context.ts';
 import { recordEvent } from '../domain/events.ts';
 import { readRecord } from '../domain/read-record.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
+import { trimOldOutcomes } from '../domain/trimming.ts';
 import { unsubscribeAll } from '../domain/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
@@ -79,6 +80,7 @@ export async function processRecords(
     };
     await insertOutcome(tx, accountId, outcome);
   }
+  await trimOldOutcomes(context, records.length);
 }
 
 /** Why a fault has a record refused, if there is one that is meant for it. */

@@ -49,6 +49,7 @@ function bench(perQueue = 2) {
     jobs: runner,
     feed: new EventFeed(),
     faults: new FaultBook(),
+    kept: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,
     chance: () => 0,

@@ -1,14 +1,20 @@
+import type { Kept } from '../world.ts';
 import { type Bounds, Ring } from './ring.ts';
 
-/** How much is kept of the requests to each account. */
-export interface LedgerSettings {
+/** How much is kept of the requests to each account, and of what happens in it. */
+export interface LedgerSettings extends Kept {
   /** The most requests; the oldest are forgotten. Default 10,000. */
   readonly requests: number;
   /** The most characters of their bodies. Default 16,000,000. */
   readonly characters: number;
 }
 
-export const defaultLedger: LedgerSettings = { requests: 10_000, characters: 16_000_000 };
+export const defaultLedger: LedgerSettings = {
+  requests: 10_000,
+  characters: 16_000_000,
+  events: 100_000,
+  outcomes: 100_000,
+};
 
 /** What is noted of a request while it is answered. */
 export interface Note {
@@ -47,7 +53,7 @@ export class RequestLedger {
   readonly #lookers = new Set<(note: Note) => void>();
   #seq = 0;
 
-  constructor({ requests, characters }: LedgerSettings) {
+  constructor({ requests, characters }: Pick<LedgerSettings, 'requests' | 'characters'>) {
     this.#bounds = { count: requests, weight: characters };
   }
 

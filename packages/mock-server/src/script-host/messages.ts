@@ -1,16 +1,18 @@
 import { type CallbackResponse, type Fault, faultsOf, field } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
+import { isTimeToTrim } from '../domain/trimming.ts';
 import { isToRenew, seeVisitor } from '../domain/visitors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 import { findAccount } from '../store/accounts.ts';
-import { findMessageResult, insertMessageResult } from '../store/script-messages.ts';
+import { findMessageResult, insertMessageResult, trimMessageResults } from '../store/script-messages.ts';
 import { findVisitor } from '../store/visitors.ts';
 import { isoTime, type World } from '../world.ts';
 import { commands, type Occasion } from './commands.ts';
 import { refuseFlood, refuseOrigin } from './gate.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
 import { sharedVisitor, unite } from './shared-visitor.ts';
+import { pageOf, timeOf } from './when-and-where.ts';
 
 /** What became of one message: the callback object of the interface, by the message's id. */
 export interface MessageResult extends CallbackResponse {
@@ -44,9 +46,10 @@ export interface Applied {
 export async function applyMessages(
   world: World,
   accountId: string,
-  { visitor: sent = null, time_zone: told, page = {}, messages }: Envelope,
+  envelope: Envelope,
   { origin, cookies, address, limits, warn }: Poster,
 ): Promise<Applied> {
+  const { visitor: sent = null, time_zone: told, messages } = envelope;
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFound('account', accountId);
@@ -55,7 +58,7 @@ export async function applyMessages(
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await unite(tx, accountId, sent, shared);
     if (limits) await refuseFlood(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
-    const { url: landing_url, referrer: original_referrer, user_agent } = page;
+    const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
     const time_zone = field.timeZone().safeParse(told).data;
     const context: Context = { world, tx, accountId, source: 'script' };
@@ -65,11 +68,30 @@ export async function applyMessages(
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
-    const result = await applyOnce(world, accountId, visitor.uuid, message, { url: page.url, warn });
+    const result = await applyOnce(world, accountId, visitor.uuid, message, {
+      url: pageOf(message, envelope).url,
+      at: timeOf(message, envelope, world.clock.now()),
+      warn,
+    });
     if (result.error !== undefined) warn(`${message.command}: ${result.error}`);
     results.push(renew ? { ...result, renew } : result);
   }
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
+}
+
+/** The page script keeps messages for seven days and no longer. */
+const DAYS_REMEMBERED = 8;
+/** However old they are: the server's clock may have been moved, and the page's goes on. */
+const MESSAGES_REMEMBERED = 10_000;
+
+/** Keeps what a message was answered, for as long as it may come again. */
+// Unspecified: U-134
+async function remember({ world, tx, accountId }: Context, id: string, result: MessageResult) {
+  const now = world.clock.now();
+  await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
+  if (!isTimeToTrim(world, MESSAGES_REMEMBERED)) return;
+  const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
+  await trimMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED });
 }
 
 /** More characters of a name, and more faults, are not told. */
@@ -111,7 +133,7 @@ async function applyOnce(
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](context, visitor, given, occasion);
       const result = answer(anonymous);
-      await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(world.clock.now()), result });
+      await remember(context, id, result);
       return result;
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Goes up with every change of the tables, since a file of other tables is refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** What the databases say differently. */
 export interface Dialect {
@@ -128,6 +128,7 @@ export function createTables({ sequence }: Dialect): string {
       account_id text not null, id text not null, received_at text not null, result text not null,
       primary key (account_id, id)
     );
+    create index if not exists script_messages_by_time on script_messages (account_id, received_at);
     create table if not exists domain_events (
       seq ${sequence}, account_id text not null, subscriber_id text not null, event text not null,
       properties text not null, occurred_at text not null
@@ -147,10 +148,11 @@ export function createTables({ sequence }: Dialect): string {
       speed double precision not null, resume_speed double precision not null
     );
     create table if not exists outcomes (
-      account_id text not null, request_id text not null, position integer not null,
+      seq ${sequence}, account_id text not null, request_id text not null, position integer not null,
       operation text not null, state text not null, errors text not null, finished_at text not null,
-      primary key (account_id, request_id, position)
+      unique (account_id, request_id, position)
     );
+    create index if not exists outcomes_by_order on outcomes (account_id, seq);
     create table if not exists rate_windows (
       account_id text not null, token text not null, budget text not null, opened_at bigint not null,
       used integer not null, primary key (account_id, token, budget)

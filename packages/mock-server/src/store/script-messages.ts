@@ -14,6 +14,22 @@ export async function findMessageResult(
   return row && JSON.parse(row.result);
 }
 
+/** Lets go of an account's messages that came before a moment, ISO 8601, but for the newest ones. */
+export async function trimMessageResults(
+  tx: Transaction,
+  accountId: string,
+  { before, kept }: { readonly before: string; readonly kept: number },
+): Promise<void> {
+  await tx.run(
+    `delete from script_messages where account_id = ? and received_at < ? and received_at < (
+       select received_at from script_messages where account_id = ? order by received_at desc limit 1 offset ?)`,
+    accountId,
+    before,
+    accountId,
+    kept,
+  );
+}
+
 export async function insertMessageResult(
   tx: Transaction,
   accountId: string,

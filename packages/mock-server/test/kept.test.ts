@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { TOKENS } from './boat-shop.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { give, message, postMessages, scriptShop } from './script-shop.ts';
+
+const emails = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ email: `p${from + i}@acme.test` }));
+
+/** Creates people, a batch in the background for each list. */
+async function create(server: TestServer, ...lists: readonly { email: string }[][]): Promise<void> {
+  for (const subscribers of lists) {
+    expect((await server.post('subscribers/batches', { batches: [{ subscribers }] })).status).toBe(201);
+    await server.server.settle();
+  }
+}
+
+describe('what happened', () => {
+  it('is kept of each account as far as it is told: the newest', async () => {
+    await using server = await startServer({ ledger: { events: 10, outcomes: 10 } });
+    const before = await server.server.outcomes({ accountId: '8888888' });
+    await server.send('POST', '/v2/8888888/subscribers', {
+      token: TOKENS.stranger,
+      body: { subscribers: [{ email: 'sue@other.test' }] },
+    });
+    const others = await server.server.events({ accountId: '8888888' });
+    await create(server, emails(30), emails(25, 30));
+    const events = await server.server.events({ event: 'subscriber.created' });
+    const people = await Promise.all(
+      events.map(({ subscriberId }) => server.person(subscriberId).then(({ email }) => email)),
+    );
+    expect(people.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
+    expect((await server.server.events()).length).toBe(10);
+    const outcomes = await server.server.outcomes();
+    expect(outcomes.map(({ position }) => position)).toEqual([15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
+    // Another account has what it had.
+    expect(await server.server.events({ accountId: '8888888' })).toEqual(others);
+    expect(await server.server.outcomes({ accountId: '8888888' })).toEqual(before);
+  });
+
+  it('is not kept much longer where it is trimmed once in a while', async () => {
+    await using server = await startServer({ ledger: { events: 500, outcomes: 500 }, randomSeed: 3 });
+    for (let from = 0; from < 4000; from += 500) {
+      await create(server, emails(500, from));
+      expect((await server.server.events()).length).toBeLessThan(1000);
+      expect((await server.server.outcomes()).length).toBe(500);
+    }
+    expect((await server.server.events()).length).toBeGreaterThanOrEqual(500);
+  });
+
+  it('can be watched from where it was left, however little is kept', async () => {
+    await using server = await startServer({ ledger: { events: 3 } });
+    await server.save({ email: 'a@acme.test' });
+    const [first] = (await server.server.exportState()).tables.domain_events ?? [];
+    for (const { email } of emails(20)) await server.save({ email });
+    const seen = [];
+    for await (const event of server.server.watch({ accountId: '9999999', after: Number(first?.seq) })) {
+      seen.push(event.subscriberId);
+      if (seen.length === 3) break;
+    }
+    const kept = (await server.server.events()).map(({ subscriberId }) => subscriberId);
+    expect(seen).toEqual(kept);
+  });
+
+  it('does not decide what is done: webhooks, waits and answers to batches go on', async () => {
+    const workflows = [
+      {
+        id: '5',
+        name: 'Wait',
+        status: 'active' as const,
+        triggers: [{ provider: 'p', trigger_type: 'applied_tag', properties: { tag: 'in' } }],
+        steps: [
+          { type: 'goal' as const, trigger_type: 'applied_tag', properties: { tag: 'on' } },
+          { type: 'apply_tag' as const, tag: 'done' },
+        ],
+      },
+    ];
+    await using server = await startServer({
+      seed: scriptShop({ workflows }),
+      ledger: { events: 1, outcomes: 1 },
+    });
+    await give(server, 'identify', { email: 'cy@acme.test', tags: ['in'] });
+    await give(server, 'identify', { email: 'dee@acme.test', tags: ['x', 'y'] });
+    await give(server, 'identify', { email: 'cy@acme.test', tags: ['on'] });
+    await server.server.settle();
+    const { body } = await server.send('GET', '/v2/9999999/subscribers/cy%40acme.test', {
+      token: 'olive-token',
+    });
+    expect(body.subscribers?.[0]?.tags).toEqual(['in', 'on', 'done']);
+  });
+});
+
+// U-134
+describe('a message of the page script', () => {
+  const count = async ({ server }: TestServer) => (await server.timeline()).length;
+
+  it('is done once for as long as a page may send it again', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const once = [message('track', { action: 'Once' })];
+    await postMessages(server, once);
+    server.clock.set('2026-03-14T11:59:00Z');
+    for (let n = 0; n < 30; n++) {
+      const more = Array.from({ length: 100 }, () => message('track', { action: 'More' }));
+      await postMessages(server, [...more.slice(1), ...once]);
+    }
+    expect(await count(server)).toBe(1 + 30 * 99);
+  });
+
+  it('is not remembered for ever', { timeout: 60_000 }, async () => {
+    await using server = await startServer({ seed: scriptShop(), randomSeed: 3 });
+    const post = async (posts: number) => {
+      for (let n = 0; n < posts; n++) {
+        await postMessages(
+          server,
+          Array.from({ length: 100 }, () => message('visit')),
+        );
+      }
+    };
+    const kept = async () => ((await server.server.exportState()).tables.script_messages ?? []).length;
+    await post(60);
+    server.clock.set('2026-03-20T12:00:00Z');
+    await post(160);
+    expect(await kept()).toBe(16_000);
+  });
+});
