@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { inStep, thisPlatform } from './installed.mjs';
+import { hasWebKit, WEBKITS } from './webkit.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
@@ -132,6 +133,25 @@ function installRuntimes() {
   }
 }
 
+/** In CI. Elsewhere the tests in these are run where they are there. */
+function installOtherBrowsers() {
+  /** @type {[string, () => boolean, string][]} */
+  const browsers = [['Firefox', () => findFirefox({ environment: {} }) !== undefined, 'firefox-esr']];
+  for (const name of /** @type {(keyof typeof WEBKITS)[]} */ (Object.keys(WEBKITS))) {
+    browsers.push([name, () => hasWebKit(name, { environment: {} }), WEBKITS[name].packages]);
+  }
+  const missing = browsers.filter(([name, isThere, packages]) => {
+    if (!isThere()) installFromDistribution(packages, `${name} for the browser tests`);
+    return !isThere();
+  });
+  if (missing.length === 0) return;
+  const names = missing.map(([name, , packages]) => `${name} (${packages})`).join(', ');
+  giveUp(
+    `In CI the browser tests run in every engine, and these were neither found nor could be installed: ${names}.\n` +
+      'Install these packages of Debian, or unset CI to leave their tests out.',
+  );
+}
+
 if (!packagesInstalled()) installPackages();
 if (process.argv.includes('--browser') && !browserInstalled()) {
   if (!installChromium() && !downloadWithPlaywright()) {
@@ -146,11 +166,4 @@ if (process.argv.includes('--redis') && !redisInstalled()) {
   installFromDistribution('redis-server', 'Redis for the tests of shared limits');
 }
 if (process.argv.includes('--runtimes') && !isInStep(runtimes)) installRuntimes();
-if (process.argv.includes('--browser') && process.env.CI && !findFirefox({ environment: {} })) {
-  // Elsewhere its tests are run where it is there; in CI they fail without it.
-  installFromDistribution('firefox-esr', 'Firefox for the browser tests');
-}
-if (process.argv.includes('--browser') && process.env.CI && !existsSync('/usr/bin/WebKitWebDriver')) {
-  // Two more engines; where they cannot be had, their tests are skipped and say so.
-  installFromDistribution('webkit2gtk-driver xvfb wpewebkit-driver cog', 'WebKit for the browser tests');
-}
+if (process.argv.includes('--browser') && process.env.CI) installOtherBrowsers();

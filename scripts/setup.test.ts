@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chromiumCandidates, findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { inStep } from './installed.mjs';
+import { hasWebKit, WEBKITS } from './webkit.mjs';
 
 const wanted = {
   packages: {
@@ -76,6 +78,19 @@ describe('setup', () => {
 
   test('leaves the choice to Playwright when no browser is installed', () => {
     expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined();
+  });
+
+  test('leaves out the other browsers where they are not installed, but never in CI', () => {
+    const exists = () => false;
+    expect(findFirefox({ environment: {}, exists })).toBeUndefined();
+    expect(findFirefox({ environment: { CI: 'true' }, exists })).toBeDefined();
+    for (const name of ['WebKitGTK', 'WPE'] as const) {
+      expect(hasWebKit(name, { environment: {}, exists })).toBe(false);
+      expect(hasWebKit(name, { environment: { CI: 'true' }, exists })).toBe(true);
+      // All of it, or none.
+      const { driver } = WEBKITS[name];
+      expect(hasWebKit(name, { environment: {}, exists: (file) => file === driver })).toBe(false);
+    }
   });
 });
 

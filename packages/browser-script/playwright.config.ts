@@ -1,11 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { findFirefox } from '../../scripts/firefox.mjs';
+import { hasWebKit } from '../../scripts/webkit.mjs';
+import type { WebKitOptions } from './test/browser/webkit-test.ts';
 
 const executablePath = findChromium();
-const firefox = findFirefox();
+const firefox = findFirefox() && fileURLToPath(new URL('../../scripts/firefox.sh', import.meta.url));
+const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => hasWebKit(engine));
+/** By WebDriver. */
+const webKitTests = /webkit\.spec\.ts$/;
 
-export default defineConfig({
+export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
   outputDir: './test-results',
   fullyParallel: true,
@@ -18,6 +24,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore: webKitTests,
       use: {
         ...devices['Desktop Chrome'],
         // Chromium otherwise looks for updates and for hosts of its maker, none of which a test needs.
@@ -35,6 +42,7 @@ export default defineConfig({
       : [
           {
             name: 'firefox',
+            testIgnore: webKitTests,
             use: {
               ...devices['Desktop Firefox'],
               channel: 'moz-firefox',
@@ -42,5 +50,6 @@ export default defineConfig({
             },
           },
         ]),
+    ...engines.map((engine) => ({ name: engine.toLowerCase(), testMatch: webKitTests, use: { engine } })),
   ],
 });

@@ -14,20 +14,25 @@ export interface Posted {
   readonly messages: readonly { readonly id: string; readonly command: string }[];
 }
 
-/** A way to the script host that can be spoilt; it spoils messages only, the script is always served. */
+/** A way to the script host that can be spoilt. */
 export interface Collector extends AsyncDisposable {
   readonly url: string;
+  /** Of messages only. */
   mood: Mood;
+  /** Whether scripts do not come, as if somebody had blocked them. */
+  isScriptBlocked: boolean;
   /** What results say besides, or instead. */
   amendment: object;
   /** What pages have posted, whether it has arrived or not. */
   readonly posts: readonly Posted[];
+  /** Whether anybody can connect to it at all. */
+  setReachable(isReachable: boolean): Promise<void>;
 }
 
 /** Opens a way to a server. It shows in no browser's own tools, so that every browser can be tested by it. */
 export async function openCollector(server: Server): Promise<Collector> {
   const posts: Posted[] = [];
-  const collector = { mood: 'open' as Mood, amendment: {} };
+  const collector = { mood: 'open' as Mood, isScriptBlocked: false, amendment: {} };
   const http = createServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -40,6 +45,7 @@ export async function openCollector(server: Server): Promise<Collector> {
       response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
       return;
     }
+    if (collector.isScriptBlocked && !isPost) return void request.socket.destroy();
     const answered = await server.fetch(
       new Request(`http://${request.headers.host}${request.url}`, {
         method: request.method ?? 'GET',
@@ -59,6 +65,14 @@ export async function openCollector(server: Server): Promise<Collector> {
   return Object.assign(collector, {
     url: `http://127.0.0.1:${port}`,
     posts,
+    async setReachable(isReachable: boolean) {
+      if (isReachable) {
+        await once(http.listen(port, '127.0.0.1'), 'listening');
+      } else {
+        http.closeAllConnections();
+        await http[Symbol.asyncDispose]();
+      }
+    },
     async [Symbol.asyncDispose]() {
       http.closeAllConnections();
       await http[Symbol.asyncDispose]();

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { test } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { readSnippet } from '../snippet.ts';
 import { ORIENTATIONS } from './forms-shop.ts';
-import { type Browser, ENGINES, isInstalled, KEYS, startBrowser } from './forms-web-driver.ts';
 import { expect } from './shop.ts';
+import { type Browser, KEYS, startBrowser } from './webkit-browser.ts';
+import { test } from './webkit-test.ts';
 
 /** A page with a policy of nonces, and a server behind it. */
 async function openShop(orientation: (typeof ORIENTATIONS)[number]) {
@@ -71,48 +71,42 @@ const violationsOn = (browser: Browser): Promise<string[]> =>
   browser.run(`${axe}; return axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
     id + ' ' + nodes.map(({ html }) => html).join()))`);
 
-for (const engine of ENGINES) {
-  test(`forms in ${engine.name} can be used by everybody, from their first state to their last`, async ({
-    browserName,
-  }) => {
-    test.skip(!isInstalled(engine), 'it is not installed');
-    test.skip(browserName !== 'chromium', 'once is enough');
-    test.setTimeout(180_000);
-    await using browser = await startBrowser(engine);
-    const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);
-    for (const orientation of ORIENTATIONS) {
-      await using shop = await openShop(orientation);
-      await browser.open(shop.url);
-      if (orientation !== 'lightbox') await browser.until(`${ROOT} return Boolean(root)`);
-      await isSound(`${orientation}, closed`);
+test('forms can be used by everybody, from their first state to their last', async ({ engine }) => {
+  test.setTimeout(180_000);
+  await using browser = await startBrowser(engine);
+  const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);
+  for (const orientation of ORIENTATIONS) {
+    await using shop = await openShop(orientation);
+    await browser.open(shop.url);
+    if (orientation !== 'lightbox') await browser.until(`${ROOT} return Boolean(root)`);
+    await isSound(`${orientation}, closed`);
 
-      await browser.run("_dcq.push(['showForm', { id: '77' }])");
-      await browser.until(`${ROOT} return root?.activeElement?.id === 'email'`);
-      await browser.run(STILL);
-      await isSound(`${orientation}, open`);
+    await browser.run("_dcq.push(['showForm', { id: '77' }])");
+    await browser.until(`${ROOT} return root?.activeElement?.id === 'email'`);
+    await browser.run(STILL);
+    await isSound(`${orientation}, open`);
 
-      await browser.type(KEYS.enter);
-      await browser.until(`${ROOT} return root.querySelector('.trickle-error')?.textContent`);
-      expect(await browser.run(FOCUSED)).toBe('email');
-      await isSound(`${orientation}, error`);
+    await browser.type(KEYS.enter);
+    await browser.until(`${ROOT} return root.querySelector('.trickle-error')?.textContent`);
+    expect(await browser.run(FOCUSED)).toBe('email');
+    await isSound(`${orientation}, error`);
 
-      await browser.type(`cy@example.com${KEYS.enter}`);
-      await browser.until(`${STATUS} return /Sending/.test(status)`);
-      await isSound(`${orientation}, sending`);
+    await browser.type(`cy@example.com${KEYS.enter}`);
+    await browser.until(`${STATUS} return /Sending/.test(status)`);
+    await isSound(`${orientation}, sending`);
 
-      await browser.until(`${STATUS} return /takes longer/.test(status)`);
-      await isSound(`${orientation}, delayed`);
+    await browser.until(`${STATUS} return /takes longer/.test(status)`);
+    await isSound(`${orientation}, delayed`);
 
-      await browser.run('letGo()');
-      await browser.until(`${STATUS} return /Thank you/.test(status)`);
-      await isSound(`${orientation}, confirmed`);
-      expect(await browser.run(BORDER)).toBe('1px');
-      if (orientation !== 'embedded') {
-        await browser.type(KEYS.escape);
-        await browser.until("return !document.querySelector('trickle-form')");
-      }
-      expect(await browser.run('return violations')).toEqual([]);
-      expect(await shop.server.formSubmissions()).toMatchObject([{ formId: '77', url: shop.url }]);
+    await browser.run('letGo()');
+    await browser.until(`${STATUS} return /Thank you/.test(status)`);
+    await isSound(`${orientation}, confirmed`);
+    expect(await browser.run(BORDER)).toBe('1px');
+    if (orientation !== 'embedded') {
+      await browser.type(KEYS.escape);
+      await browser.until("return !document.querySelector('trickle-form')");
     }
-  });
-}
+    expect(await browser.run('return violations')).toEqual([]);
+    expect(await shop.server.formSubmissions()).toMatchObject([{ formId: '77', url: shop.url }]);
+  }
+});

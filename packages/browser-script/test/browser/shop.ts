@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { bundle } from '../../bundle/bundle.ts';
 import type { CallbackResponse } from '../../src/types.ts';
 import { type Collector, openCollector } from '../collector.ts';
-import { readSnippet } from '../snippet.ts';
+import { openSite, type PageParts as SiteParts } from './site.ts';
 
 /** What a callback was called with. */
 export interface Call extends CallbackResponse {
@@ -21,23 +18,10 @@ declare global {
   }
 }
 
-/** What is on a page of the shop. */
-export interface PageParts {
-  path?: string;
-  /** Runs before the snippet. */
-  before?: string;
-  /** Runs after the snippet, before the script has loaded. */
-  after?: string;
-  /** How often the snippet is on the page. */
-  snippets?: number;
+/** What is on a page of the shop, and how it is opened. */
+export interface PageParts extends SiteParts {
   /** Whether to go on before everything on the page has loaded. */
   isSlow?: boolean;
-  /** Of shop.localhost. */
-  subdomain?: string;
-  /** Sent with the page. */
-  headers?: Record<string, string>;
-  /** In place of the snippet that the README has. */
-  snippet?: string;
 }
 
 /** What the account of the tests may have beside its name. */
@@ -67,14 +51,6 @@ export const expect = baseExpect.configure({ timeout: 15_000 });
 
 /** Where the script sends to. */
 export const MESSAGES = '**/client/*/messages';
-
-/** `callbacks(name)` gives callbacks that write down their calls in `calls`. */
-const recorder = `
-window.calls = [];
-window.callbacks = (name) => ({
-  success: (response) => { calls[calls.length] = { name: name + ' success', ...response }; },
-  failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
-});`;
 
 /** Stops the page's clock before it opens: from then on it moves by `page.clock.runFor` only. */
 export async function stopClock(page: Page): Promise<void> {
@@ -129,17 +105,7 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
     await using collector = await openCollector(server);
     const host = collector.url;
     const account = server.connection.accountId;
-    const readmeSnippet = (await readSnippet())
-      .replaceAll('https://script.example.com', host)
-      .replaceAll('9999999', account);
-
-    let html = '';
-    let sentHeaders: Record<string, string> = {};
-    await using site = createHttpServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...sentHeaders }).end(html);
-    });
-    await once(site.listen(0, '127.0.0.1'), 'listening');
-    const { port } = site.address() as AddressInfo;
+    await using site = await openSite(host, account);
 
     await use({
       host,
@@ -148,30 +114,13 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
       collector,
       client: createClient(server.connection),
       ...watch(page, host),
-      async open({
-        path = '/',
-        before = '',
-        after = '',
-        snippets = 1,
-        subdomain = 'www',
-        isSlow = false,
-        headers = {},
-        snippet = readmeSnippet,
-      } = {}) {
-        sentHeaders = headers;
-        html = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${recorder}${before}</script>
-          ${snippet.repeat(snippets)}<script>${after}</script>`;
-        const { nonce } = headers;
-        if (nonce) html = html.replaceAll('<script', `<script nonce="${nonce}"`);
-        await page.goto(`http://${subdomain}.shop.localhost:${port}${path}`, {
-          waitUntil: isSlow ? 'commit' : 'load',
-        });
+      async open({ isSlow = false, ...parts } = {}) {
+        await page.goto(site.show(parts), { waitUntil: isSlow ? 'commit' : 'load' });
       },
       async called(times) {
         await page.waitForFunction((count) => window.calls.length >= count, times);
         return page.evaluate(() => window.calls);
       },
     });
-    site.closeAllConnections();
   },
 });

@@ -1,98 +1,77 @@
-/* The main flows in the engines that Playwright does not drive as they are: by WebDriver, with faults at the server. */
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { test } from '@playwright/test';
+/* The main flows in the engines that Playwright does not drive as they are. */
 import { createServer } from '@trickle/mock-server';
 import { openCollector } from '../collector.ts';
-import { readSnippet } from '../snippet.ts';
-import { ENGINES, isInstalled, startBrowser } from './forms-web-driver.ts';
 import { expect } from './shop.ts';
+import { openSite } from './site.ts';
+import { startBrowser } from './webkit-browser.ts';
+import { test } from './webkit-test.ts';
 
-for (const engine of ENGINES) {
-  test.describe(engine.name, () => {
-    test.skip(!isInstalled(engine), 'It is not installed.');
-    test.skip(
-      ({ browserName }) => browserName !== 'chromium',
-      'It is run once, whatever browser the others run in.',
+test('commands, visits, tags, what is kept, and forms work', async ({ engine }) => {
+  test.setTimeout(120_000);
+  await using server = await createServer({
+    seed: {
+      accounts: [
+        {
+          id: '9999999',
+          url: 'https://demo.example',
+          users: [{ email: 'o@demo.example', token: 't' }],
+          goals: [{ id: '1', name: 'Application', url: '/app*', counting_method: 'all' }],
+          forms: [{ id: '7', headline: 'Letters' }],
+        },
+      ],
+    },
+  });
+  await using collector = await openCollector(server);
+  await using site = await openSite(collector.url, '9999999');
+  const home = site.show({
+    before: `window.wrong = []; window.onerror = (message) => { wrong.push(message); };`,
+  });
+  const actions = async () =>
+    (await server.events({ event: 'subscriber.performed_custom_event' })).map(
+      ({ properties }) => properties.action,
     );
 
-    test('commands, visits, tags, what is kept, and forms work', async () => {
-      test.setTimeout(120_000);
-      await using server = await createServer({
-        seed: {
-          accounts: [
-            {
-              id: '9999999',
-              url: 'https://demo.example',
-              users: [{ email: 'o@demo.example', token: 't' }],
-              goals: [{ id: '1', name: 'Application', url: '/app*', counting_method: 'all' }],
-              forms: [{ id: '7', headline: 'Letters' }],
-            },
-          ],
-        },
-      });
-      await using collector = await openCollector(server);
-      const snippet = (await readSnippet()).replaceAll('https://script.example.com', collector.url);
-      const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>
-        window.calls = []; window.wrong = [];
-        window.onerror = (message) => { wrong.push(message); };
-        window.callbacks = (name) => ({
-          success: () => calls.push(name + ' success'), failure: ({ error }) => calls.push(name + ' failure ' + error),
-        });</script>${snippet}<p>Coffee</p>`;
-      await using site = createHttpServer((_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-      });
-      await once(site.listen(0, '127.0.0.1'), 'listening');
-      const home = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-      const actions = async () =>
-        (await server.events({ event: 'subscriber.performed_custom_event' })).map(
-          ({ properties }) => properties.action,
-        );
+  await using session = await startBrowser(engine);
+  const calls = () =>
+    session.run<string[]>(`return calls.map(({ name, error }) => name + (error ? ': ' + error : ''))`);
 
-      await using session = await startBrowser(engine);
-      const calls = () => session.run<string[]>('return window.calls');
+  await session.open(`${home}?dst=vip`);
+  await session.run(`_dcq.push(
+    ['identify', { email: 'ann@example.com', ...callbacks('identify') }],
+    ['track', 'Signed up', { value: 4900, ...callbacks('track') }],
+    ['track', callbacks('wrong')],
+  )`);
+  await expect.poll(calls).toContain('track success');
+  expect(await calls()).toContain('wrong failure: it takes a name and an object');
+  await expect.poll(() => session.run('return location.search')).toBe('');
+  const person = async () => {
+    const { connection } = server;
+    const headers = { authorization: `Basic ${btoa('t:')}` };
+    const url = `${connection.baseUrl}/v2/9999999/subscribers/ann%40example.com`;
+    return (await (await connection.fetch(url, { headers })).json()).subscribers[0];
+  };
+  expect((await person()).tags).toEqual(['vip']);
 
-      await session.open(`${home}/?dst=vip`);
-      await session.run(`_dcq.push(
-        ['identify', { email: 'ann@example.com', ...callbacks('identify') }],
-        ['track', 'Signed up', { value: 4900, ...callbacks('track') }],
-        ['track', callbacks('wrong')],
-      )`);
-      await expect.poll(calls).toContain('track success');
-      expect(await calls()).toContain('wrong failure it takes a name and an object');
-      await expect.poll(() => session.run('return location.search')).toBe('');
-      const person = async () => {
-        const { connection } = server;
-        const headers = { authorization: `Basic ${btoa('t:')}` };
-        const url = `${connection.baseUrl}/v2/9999999/subscribers/ann%40example.com`;
-        return (await (await connection.fetch(url, { headers })).json()).subscribers[0];
-      };
-      expect((await person()).tags).toEqual(['vip']);
+  await session.run(`history.pushState(null, '', '/app/1')`);
+  await expect.poll(async () => (await server.conversions()).length).toBe(1);
 
-      await session.run(`history.pushState(null, '', '/app/1')`);
-      await expect.poll(async () => (await server.conversions()).length).toBe(1);
+  await session.run(`_dcq.push(['showForm', { id: '7', ...callbacks('show') }])`);
+  await expect.poll(calls).toContain('show success');
+  expect(await session.run(`return !!document.querySelector('trickle-form')`)).toBe(true);
 
-      await session.run(`_dcq.push(['showForm', { id: '7', ...callbacks('show') }])`);
-      await expect.poll(calls).toContain('show success');
-      expect(await session.run(`return !!document.querySelector('trickle-form')`)).toBe(true);
-
-      // What cannot be sent outlives the page.
-      collector.mood = 'dead';
-      await session.run(`_dcq.push(['track', 'Kept', {}])`);
-      await expect
-        .poll(() => session.run<string>(`return localStorage.getItem('_trickle_9999999')`))
-        .toContain('Kept');
-      expect(await session.run('return window.wrong')).toEqual([]);
-      await session.open('about:blank');
-      collector.mood = 'open';
-      await session.open(`${home}/next`);
-      await expect.poll(actions).toEqual(['Signed up', 'Kept']);
-      // The same visitor.
-      await session.run(`_dcq.push(['track', 'Again', callbacks('again')])`);
-      await expect.poll(actions).toEqual(['Signed up', 'Kept', 'Again']);
-      expect(await session.run('return window.wrong')).toEqual([]);
-      site.closeAllConnections();
-    });
-  });
-}
+  // What cannot be sent outlives the page.
+  collector.mood = 'dead';
+  await session.run(`_dcq.push(['track', 'Kept', {}])`);
+  await expect
+    .poll(() => session.run<string>(`return localStorage.getItem('_trickle_9999999')`))
+    .toContain('Kept');
+  expect(await session.run('return window.wrong')).toEqual([]);
+  await session.open('about:blank');
+  collector.mood = 'open';
+  await session.open(`${home}next`);
+  await expect.poll(actions).toEqual(['Signed up', 'Kept']);
+  // The same visitor.
+  await session.run(`_dcq.push(['track', 'Again', callbacks('again')])`);
+  await expect.poll(actions).toEqual(['Signed up', 'Kept', 'Again']);
+  expect(await session.run('return window.wrong')).toEqual([]);
+});

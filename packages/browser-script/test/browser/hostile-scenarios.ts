@@ -1,0 +1,209 @@
+/* The fourteen ways in which pages lose or double what they tell, for whichever browser. */
+import {
+  expectCalled,
+  expectDelivered,
+  expectPath,
+  kept,
+  loaded,
+  open,
+  performed,
+  type Tab,
+  type Trial,
+} from './hostile-trial.ts';
+import { expect } from './shop.ts';
+
+const track = (...names: string[]) =>
+  names.map((name) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`).join('\n');
+
+/** Runs on the first page of a story only. */
+const once = (script: string) => `if (location.pathname === '/') { ${script} }`;
+
+/** As if by the visitor: drivers would wait for a page that may come from the back/forward cache. */
+const goBack = (tab: Tab) => tab.run('setTimeout(() => history.back())');
+
+const IDENTIFY = `_dcq.push(['identify', { email: 'ann@example.com' }]);`;
+
+/** By what the table says of them. */
+export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
+  async 'an event, then navigation'(trial) {
+    const { tab } = trial;
+    await open(trial, { after: once(IDENTIFY) });
+    await loaded(tab);
+    await tab.run(`${track('Left')} location.href = '/next';`);
+    await expectPath(tab, '/next');
+    await expectDelivered(trial, 'Left');
+  },
+
+  async 'an event, then the tab is closed'(trial) {
+    await open(trial, { after: once(IDENTIFY) });
+    await loaded(trial.tab);
+    const tab = await trial.browser.newTab();
+    await tab.goto(await trial.tab.ask('location.href'));
+    await loaded(tab);
+    await tab.run(track('Closed'));
+    await tab.close();
+    await expectDelivered(trial, 'Closed');
+  },
+
+  async 'the collector answers 503 for four seconds'(trial) {
+    trial.collector.mood = 'busy';
+    setTimeout(() => {
+      trial.collector.mood = 'open';
+    }, 4000);
+    await open(trial, { after: once(IDENTIFY + track('Patient', 'Patient too')) });
+    await expectCalled(trial, 'Patient success', 'Patient too success');
+    await expectDelivered(trial, 'Patient', 'Patient too');
+  },
+
+  async 'the collector is down, the page is left, and it is back'(trial) {
+    const { collector } = trial;
+    collector.mood = 'dead';
+    await open(trial, { after: once(IDENTIFY + track('Down')) });
+    await expect.poll(() => collector.posts.length).toBeGreaterThan(0);
+    await open(trial, { path: '/elsewhere', snippet: '' });
+    collector.mood = 'open';
+    await open(trial, { path: '/again' });
+    await expectDelivered(trial, 'Down');
+  },
+
+  async 'offline, then online'(trial) {
+    const { tab, browser } = trial;
+    await open(trial, { after: once(IDENTIFY) });
+    await loaded(tab);
+    await browser.setOffline(true);
+    await tab.run(track('Offline', 'Offline too'));
+    await expect.poll(() => kept(tab)).toContain('Offline too');
+    await browser.setOffline(false);
+    await expectCalled(trial, 'Offline success', 'Offline too success');
+    await expectDelivered(trial, 'Offline', 'Offline too');
+  },
+
+  async 'the snippet twice'(trial) {
+    await open(trial, { snippets: 2, after: once(IDENTIFY + track('Once')) });
+    await expectCalled(trial, 'Once success');
+    await expectDelivered(trial, 'Once');
+  },
+
+  async 'storage that throws'(trial) {
+    const before = once(`
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'cookieStore']) {
+        Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
+      }
+      const deny = () => { throw new DOMException('', 'SecurityError'); };
+      Object.defineProperty(document, 'cookie', { get: deny, set: deny });`);
+    await open(trial, { before, after: once(IDENTIFY + track('Blocked')) });
+    await expectCalled(trial, 'Blocked success');
+    await expectDelivered(trial, 'Blocked');
+  },
+
+  async 'a page that defines Array.prototype.toJSON'(trial) {
+    const before = once(
+      `Array.prototype.toJSON = String.prototype.toJSON = Date.prototype.toJSON = () => 'patched';`,
+    );
+    const list = `_dcq.push(['track', 'List', { list: [1, { two: [3] }], ...callbacks('List') }]);`;
+    await open(trial, { before, after: once(IDENTIFY + list) });
+    await expectCalled(trial, 'List success');
+    const [event] = await trial.server.events({ event: 'subscriber.performed_custom_event' });
+    expect(event?.properties.list).toEqual([1, { two: [3] }]);
+    await expectDelivered(trial, 'List');
+  },
+
+  async 'restored from the back/forward cache'(trial) {
+    const { tab, collector } = trial;
+    await open(trial, { after: once(IDENTIFY + track('First')) });
+    await expectCalled(trial, 'First success');
+    await tab.run(`${track('Leaving')} location.href = '/next';`);
+    await expectPath(tab, '/next');
+    await loaded(tab);
+    await goBack(tab);
+    await expectPath(tab, '/');
+    await loaded(tab);
+    await tab.run(track('Back'));
+    await expect.poll(() => performed(trial)).toContain('Back');
+    // Where the page was not kept but loaded again, it has told of its first events again, as it should.
+    const arrived = await performed(trial);
+    expect([...new Set(arrived)]).toEqual(['Back', 'First', 'Leaving']);
+    const idsOf = (name: string) =>
+      collector.posts.flatMap(({ messages }) =>
+        messages.filter((message) => JSON.stringify(message).includes(`"${name}"`)).map(({ id }) => id),
+      );
+    const told = ['Back', 'First', 'Leaving'].flatMap((name) => [...new Set(idsOf(name))].map(() => name));
+    expect(arrived).toEqual(told);
+    await expectDelivered(trial, ...told);
+  },
+
+  async 'a single page that navigates by push, replace and back'(trial) {
+    const { tab } = trial;
+    await open(trial, { after: once(IDENTIFY) });
+    await loaded(tab);
+    await tab.run(`history.pushState(null, '', '/one'); ${track('Pushed')}
+      history.replaceState(null, '', '/two'); ${track('Replaced')}`);
+    await goBack(tab);
+    await expectPath(tab, '/');
+    await tab.run(track('Back'));
+    await expectCalled(trial, 'Pushed success', 'Replaced success', 'Back success');
+    await expectDelivered(trial, 'Pushed', 'Replaced', 'Back');
+  },
+
+  async 'wrong arguments'(trial) {
+    const wrong = `_dcq.push(null, [], 0, 'x', ['track'], ['track', {}, callbacks('wrong')], ['nothing'], [{}], ['identify', 1]);`;
+    await open(trial, { after: once(IDENTIFY + wrong + track('Right')) });
+    await expectCalled(trial, 'Right success', 'wrong failure');
+    await expectDelivered(trial, 'Right');
+  },
+
+  async 'the script is blocked'(trial) {
+    trial.collector.isScriptBlocked = true;
+    await open(trial, { after: once(track('Never')) });
+    await expectCalled(trial, 'Never failure');
+    expect(await trial.tab.ask('window.calls[0].error')).toBe('blocked');
+    trial.collector.isScriptBlocked = false;
+    await expectDelivered(trial);
+  },
+
+  async 'a strict policy with Trusted Types'(trial) {
+    const policy = [
+      "default-src 'none'",
+      "script-src 'nonce-r4nd0m' 'strict-dynamic'",
+      `connect-src ${trial.collector.url}`,
+      'img-src data:',
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; ');
+    await open(trial, {
+      before: `window.violations = []; addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));`,
+      after: once(IDENTIFY + track('Strict')),
+      headers: { nonce: 'r4nd0m', 'content-security-policy': policy },
+    });
+    await expectCalled(trial, 'Strict success');
+    expect(await trial.tab.ask('window.violations')).toEqual([]);
+    await expectDelivered(trial, 'Strict');
+  },
+
+  async 'several tabs, reopened after a crash'(trial) {
+    const { browser, collector, server } = trial;
+    await open(trial, { after: once(IDENTIFY) });
+    await expect.poll(() => server.events({ event: 'subscriber.created' })).toHaveLength(1);
+    const url = trial.show({ path: '/tab' });
+    collector.mood = 'dead';
+    for (const name of ['One', 'Two', 'Three']) {
+      const tab = await browser.newTab();
+      await tab.goto(url);
+      await loaded(tab);
+      await tab.run(track(name));
+      await expect.poll(() => kept(trial.tab)).toContain(name);
+    }
+    await browser.crash();
+    collector.mood = 'open';
+    const before = collector.posts.length;
+    const tabs = [await browser.newTab(), await browser.newTab(), await browser.newTab()];
+    await Promise.all(tabs.map((tab) => tab.goto(url)));
+    await expect.poll(() => performed(trial)).toEqual(['One', 'Three', 'Two']);
+    // The tabs have not sent what another one of them sends.
+    const sent = collector.posts.slice(before).flatMap(({ messages }) => messages.map(({ id }) => id));
+    expect(sent).toHaveLength(new Set(sent).size);
+    await Promise.all(tabs.map((tab) => tab.close()));
+    trial.tab = await browser.newTab();
+    await expectDelivered(trial, 'One', 'Two', 'Three');
+  },
+};

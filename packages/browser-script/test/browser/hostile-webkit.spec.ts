@@ -1,0 +1,56 @@
+/* The hostile scenarios in the engines that are driven by WebDriver, with faults at the server. */
+import { scenarios } from './hostile-scenarios.ts';
+import { type HostileBrowser, type Tab, trialsOf, tryIn } from './hostile-trial.ts';
+import { type Browser, startBrowser, type WebKitTab } from './webkit-browser.ts';
+import { test as base } from './webkit-test.ts';
+
+/** Starting one takes longer than most trials: one serves many, with a site of its own for each. */
+const test = base.extend<object, { browserUnderTest: Browser }>({
+  browserUnderTest: [
+    async ({ engine }, use) => {
+      await using browser = await startBrowser(engine);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const [title, scenario] of Object.entries(scenarios)) {
+  for (const name of trialsOf(title)) {
+    test(name, async ({ browserUnderTest }) => {
+      test.setTimeout(60_000);
+      const open = new Set<WebKitTab>();
+      await tryIn((collector) => browserOf(browserUnderTest, open, collector.setReachable), scenario);
+      for (const tab of open) await tab.close();
+    });
+  }
+}
+
+function browserOf(
+  browser: Browser,
+  open: Set<WebKitTab>,
+  setReachable: (isReachable: boolean) => Promise<void>,
+): HostileBrowser {
+  const tabOf = (tab: WebKitTab): Tab => ({
+    goto: tab.open,
+    run: tab.run,
+    ask: (expression) => tab.run(`return ${expression}`),
+    async close() {
+      open.delete(tab);
+      await tab.close();
+    },
+  });
+  return {
+    async newTab() {
+      const tab = await browser.newTab();
+      open.add(tab);
+      return tabOf(tab);
+    },
+    async crash() {
+      open.clear();
+      await browser.crash();
+    },
+    // The network of the whole machine is not to be had: the script host is away.
+    setOffline: (isOffline) => setReachable(!isOffline),
+  };
+}
