@@ -32,7 +32,7 @@ import { createClient } from '@trickle/sdk';
 const client = createClient({ baseUrl: 'https://api.example.com', accountId: '9999999', apiKey });
 \`\`\`
 
-Those of OAuth take \`oauth\`, made by [\`createOAuth\`](../guides/oauth.md), and all take [this data](../../packages/sdk/test/examples/seed.json). The last argument of a method is its [\`CallOptions\`](options.md#calloptions). See also [records](records.md), [webhook events](webhook-events.md), [options](options.md), [errors](../guides/errors.md) and [how the SDK behaves](../sdk.md).`;
+Those of OAuth take \`oauth\`, made by [\`createOAuth\`](../guides/oauth.md), and all take the data of \`packages/sdk/test/examples/seed.json\` in the repository. The last argument of a method is its [\`CallOptions\`](options.md#calloptions). See also [records](records.md), [webhook events](webhook-events.md), [options](options.md), [errors](../guides/errors.md) and [how the SDK behaves](../sdk.md).`;
 
 interface Noun {
   readonly file: string;

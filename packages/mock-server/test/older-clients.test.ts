@@ -4,7 +4,7 @@ import { type Extras, scenarios } from './harness.ts';
 
 /*
  * What clients of the interface that others wrote put on the wire, where it differs from ours: written down from runs
- * of each client, unmodified, against this server. docs/guides/older-clients.md tells of those runs.
+ * of each client, unmodified, against this server. The guide to older clients tells of those runs.
  */
 type Call = readonly [what: string, method: string, path: string, status: number, extras?: Extras];
 

@@ -5,19 +5,19 @@ import { contract } from '../src/contract/index.ts';
 import { compileAndRun, compileAndTest, programOf } from './snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const guide = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
+const guide = readFileSync(join(root, 'packages/sdk/docs/sdk.md'), 'utf8');
 
 test.each([
   'packages/sdk/README.md',
-  'docs/sdk.md',
-  'docs/guides/limits.md',
-  'docs/guides/paging.md',
-  'docs/guides/bulk.md',
-  'docs/guides/webhooks.md',
-  'docs/guides/content.md',
-  'docs/guides/oauth.md',
-  'docs/guides/errors.md',
-  'docs/guides/migrating.md',
+  'packages/sdk/docs/sdk.md',
+  'packages/sdk/docs/guides/limits.md',
+  'packages/sdk/docs/guides/paging.md',
+  'packages/sdk/docs/guides/bulk.md',
+  'packages/sdk/docs/guides/webhooks.md',
+  'packages/sdk/docs/guides/content.md',
+  'packages/sdk/docs/guides/oauth.md',
+  'packages/sdk/docs/guides/errors.md',
+  'packages/sdk/docs/guides/migrating.md',
 ])(
   'the snippets of %s compile and run',
   (file) => {
@@ -30,8 +30,8 @@ test.each([
   30_000,
 );
 
-test('the tests of docs/guides/testing.md compile and pass', () => {
-  const program = programOf('docs/guides/testing.md', 'test');
+test('the tests of the guide to testing compile and pass', () => {
+  const program = programOf('packages/sdk/docs/guides/testing.md', 'test');
   const count = program.match(/^test\(/gm)?.length ?? 0;
   expect(count).toBeGreaterThan(7);
   const { compiled, ran } = compileAndTest(program);

@@ -12,7 +12,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { EXIT } from '../../src/cli/terminal/endings.ts';
 import { processSurroundings } from '../../src/cli/terminal/surroundings.ts';
 
-const text = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
 
 /** What stands under a heading, up to the next one. */
 const section = (title: string) => text.split(/^## /m).find((part) => part.startsWith(title)) ?? '';

@@ -12,7 +12,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const typeTests = ['types.test-d.ts', 'receiving-types.test-d.ts'];
 
 /** Documents whose snippets a reader pastes. What needs the reference server is tried with that. */
-const documents = ['packages/sdk/README.md', 'docs/sdk.md', 'docs/guides/bulk.md', 'docs/guides/webhooks.md'];
+const documents = [
+  'packages/sdk/README.md',
+  'packages/sdk/docs/sdk.md',
+  'packages/sdk/docs/guides/bulk.md',
+  'packages/sdk/docs/guides/webhooks.md',
+];
 const snippetsOf = (file: string) =>
   blocksOf(file)
     .filter((code) => !code.includes('@trickle/mock-server'))

@@ -65,7 +65,7 @@ test('the package and its guide claim what is tried here, and no more', () => {
   expect(readme).toContain(`[${nodes}, Deno, Bun, workerd and Chromium]`);
   const claim = `TypeScript ${types[0]}, ${types[1]} and ${types[2]}`;
   expect(readme).toContain(claim);
-  const guide = read('docs/guides/runtimes.md');
+  const guide = read('packages/sdk/docs/guides/runtimes.md');
   for (const { name } of engines.slice(3)) expect(guide).toContain(name.split(' ')[0]);
   for (const { name } of engines.slice(3, 5)) expect(guide).toMatch(`| ${minor(name.split(' ')[1] ?? '')} `);
   expect(guide).toContain(`| ${nodes.replace('Node ', '').replace(' and', ',')} |`);
