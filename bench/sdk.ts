@@ -14,6 +14,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createClient } from '@trickle/sdk';
 import { bundleOf } from '../packages/sdk/test/bundle-of.ts';
 import { installPeers } from './install-peers.ts';
+import { bundleSizes } from './sdk/bundles.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
 import { median } from './server/median.ts';
 
@@ -98,7 +99,7 @@ async function sizes(): Promise<void> {
     ...(existsSync(built) ? [['@trickle/sdk, built', built, root] as [string, string, string]] : []),
     ['ky', 'ky', root],
     ['zod/mini', 'zod/mini', root],
-    ...['openai', '@anthropic-ai/sdk', 'stripe', 'resend', '@octokit/core', 'svix'].map(
+    ...['openai', '@anthropic-ai/sdk', 'stripe', 'resend', '@octokit/core', 'svix', 'klaviyo-api'].map(
       (name): [string, string, string] => [name, name, peers],
     ),
   ];
@@ -118,7 +119,12 @@ async function sizes(): Promise<void> {
     ['', 'ms'],
     [...times].map(([name, list]) => [name, median(list).toFixed(0)]),
   );
-  console.log(`The whole client in a bundle: ${size} B gzip, ${brotli} B brotli.\n`);
+  table(
+    'In a bundle, minified and gzipped',
+    ['', 'B', 'with what is loaded on use'],
+    (await bundleSizes()).map(({ name, loaded, whole }) => [name, `${loaded}`, `${whole}`]),
+  );
+  console.log(`The client as its size test bundles it: ${size} B gzip, ${brotli} B brotli.\n`);
 }
 
 function* records(count: number) {

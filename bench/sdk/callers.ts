@@ -62,6 +62,20 @@ export const callers: readonly Caller[] = [
     },
   },
   {
+    name: 'ky, only sending',
+    make: async (base) => {
+      const { default: ky } = await import(pathToFileURL(ofSdk.resolve('ky')).href);
+      return async (email) => {
+        const body = JSON.stringify({ subscribers: [person(email)] });
+        const send = () => fetch(base + path, { method: 'POST', headers, body });
+        const only = { timeout: false, retry: 0, throwHttpErrors: false };
+        const response = await ky(base + path, { ...only, method: 'POST', fetch: send });
+        if (!response.ok) throw new Error(`${response.status}`);
+        return response.json();
+      };
+    },
+  },
+  {
     name: 'openai',
     make: async (base) => {
       const { default: OpenAI } = await peer('openai');

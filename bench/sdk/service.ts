@@ -7,21 +7,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const ALLOWED = 36;
+
+/** The address of a person stands before this many characters of a body. */
+const ENOUGH = 1000;
+
 const settings = { window: 0, hold: 0 };
 let began = 0;
 let counts = { accepted: 0, rejected: 0 };
 let left = ALLOWED;
 const busy = new Set<string>();
 
-const answer = JSON.stringify({
-  id: 'evt_1',
-  subscribers: [{ id: '1', email: 'ann@example.com', status: 'active', tags: ['vip'] }],
-});
+const answerOf = (name: string) =>
+  `{"id":"evt_1","subscribers":[{"id":"${name}","email":"${name}@x.io","status":"active","tags":["vip"]}]}`;
 
 const server = createServer((request, response) => {
   let text = '';
   request.setEncoding('utf8').on('data', (chunk) => {
-    if (settings.hold > 0) text += chunk;
+    if (text.length < ENOUGH) text += chunk;
   });
   request.on('end', () => {
     const reply = (status: number, body: string, headers = {}) => {
@@ -32,16 +34,16 @@ const server = createServer((request, response) => {
     if (settings.window > 0 && !isAllowed()) {
       return reply(429, '{"message":"Rate limit exceeded.","documentation":"https://x"}', limitHeaders());
     }
+    if (request.url?.includes('batches')) return reply(201, '{}');
+    const [, person = ''] = /(p\d+)(?:@|%40)x\.io/.exec(text) ?? [];
     if (settings.hold === 0) {
-      const isBatch = request.url?.includes('batches') === true;
-      return reply(isBatch ? 201 : 200, isBatch ? '{}' : answer, settings.window > 0 ? limitHeaders() : {});
+      return reply(200, answerOf(person), settings.window > 0 ? limitHeaders() : {});
     }
-    const [person = ''] = /p\d+(?:@|%40)x\.io/.exec(text) ?? [];
     if (busy.has(person)) return reply(429, '{"message":"Too many concurrent requests for the subscriber."}');
     busy.add(person);
     setTimeout(() => {
       busy.delete(person);
-      reply(200, answer);
+      reply(200, answerOf(person));
     }, settings.hold);
   });
 });
