@@ -19,10 +19,12 @@ export function namedPeople(
 /** By which names a record tells of a person. */
 export function namesIn(record: unknown): string[] {
   if (!isObject(record)) return [];
-  return MEMBERS.flatMap((member) => {
+  const names: string[] = [];
+  for (const member of MEMBERS) {
     const value = record[member];
-    return typeof value === 'string' && value !== '' ? nameOf(value) : [];
-  });
+    if (typeof value === 'string' && value !== '') names.push(nameOf(value));
+  }
+  return names;
 }
 
 /** The service does not tell addresses apart by case. */

@@ -17,7 +17,8 @@ export class People {
 
   /** Takes note that these names are of one person. */
   learn(names: readonly string[]): void {
-    if (names.every((name) => names.every((other) => this.#known.get(name)?.has(other)))) return;
+    const known = this.#known.get(names[0] ?? '');
+    if (known && names.every((name) => known.has(name) && this.#known.get(name) === known)) return;
     const merged = new Set(this.namesOf(names));
     const person = merged.size > MOST_NAMES ? new Set(names) : merged;
     for (const name of person) {

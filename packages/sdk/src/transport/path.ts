@@ -5,8 +5,13 @@ import { InputError } from '../errors.ts';
  * (empty, a dot segment, not a text) is refused: a missing id must never turn `get` into `list` or reach a neighbour.
  */
 export function fillPath(template: string, values: readonly unknown[]): string {
-  let at = 0;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, values[at++]));
+  const [start = '', ...parts] = template.split('{');
+  let path = start;
+  for (const [i, part] of parts.entries()) {
+    const end = part.indexOf('}');
+    path += segment(part.slice(0, end), values[i]) + part.slice(end + 1);
+  }
+  return path;
 }
 
 function segment(name: string, value: unknown): string {
@@ -16,8 +21,11 @@ function segment(name: string, value: unknown): string {
   }
   if (value === '') throw unfit(name, 'is empty.');
   if (value === '.' || value === '..') throw unfit(name, `must not be '${value}'.`);
-  if (/\p{Cs}/u.test(value)) throw unfit(name, 'holds half of a surrogate pair.');
-  return encodeURIComponent(value);
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    throw unfit(name, 'holds half of a surrogate pair.'); // the only thing that cannot be encoded
+  }
 }
 
 function unfit(name: string, problem: string): InputError {
