@@ -133,7 +133,9 @@ describe('the endpoints of the page script', () => {
 
   // U-75
   it('take messages from the pages of the account, where it says which these are', async () => {
-    await using server = await startServer({ seed: scriptShop({ script_origins: ['https://acme.test'] }) });
+    await using server = await startServer({
+      seed: scriptShop({ script_origins: ['https://Acme.test:443/', 'file:///', 'any'] }),
+    });
     const status = async (headers: Record<string, string>) =>
       (await postMessages(server, [message('track', { action: 'Looked' })], { headers })).status;
     expect(await status({ origin: 'https://acme.test' })).toBe(200);
@@ -190,6 +192,48 @@ describe('the endpoints of the page script', () => {
   });
 });
 
+describe('pages of other origins', () => {
+  const origin = 'https://acme.test';
+
+  it.each(['/9999999.js', '/script.json', '/client/9999999/config', '/client/9999999/forms.js'])(
+    'may read %s, from whatever cache it comes',
+    async (path) => {
+      await using server = await startServer({ seed: scriptShop(), cors: false });
+      for (const headers of [{}, { origin }]) {
+        const answer = await server.send('GET', path, { headers });
+        expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      }
+    },
+  );
+
+  it('may read why their messages are refused, also where they send cookies', async () => {
+    await using server = await startServer({
+      seed: scriptShop({ enable_third_party_cookies: true, script_origins: [origin] }),
+      limits: { scriptVisitor: 1 },
+      cors: false,
+    });
+    const refusals = async (body: unknown, origin: string) => {
+      const headers = { origin, authorization: '' };
+      const answer = await server.send('POST', '/client/9999999/messages', { headers, body });
+      const says = (name: string) => answer.headers.get(`access-control-allow-${name}`);
+      return [answer.status, says('origin'), says('credentials')];
+    };
+    const body = { visitor: VISITOR, messages: [message('visit')] };
+    expect(await refusals('{', origin)).toEqual([400, origin, 'true']);
+    expect(await refusals({}, origin)).toEqual([422, origin, 'true']);
+    expect(await refusals(body, 'https://evil.test')).toEqual([403, 'https://evil.test', 'true']);
+    expect(await refusals(body, origin)).toEqual([200, origin, 'true']);
+    expect(await refusals(body, origin)).toEqual([429, origin, 'true']);
+    expect(
+      (await server.send('POST', '/client/9999999/messages', { headers: { origin }, body })).headers.get(
+        'access-control-expose-headers',
+      ),
+    ).toBe('Retry-After');
+    const [, , refused] = server.server.requests.find();
+    expect(refused).toMatchObject({ status: 403, problem: expect.stringContaining('origin') });
+  });
+});
+
 // U-73
 describe('the page script', () => {
   const configOf = async (server: TestServer) =>
@@ -227,7 +271,7 @@ describe('the page script', () => {
     });
     expect(`sha384-${createHash('sha384').update(text).digest('base64')}`).toBe(integrity);
     expect(headers.get('cache-control')).toContain('immutable');
-    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
     expect((await server.send('GET', '/9999999/9.9.9/script.js')).status).toBe(404);
     expect((await server.send('GET', `/1/${version}/script.js`)).status).toBe(404);
   });

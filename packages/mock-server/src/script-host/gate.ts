@@ -3,15 +3,22 @@ import { rateLimited, unauthorized } from '../http/refusals.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { dropRateWindows, findRateWindow, putRateWindow } from '../store/rate-windows.ts';
 import type { Transaction } from '../store/store.ts';
+import { networkOf } from './network.ts';
 
 const MINUTE = 60_000;
 
 /** Refuses pages of origins that an account has not named, if it has named some; `own` is the server's. */
 // Unspecified: U-75
 export function refuseOrigin({ data }: AccountRow, origin: string | undefined, own?: string): void {
-  const { script_origins: allowed } = data;
-  if (!allowed || (origin !== undefined && (allowed.includes(origin) || origin === own))) return;
+  const allowed = data.script_origins?.map(originOf);
+  if (!allowed || (origin !== undefined && [...allowed, own].includes(origin))) return;
   throw unauthorized('The pages of this origin may not send for the account.');
+}
+
+/** An origin as browsers write it, however it was written down. */
+function originOf(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  return origin === 'null' ? text : origin; // of files, and of what is no address
 }
 
 /** Who asks: a visitor, from an address. */
@@ -41,7 +48,7 @@ export async function refuseFlood(
     if (!isOpen) await sweep(tx, accountId, now);
     await putRateWindow(tx, accountId, token, 'script', { ...window, used: window.used + 1 });
   };
-  if (address !== undefined) await spend(`address ${address}`, scriptAddress);
+  if (address !== undefined) await spend(`address ${networkOf(address)}`, scriptAddress);
   if (visitor) await spend(`visitor ${visitor}`, scriptVisitor);
 }
 

@@ -1,7 +1,7 @@
 import type { Hono, Context as Http } from 'hono';
 import type { Surroundings } from '../http/attend.ts';
 import { readText } from '../http/body.ts';
-import { notFound } from '../http/refusals.ts';
+import { answerTo, notFound } from '../http/refusals.ts';
 import type { ServeSettings } from '../http/serve.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
@@ -11,6 +11,7 @@ import { scriptConfig } from './config.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { readMessages } from './read-messages.ts';
+import { FOR_ALL, forAsker } from './readable.ts';
 import { sharedCookie } from './shared-visitor.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
@@ -33,41 +34,56 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
     return http.body(await accountScript(config), 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'no-cache',
+      ...FOR_ALL,
     });
   });
 
   // Unspecified: U-73
   app.get('/client/:account_id/config', async (http) => {
     const { account: _, ...config } = await ofAccount(world, http.req.param('account_id'), scriptConfig);
-    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...opened(http) });
+    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...FOR_ALL });
   });
 
   bindMessages(app, settings);
 }
 
 // Unspecified: U-27
-function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): void {
+function bindMessages(app: Hono, settings: ServeSettings): void {
   app.post('/client/:account_id/messages', async (http) => {
-    const accountId = http.req.param('account_id');
-    const { peer, note } = http.env as Surroundings; // `attend` passes them in
-    note.body = await readText(http.req.raw, bodyLimit);
-    const envelope = readMessages(note.body);
-    const own = world.of(accountId);
-    const warnings: string[] = [];
-    const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
-      origin: http.req.header('origin'),
-      cookies: http.req.header('cookie'),
-      address: peer?.address,
-      limits,
-      warn: (what) => warnings.push(what),
-    });
-    Object.assign(note, { accountId, at: own.clock.now(), warnings });
-    const headers =
-      sharedVisitor === undefined
-        ? opened(http)
-        : { ...opened(http), 'set-cookie': sharedCookie(accountId, sharedVisitor) };
-    return http.json({ results }, 200, headers);
+    const { note } = http.env as Surroundings; // `attend` passes them in
+    try {
+      return await takeMessages(http, settings, http.req.param('account_id'));
+    } catch (error) {
+      note.problem = error instanceof Error ? error.message : String(error);
+      const response = answerTo(error, settings.report);
+      // A page that cannot read a refusal takes it for a broken network, and asks again for days.
+      for (const [name, value] of Object.entries(forAsker(http))) response.headers.set(name, value);
+      return response;
+    }
   });
+}
+
+async function takeMessages(
+  http: Http,
+  { world, bodyLimit, limits }: ServeSettings,
+  accountId: string,
+): Promise<Response> {
+  const { peer, note } = http.env as Surroundings; // `attend` passes them in
+  note.body = await readText(http.req.raw, bodyLimit);
+  const envelope = readMessages(note.body);
+  const own = world.of(accountId);
+  const warnings: string[] = [];
+  const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
+    origin: http.req.header('origin'),
+    cookies: http.req.header('cookie'),
+    address: peer?.address,
+    limits,
+    warn: (what) => warnings.push(what),
+  });
+  Object.assign(note, { accountId, at: own.clock.now(), warnings });
+  const headers = forAsker(http);
+  if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
+  return http.json({ results }, 200, headers);
 }
 
 /** The script of this version under an address that keeps its content for ever, for pages that check its hash. */
@@ -75,7 +91,7 @@ function bindMessages(app: Hono, { world, bodyLimit, limits }: ServeSettings): v
 function bindPinned(app: Hono, world: World): void {
   app.get('/script.json', async (http) => {
     const { version, integrity } = await pinnedScript();
-    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, opened(http));
+    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, FOR_ALL);
   });
 
   app.get('/:account_id/:version/script.js', async (http) => {
@@ -85,7 +101,7 @@ function bindPinned(app: Hono, world: World): void {
     return http.body(text, 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'public, max-age=31536000, immutable',
-      ...opened(http),
+      ...FOR_ALL,
     });
   });
 }
@@ -100,14 +116,3 @@ const ofAccount = <Result>(
     if (!account) throw notFound(`There is no account '${accountId}' here.`);
     return read(tx, account);
   });
-
-/** Lets the page that asks read the answer, with cookies where it sends them. */
-function opened(http: Http): Record<string, string> {
-  const origin = http.req.header('origin');
-  if (origin === undefined) return {};
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    vary: 'origin',
-  };
-}

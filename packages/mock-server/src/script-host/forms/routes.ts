@@ -11,6 +11,7 @@ import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { World } from '../../world.ts';
 import { formsScript } from '../assets.ts';
 import { refuseFlood, refuseOrigin } from '../gate.ts';
+import { FOR_ALL } from '../readable.ts';
 import { confirmationPage, type FormPageParts, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
@@ -37,6 +38,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
     return http.body(`${data}\n${await formsScript()}`, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
+      ...FOR_ALL,
     });
   });
 
