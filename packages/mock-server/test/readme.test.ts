@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, compileAndRun } from '../../sdk/test/snippets.ts';
 
@@ -13,7 +14,7 @@ const blocks = ['README.md', 'packages/mock-server/README.md'].flatMap((file) =>
 
 describe('the READMEs', () => {
   test('have snippets that are run', () => {
-    expect(blocks).toHaveLength(4);
+    expect(blocks).toHaveLength(5);
   });
 
   test.each(blocks)(
@@ -25,6 +26,39 @@ describe('the READMEs', () => {
     },
     60_000,
   );
+
+  test('have JSON that the server takes: faults, content, a seed', async () => {
+    const [faults, content, seed] = Array.from(readme.matchAll(/```json\n(.*?)```/gs), ([, json = '']) =>
+      JSON.parse(json),
+    );
+    const {
+      accounts: [account],
+    } = seed;
+    await using server = await createServer({ seed: { accounts: [{ ...account, ...content }] } });
+    for (const fault of faults) server.faults.add(fault);
+    expect(server.faults.list()).toHaveLength(faults.length);
+    const client = createClient(server.connection);
+    expect((await client.subscribers.get('ann@example.com')).tags).toEqual(['vip']);
+  });
+
+  test('have calls of the admin API that are answered', async () => {
+    const seed = { accounts: [{ id: '123456789', users: [{ email: 'owner@acme.test' }] }] };
+    await using server = await createServer({ seed });
+    const client = createClient(server.connection);
+    await client.events.record({ email: 'ann@example.com', action: 'Signed up' });
+    const calls = Array.from(
+      readme.matchAll(/^curl (?:-X (\w+)|-N) localhost:4100(\S+)(?: -d '(.*)')?$/gm),
+      ([, method = 'GET', path = '', body]) => ({ method, path, body: body ?? null }),
+    );
+    expect(calls).toHaveLength(6);
+    const statuses: [string, number][] = [];
+    for (const { path, ...init } of calls) {
+      const answer = await server.fetch(new Request(`http://localhost:4100${path}`, init));
+      statuses.push([path, Math.floor(answer.status / 100)]);
+      await answer.body?.cancel();
+    }
+    expect(statuses).toEqual(calls.map(({ path }) => [path, 2]));
+  });
 
   test('name every member of a server', async () => {
     await using server = await createServer();

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '../src/contract/index.ts';
-import { compileAndRun, compileAndTest, programOf } from './snippets.ts';
+import { blocksOf, compileAndRun, compileAndTest, inFolder, programOf } from './snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'packages/sdk/docs/sdk.md'), 'utf8');
@@ -39,6 +39,31 @@ test('the tests of the guide to testing compile and pass', () => {
   expect(ran.output).toMatch(new RegExp(`Tests .*${count} passed`));
   expect(ran.status).toBe(0);
 }, 60_000);
+
+test.each(['packages/sdk/docs/guides/limits.md', 'packages/browser-script/README.md'])(
+  'the snippets of %s that need another program or a page compile',
+  (file) => {
+    const blocks = blocksOf(file, 'compile');
+    expect(blocks).toHaveLength(1);
+    const { compiled } = inFolder({ snippet: blocks.join('') }, () => ['--version']);
+    expect(compiled).toEqual({ status: 0, output: '' });
+  },
+  30_000,
+);
+
+test('every TypeScript block is marked: what is run, tested or compiled, and what is only read', () => {
+  const pages = globSync(['*.md', 'docs/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], { cwd: root });
+  const unmarked = pages
+    .filter((page) => !page.includes('docs/reference/')) // which another test runs
+    .filter((page) => {
+      const count = readFileSync(join(root, page), 'utf8').match(/^```ts$/gm)?.length ?? 0;
+      const marks = ['run', 'test', 'compile', 'parts'] as const;
+      return count !== marks.flatMap((mark) => blocksOf(page, mark)).length;
+    });
+  expect(pages.length).toBeGreaterThan(30);
+  expect(unmarked).toEqual([]);
+  expect(pages.flatMap((page) => blocksOf(page, 'parts'))).toHaveLength(2);
+});
 
 test('a test that fails is noticed', () => {
   const failing = "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n";

@@ -5,15 +5,18 @@ import { transformSync } from 'amaro';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The TypeScript blocks of a Markdown file that are marked `<!-- run -->`, or `<!-- test -->`. */
-export function blocksOf(file: string, mark: 'run' | 'test' = 'run'): string[] {
+/** What becomes of a TypeScript block; `parts` of a program are only read. */
+type BlockMark = 'run' | 'test' | 'compile' | 'parts';
+
+/** The TypeScript blocks of a Markdown file that are marked `<!-- run -->`, or otherwise. */
+export function blocksOf(file: string, mark: BlockMark = 'run'): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const blocks = text.matchAll(new RegExp(`<!-- ${mark} -->\\s*\`\`\`ts\\n(.*?)\`\`\``, 'gs'));
   return Array.from(blocks, ([, code = '']) => code);
 }
 
 /** The blocks as one program, for a guide whose later blocks use what the earlier ones made. */
-export const programOf = (file: string, mark?: 'run' | 'test') => blocksOf(file, mark).join('\n');
+export const programOf = (file: string, mark?: BlockMark) => blocksOf(file, mark).join('\n');
 
 /** What a run of Node ended with. */
 export interface Run {
