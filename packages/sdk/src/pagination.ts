@@ -1,6 +1,7 @@
 import type { Page } from './contract/envelope.ts';
 import { InputError } from './errors.ts';
 import { Call, type WithResponse } from './transport/call.ts';
+import { tellCaller } from './transport/caller-stack.ts';
 
 /** Fetches the page of this number, counted from 1, until the signal ends it. */
 type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<WithResponse<Page<Item>>>;
@@ -79,6 +80,9 @@ export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<It
         page = (await next).data;
         items += page.items.length;
       }
+    } catch (error) {
+      tellCaller(error); // a page that was fetched ahead may have failed before anybody waited for it
+      throw error;
     } finally {
       left.abort();
     }

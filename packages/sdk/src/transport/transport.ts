@@ -7,6 +7,7 @@ import type { Operation } from '../operations/operation.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import { PageCall } from '../pagination.ts';
 import { Call, type WithResponse } from './call.ts';
+import { tellCaller } from './caller-stack.ts';
 import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
 import { bodyOf } from './result.ts';
@@ -105,6 +106,7 @@ export class Transport {
       record?.end();
       return { data, response };
     } catch (error) {
+      tellCaller(error);
       record?.end(error);
       throw error;
     }
