@@ -45,7 +45,7 @@ let project: PackedProject;
 beforeAll(() => {
   project = new PackedProject();
   project.install(here('../..'));
-  for (const dependency of ['@types/node', 'undici-types']) project.link(dependency);
+  for (const dependency of ['@types/node', 'undici-types', '@opentelemetry/api']) project.link(dependency);
   for (const name of typeTests) project.write(name, readFileSync(here(`../${name}`), 'utf8'));
   documents.forEach((file, i) => {
     project.write(`document${i}.ts`, `export {};\n${snippetsOf(file)}`);
