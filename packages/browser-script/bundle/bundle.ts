@@ -29,13 +29,20 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     plugins: [stripTypes()],
   });
   // A script is in a function of its own: names must not leak into the page.
-  const { output } = await bundled.generate({ format, generatedCode: 'es2015' });
+  const { output } = await bundled.generate({ format, strict: false, generatedCode: 'es2015' });
   await bundled.close();
   const { code } = await minify(output[0].code, {
     ecma: 2020,
     module: format === 'es',
     toplevel: true,
-    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
+    compress: {
+      passes: 3,
+      unsafe: true,
+      unsafe_arrows: true,
+      unsafe_methods: true,
+      pure_getters: true,
+      hoist_funs: true,
+    },
     format: { comments: false },
   });
   if (code === undefined) throw new Error('The minifier gave nothing.');

@@ -1,6 +1,7 @@
+import { waiting } from './keep.ts';
 import type { Message } from './message.ts';
-import { timeZone } from './page.ts';
-import type { Visitor } from './visitor.ts';
+import { timeZone } from './time-zone.ts';
+import { isNew, visitorUuid } from './visitor.ts';
 
 /** Some of the messages that wait, as one request. */
 export interface Batch {
@@ -9,33 +10,25 @@ export interface Batch {
   end: number;
 }
 
-/** What the server takes in one request. */
-const LARGEST_COUNT = 100;
+/**
+ * In characters, of up to three bytes each: browsers let no more than 64 KB outlive the page, and the server takes no
+ * more than 100 messages, of which the shortest has 152.
+ */
+export const LARGEST_BODY = 15_000;
 
-/** In characters, of up to three bytes each: browsers let no more than 64 KB outlive the page. */
-export const LARGEST_BODY = 20_000;
-
-/** The messages from `start` on that go into one request: of one page, and not too many. */
+/** The messages from `start` on that go into one request: one, and more as long as that is not too much. */
 // Unspecified: U-27
-export function batchFrom(
-  messages: Message[],
-  start: number,
-  visitor: Pick<Visitor, 'uuid' | 'isNew'>,
-): Batch {
-  const page = messages[start]?.page;
-  // The server wants it of new visitors only, and it is dear.
-  const { uuid } = visitor;
-  const zone = visitor.isNew() ? `"time_zone":"${timeZone()}",` : '';
-  let body = `{"visitor":"${uuid}",${zone}"page":${page},"messages":[`;
+export function batchFrom(start: number): Batch {
+  let body = `{"visitor":"${visitorUuid()}","sent_at":${Date.now()}`;
+  // The server wants it of new visitors only, and it may be dear.
+  if (isNew) body += `,"time_zone":"${timeZone()}"`;
   let end = start;
-  for (; end < messages.length && end - start < LARGEST_COUNT; end++) {
-    const message = messages[end];
-    if (!message || message.page !== page) break;
-    if (end > start) {
-      if (body.length + message.text.length > LARGEST_BODY) break;
-      body += ',';
-    }
-    body += message.text;
+  let separator = ',"messages":[';
+  for (; end < waiting.length; end++) {
+    const { text } = waiting[end] as Message; // an index below the length
+    if (end > start && body.length + text.length > LARGEST_BODY) break;
+    body += separator + text;
+    separator = ',';
   }
   return { body: `${body}]}`, end };
 }

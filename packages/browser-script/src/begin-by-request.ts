@@ -1,12 +1,12 @@
-import { begin } from './begin.ts';
+import { type Begin, begin } from './begin.ts';
 import type { Config } from './config.ts';
-import type { Forms } from './forms/main.ts';
-import type { Site } from './site.ts';
+import { guarded } from './guard.ts';
+import { site } from './site.ts';
 
 /** Begins as an account's configuration says, which is asked for first: a pinned script cannot carry it. */
-export async function beginByRequest(site: Site): Promise<Forms> {
-  site.config = (await (await fetch(`${site.url}config`)).json()) as Config;
-  const forms = begin(site);
-  if (forms === undefined) throw new Error('there are no forms');
-  return forms;
-}
+export const beginByRequest: Begin = guarded(async () => {
+  const response = await fetch(`${site.url}config`);
+  const { visits, forms, third_party }: Config = await response.json();
+  Object.assign(site, { visits, forms, third_party });
+  return begin();
+});

@@ -28,15 +28,18 @@ export type {
 
 const hasPage = (): boolean => typeof window !== 'undefined' && typeof document !== 'undefined';
 
+let isLoaded = false;
+
 /**
  * Starts the script on the page; only the first call does anything, and none does when rendered on a server.
  *
  * @param settings `account`, and `host`: the URL of the script host, by default the origin of the page.
  */
 export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
-  if (!hasPage()) return;
+  if (!hasPage() || isLoaded) return;
+  isLoaded = true;
   const { account, host = location.origin } = settings;
-  guarded(() => start({ ...settings, account: `${account}`, host }, undefined, beginByRequest))();
+  guarded(() => start({ ...settings, account: `${account}`, host }, beginByRequest))();
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The page script of all other accounts: served as `{host}/{account}.js`. */
+import { servedSettings } from './settings.ts';
 import { startOnPage } from './start-on-page.ts';
-import { tag } from './tag.ts';
+import { tell } from './tag.ts';
 
-startOnPage(tag, TRICKLE_CONFIG);
+startOnPage(tell, servedSettings);

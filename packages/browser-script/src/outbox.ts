@@ -1,98 +1,74 @@
 import { batchFrom, LARGEST_BODY } from './batch.ts';
-import { deliver } from './deliver.ts';
-import { guarded, soon, warn } from './guard.ts';
-import { createKeep } from './keep.ts';
-import { type Message, settle } from './message.ts';
-import { type Answer, post } from './post.ts';
-import { resultFor } from './result.ts';
-import type { Site } from './site.ts';
+import { guarded, soon, wait } from './guard.ts';
+import { isKeeping, keep, waiting } from './keep.ts';
+import type { Message } from './message.ts';
+import { post } from './post.ts';
+import { resultAt } from './result.ts';
+import { isOpen, site } from './site.ts';
+import { adopt, keepVisitor } from './visitor.ts';
 
 const MOST_WAITING = 1000;
 const TIME_TO_KEEP = 1000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 300_000;
 
-/** Sends messages in their order, one request at a time. */
-export interface Outbox {
-  add(message: Message): void;
-  /** Sends what waits, here and of pages that have gone. */
-  open(): void;
-}
+let isSending = false;
+/** How many of the first messages are in a request that outlives the page. */
+let safe = 0;
 
-/** Makes an outbox, which sends and keeps nothing unless the site is open. */
+/** Gives a message to the outbox, which sends messages in their order, one request at a time. */
 // Unspecified: U-27
-export function createOutbox(site: Site): Outbox {
-  const { settings, visitor, isOpen } = site;
-  const url = `${site.url}messages`;
-  const waiting: Message[] = [];
-  let isSending = false;
-  /** How many of the first messages are in the present request. */
-  let sent = 0;
-  /** How many of the first messages are in a request that outlives the page. */
-  let kept = 0;
-
-  const keep = createKeep(`_trickle_${settings.account}`, (message) => {
-    waiting[waiting.length] = message;
-    keep.write(waiting);
-    soon(flush);
-  });
-
-  async function attempt(isFirst: boolean) {
-    const { body, end } = batchFrom(waiting, 0, visitor);
-    // The quota of what outlives a page is shared with other scripts, and may be why an attempt failed.
-    const keepalive = isFirst && body.length <= LARGEST_BODY;
-    sent = end;
-    kept = keepalive ? end : 0;
-    const answer = await post(url, body, keepalive, site.config?.third_party);
-    kept = 0;
-    if (answer.isTransient) keep.write(waiting);
-    return answer;
-  }
-
-  function receive(answer: Answer) {
-    isSending = false;
-    const done = waiting.splice(0, sent);
-    keep.write(waiting, true);
-    for (const message of done) {
-      const result = resultFor(message.id, answer);
-      visitor.adopt(result);
-      settle(message, result);
-    }
-    soon(visitor.keep);
-    flush();
-  }
-
-  function flush() {
-    if (isSending || !waiting.length || !isOpen()) return;
-    isSending = true;
-    // A page may have broken what this needs; then it must at least not hear of it.
-    deliver(attempt).then(guarded(receive), warn);
-    // Behind the request, and only if that takes long: storage is slow.
-    setTimeout(() => isSending && keep.write(waiting), TIME_TO_KEEP);
-  }
-
-  addEventListener(
-    'pagehide',
-    guarded(() => {
-      if (!isOpen() || !waiting.length) return;
-      for (let start = kept; start < waiting.length; ) {
-        const { body, end } = batchFrom(waiting, start, visitor);
-        // What goes out here stays in the list: the page may come back, and wants its answers.
-        navigator.sendBeacon(url, body);
-        start = end;
-      }
-      keep.write(waiting, false, true);
-    }),
-  );
-
-  return {
-    add(message) {
-      if (waiting.length >= MOST_WAITING) throw new Error('too many commands wait');
-      waiting[waiting.length] = message;
-      // In a moment, so that all commands of the page's present task go together.
-      soon(flush);
-    },
-    open() {
-      soon(flush);
-      setTimeout(guarded(keep.recover));
-    },
-  };
+export function add(message: Message): void {
+  if (waiting.length >= MOST_WAITING) throw new Error('too many commands wait');
+  waiting[waiting.length] = message;
+  // In a moment, so that all commands of the page's present task go together.
+  queueMicrotask(flush);
 }
+
+/** Sends what waits until nothing does; without consent that is for another time. */
+export const flush = guarded(async () => {
+  if (isSending) return;
+  isSending = true;
+  let pause = 0;
+  while (waiting.length && isOpen()) {
+    // Behind the request, and only if that takes long: storage is slow.
+    const timer = setTimeout(keep, TIME_TO_KEEP);
+    if (navigator.onLine === false) await wait();
+    const { body, end } = batchFrom(0);
+    // The quota of what outlives a page is shared with other scripts, and may be why an attempt failed.
+    const keepalive = !pause && body.length <= LARGEST_BODY;
+    safe = keepalive ? end : 0;
+    const answer = await post(`${site.url}messages`, body, keepalive);
+    safe = 0;
+    clearTimeout(timer);
+    if (!answer.delay) {
+      pause = 0;
+      const sent = waiting.splice(0, end);
+      if (isKeeping) keep();
+      for (let index = 0; index < end; index++) {
+        const result = resultAt(index, answer);
+        adopt(result);
+        sent[index]?.done?.(result);
+      }
+      soon(keepVisitor);
+    } else {
+      keep();
+      pause = Math.min(pause * 2 || FIRST_PAUSE, LONGEST_PAUSE);
+      // Not all visitors at the same moment.
+      await wait(Math.max(answer.delay, pause * (1 - Math.random() / 2)));
+    }
+  }
+  isSending = false;
+});
+
+/** Sends what is not in a request that outlives the page, and keeps it all. */
+export const leave = guarded(() => {
+  if (!isOpen() || !waiting.length) return;
+  for (let start = safe; start < waiting.length; ) {
+    const { body, end } = batchFrom(start);
+    // What goes out here stays in the list: the page may come back, and wants its answers.
+    navigator.sendBeacon(`${site.url}messages`, body);
+    start = end;
+  }
+  keep(true);
+});

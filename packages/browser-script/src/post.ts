@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 const TIMEOUT = 10_000;
 
 /** What came of a request. */
@@ -6,46 +8,33 @@ export interface Answer {
   results?: unknown;
   /** Why there are no results. */
   error?: string;
-  /** Whether the same request may fare better later on. */
-  isTransient?: boolean;
-  /** How long the server asks to wait, in milliseconds. */
+  /** How long to wait at least, in milliseconds, if the same request may fare better later on. */
   delay?: number;
 }
 
-/** Posts text, which needs no preflight. Never rejects, and always answers. */
-export async function post(
-  url: string,
-  body: string,
-  keepalive: boolean,
-  hasCredentials?: boolean,
-): Promise<Answer> {
-  const ask = async (): Promise<Answer> => {
-    const credentials = hasCredentials ? 'include' : 'omit';
-    const response = await fetch(url, { method: 'POST', body, keepalive, credentials });
-    const { ok, status, headers } = response;
-    // The response reads JSON itself, whatever the page has done to `JSON`.
-    if (ok) return { results: (await response.json()).results };
-    return {
-      error: `the server answered ${status}`,
-      isTransient: status > 499 || status === 429 || status === 408,
-      delay: Number(headers.get('retry-after')) * 1000,
-    };
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let onShow: ((event: PageTransitionEvent) => void) | undefined;
-  const giveUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, TIMEOUT);
-    // Firefox forgets the requests of a page in the back/forward cache: they neither end nor can be aborted.
-    onShow = ({ persisted }) => persisted && reject();
-    addEventListener('pageshow', onShow);
-  });
-  try {
-    return await Promise.race([ask(), giveUp]);
-  } catch {
+/** Gives the present request up. */
+let giveUp: (() => void) | undefined;
+
+/** Listens for what a request may have to be given up for. */
+export const watchRequests = (): void =>
+  // Firefox forgets the requests of a page in the back/forward cache: they neither end nor can be aborted.
+  addEventListener('pageshow', ({ persisted }) => persisted && giveUp?.());
+
+/** Posts messages as text, which needs no preflight. Always answers. */
+export const post = (url: string, body: string, keepalive: boolean): Promise<Answer> =>
+  new Promise((resolve) => {
     // No network, a time-out, or somebody else's answer, as from a network that wants a log-in first.
-    return { error: 'the server could not be reached', isTransient: true };
-  } finally {
-    clearTimeout(timer);
-    if (onShow) removeEventListener('pageshow', onShow);
-  }
-}
+    giveUp = () => resolve({ error: 'the server could not be reached', delay: 1 });
+    setTimeout(giveUp, TIMEOUT);
+    const credentials = site.third_party ? 'include' : 'omit';
+    fetch(url, { method: 'POST', body, keepalive, credentials })
+      .then(async (response) => {
+        const { ok, status, headers } = response;
+        // The response reads JSON itself, whatever the page has done to `JSON`.
+        if (ok) return resolve({ results: (await response.json()).results });
+        const answer: Answer = { error: `the server answered ${status}` };
+        if (/5..|429|408/.test(`${status}`)) answer.delay = Number(headers.get('retry-after')) * 1000 || 1;
+        resolve(answer);
+      })
+      .catch(giveUp);
+  });

@@ -1,18 +1,25 @@
-/** Runs what a page has queued in `window._dcq`, in order, and from then on all that it pushes, at once. */
-// Unspecified: U-25
-export function takeOver(run: (command: unknown) => void): void {
+import { define } from './guard.ts';
+
+/** How many commands wait for the script of another account. */
+const MOST_HEARD = 100;
+
+/**
+ * Runs what a page has queued in `window._dcq`, in order, and from then on all that it pushes, at once. The queue goes
+ * on holding the first commands: the script of another account, when it comes, runs them as well.
+ */
+// Unspecified: U-25, U-127
+export function takeOver(run: (command: unknown) => void, isFirst: boolean): void {
   const early = window._dcq as unknown;
   // The same array goes on as the queue where it can, since a page may hold on to it.
   const queue: unknown[] = Array.isArray(early) ? early : [];
-  const commands: unknown[] = [];
-  for (let index = 0; index < queue.length; index++) commands[index] = queue[index];
-  queue.length = 0;
-  // Defined, because assigning throws on a page that has frozen `Array.prototype`.
-  Object.defineProperty(queue, 'push', {
-    value(...pushed: unknown[]) {
-      for (let index = 0; index < pushed.length; index++) run(pushed[index]);
-    },
+  const { push, length } = queue;
+  define(queue, 'push', (...commands: unknown[]) => {
+    if (!isFirst) push(...commands);
+    for (const command of commands) {
+      if (isFirst && queue.length < MOST_HEARD) queue[queue.length] = command;
+      run(command);
+    }
   });
   window._dcq = queue;
-  queue.push(...commands);
+  for (let index = 0; index < length; index++) run(queue[index]);
 }

@@ -3,7 +3,7 @@ import type { Answer } from './post.ts';
 /** What became of a message. All of it came from outside, and may be anything. */
 export interface Result {
   visitor_uuid?: unknown;
-  anonymous?: unknown;
+  anonymous?: boolean;
   /** Whether the visitor's cookie has grown old. */
   renew?: unknown;
   /** `undefined` when it succeeded. */
@@ -12,13 +12,8 @@ export interface Result {
   errors?: unknown;
 }
 
-/** Finds a message's result in the answer to the request that brought it; a failure if there is none. */
-export function resultFor(id: string, { results, error = 'the answer could not be read' }: Answer): Result {
-  if (Array.isArray(results)) {
-    for (const result of results) {
-      if (result?.id !== id || typeof result.success !== 'boolean') continue;
-      return { ...result, error: result.success ? undefined : (result.error ?? 'refused') };
-    }
-  }
-  return { error };
+/** The result of one of the messages of a request, of which an answer has one each, in order; a failure if not. */
+export function resultAt(index: number, { results, error = 'the answer could not be read' }: Answer): Result {
+  const result = (results as (Result & { success?: unknown })[] | undefined)?.[index];
+  return { ...result, error: result?.success === true ? undefined : result?.error || error };
 }

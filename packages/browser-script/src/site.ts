@@ -1,22 +1,30 @@
 import type { Config } from './config.ts';
-import type { Forms } from './forms/main.ts';
-import type { Message } from './message.ts';
-import type { Result } from './result.ts';
 import type { Settings } from './types.ts';
-import type { Visitor } from './visitor.ts';
 
-/** A page that carries the script, as the parts of the script know it. */
-export interface Site {
-  settings: Settings;
+/**
+ * What the script was started with. The parts of the script keep what they know in their modules: a script belongs to
+ * one account and is started once; another account on the same page has a script, and so modules, of its own.
+ */
+export interface Site extends Settings, Omit<Config, 'account'> {
   /** What all requests begin with. */
   url: string;
-  config: Config | undefined;
-  visitor: Visitor;
-  /** Whether anything may be read, kept or sent: there is consent, and somebody looks at the page. */
-  isOpen(): boolean;
-  /** Sends a message; what becomes of it is told once, however long that takes. */
-  send(command: string, given: object, done?: (result: Result) => void): Message;
 }
 
-/** Does what is to be done on every page, and gives its forms, if there are some. */
-export type Begin = (site: Site) => Promise<Forms> | undefined;
+export let site: Site;
+let isAllowed: boolean;
+
+/** Says what the script is started with. */
+export function enter(settings: Settings & Config): void {
+  // Unspecified: U-71
+  const { account, host, gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;
+  site = { ...settings, url: `${host}/client/${account}/` };
+  isAllowed = consent === true;
+}
+
+/** Grants or takes back consent. */
+export const allow = (isGranted: boolean): void => {
+  isAllowed = isGranted;
+};
+
+/** Whether anything may be read, kept or sent: there is consent, and somebody looks at the page. */
+export const isOpen = (): boolean => isAllowed && !document.prerendering;

@@ -1,87 +1,87 @@
-import { callbacksOf } from './callbacks.ts';
+import type { Begin } from './begin.ts';
 import { argumentsOf } from './commands.ts';
 import type { Config } from './config.ts';
-import type { Forms } from './forms/main.ts';
 import { guarded, soon, warn } from './guard.ts';
-import { messageOf, settle } from './message.ts';
-import { createOutbox } from './outbox.ts';
+import { recover } from './keep.ts';
+import { flush, leave } from './outbox.ts';
+import { watchRequests } from './post.ts';
 import { takeOver } from './queue.ts';
 import type { Result } from './result.ts';
-import type { Begin, Site } from './site.ts';
-import type { Settings } from './types.ts';
-import { createVisitor } from './visitor.ts';
+import { send } from './send.ts';
+import { allow, enter, isOpen } from './site.ts';
+import type { CallbackResponse, Callbacks, Settings } from './types.ts';
+import { isAnonymous, visitorUuid } from './visitor.ts';
 
 /** A callback is called within this time, in milliseconds, even if sending goes on. */
 const DEADLINE = 10_000;
 
-/** Starts the script on a page, unless it runs there already (a doubled snippet). */
-export function start(settings: Settings, config: Config | undefined, begin: Begin): void {
-  const { account, host, consent, gpc } = settings;
+/** Starts the script on a page, unless it runs there already for the same account (a doubled snippet). */
+export function start(settings: Settings & Config, begin: Begin): void {
+  const { account } = settings;
   // An element named "_dc" is no script.
-  if (window._dc?.account) return;
-  window._dc = { account };
-  // Unspecified: U-71
-  let isAllowed = consent === undefined ? !(gpc && navigator.globalPrivacyControl) : consent === true;
-  const isOpen = () => isAllowed && !document.prerendering;
-  const visitor = createVisitor(settings, isOpen);
-  const url = `${host}/client/${encodeURIComponent(account)}/`;
-  const send: Site['send'] = (command, given, done) => {
-    const message = messageOf(command, given);
-    message.settle = done;
-    outbox.add(message);
-    // Cookies are slow: not before the request is on its way.
-    soon(visitor.keep);
-    return message;
-  };
-  const site: Site = { settings, url, config, visitor, isOpen, send };
-  const outbox = createOutbox(site);
-  let forms: Promise<Forms> | undefined;
+  const running = window._dc?.account ? window._dc : { account };
+  if (running[account]) return;
+  running[account] = true;
+  window._dc = running;
+  // The page hears of one account only.
+  const isFirst = running.account === account;
+  enter(settings);
+  let forms: ReturnType<Begin>;
   let isBegun = false;
 
   const go = guarded(() => {
     if (!isOpen()) return;
-    outbox.open();
+    queueMicrotask(flush);
     if (isBegun) return;
     isBegun = true;
-    forms = begin(site);
+    // Behind the first request: storage is slow.
+    setTimeout(recover, 0, flush);
+    forms = begin();
   });
 
-  const run = (pushed: unknown) => {
+  const run = async (pushed: unknown) => {
     // Not only arrays: some pages push `arguments`.
     const parts = Object(pushed) as ArrayLike<unknown>;
-    const call = callbacksOf(parts[parts.length - 1]);
     const command = `${parts[0]}`;
+    const callbacks = Object(parts[parts.length - 1]) as Callbacks;
+    let isDone = !isFirst;
     const done = ({ error }: Result) => {
-      call(visitor.response(error));
-      if (error !== undefined) warn(`${command} failed: ${error}`);
+      if (isDone) return;
+      isDone = true;
+      const success = !error;
+      const response: CallbackResponse = { success, visitor_uuid: visitorUuid(), anonymous: isAnonymous };
+      if (!success) {
+        response.error = `${error}`;
+        warn(`${command} failed: ${error}`);
+      }
+      const callback = success ? callbacks.success : callbacks.failure;
+      // Never from inside `push`, so that a page sees the same order whether a command fails here or at the server.
+      if (typeof callback === 'function') soon(() => callback(response));
     };
-    const fail = (reason: unknown) => done({ error: (reason as Error).message });
     try {
       if (command === 'consent') {
-        isAllowed = parts[1] === true;
+        allow(parts[1] === true);
         return go();
       }
       const given = argumentsOf(command, parts[1], parts[2]);
-      const [action] = /^(show|hide)(?=Form)/.exec(command) ?? [];
-      if (!action) {
-        const message = send(command, given, done);
-        setTimeout(() => settle(message, { error: 'no answer within 10 seconds' }), DEADLINE);
-        return;
+      if (/Form$/.test(command)) {
+        const there = await forms;
+        if (!there) throw new Error('there are no forms');
+        there[command as 'showForm' | 'hideForm'](given);
+        done({});
+      } else {
+        send(command, given, done);
+        setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
       }
-      const { id, showTab } = given as { id?: unknown; showTab?: unknown };
-      if (!forms) throw new TypeError('there are no forms');
-      forms
-        .then((there) => {
-          there[action as 'show' | 'hide'](`${id}`, showTab !== false);
-          done({});
-        })
-        .catch(fail);
     } catch (error) {
-      fail(error);
+      // Whatever the page has thrown.
+      done({ error: (error as Error | undefined)?.message || 'failed' });
     }
   };
 
+  watchRequests();
+  addEventListener('pagehide', leave);
   document.addEventListener('prerenderingchange', go);
   go();
-  takeOver(guarded(run));
+  takeOver(guarded(run), isFirst);
 }

@@ -1,21 +1,17 @@
-import { guarded } from './guard.ts';
-import type { Site } from './site.ts';
+import { send } from './send.ts';
 
 const TAG = /([?&])dst=[^&#]*&?/;
 
-/** An address without a tag for the visitor: whoever passes the address on is not to pass on the tag. */
-export const untagged = (href: string): string => href.replace(TAG, '$1').replace(/[?&](?=#|$)/, '');
-
-/** Whether the address of the page carries a tag; it is taken out of the address bar then, in a moment. */
-export function takeTag(): boolean {
-  const isTagged = TAG.test(location.search);
-  // Not before the page's first commands, so that they go with the tag, as commands of one page.
-  if (isTagged) setTimeout(guarded(() => history.replaceState(history.state, '', untagged(location.href))));
-  return isTagged;
-}
-
-/** Tags the visitor as the address of the page says. */
+/**
+ * Tells of the page if its address is one that the account wants to hear of, a regular expression, or carries a tag
+ * for the visitor. The tag is taken out of the address bar: whoever passes the address on is not to pass on the tag.
+ */
 // Unspecified: U-72
-export function tag({ send }: Site): undefined {
-  if (takeTag()) send('visit', {});
+export function tell(visits?: string): undefined {
+  const { href } = location;
+  const isTagged = TAG.test(href);
+  if (isTagged || (visits && new RegExp(visits, 'i').test(href))) send('visit', {});
+  if (isTagged) {
+    history.replaceState(history.state, '', href.replace(TAG, '$1').replace(/[?&](?=#|$)/, ''));
+  }
 }

@@ -104,6 +104,8 @@ declare global {
     /** Settings. */
     _dcs?: PageSettings | undefined;
     /** There once the script has loaded. */
-    _dc?: { account: string } | undefined;
+    _dc?: { account: string; [account: string]: unknown } | undefined;
+    /** Of the platform, where it is new enough. */
+    Temporal?: { Now: { timeZoneId(): string } } | undefined;
   }
 }

@@ -1,81 +1,62 @@
 import { cookieDomains, visitorCookie, visitorIn } from './cookie.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
-import type { CallbackResponse, Settings } from './types.ts';
+import { isOpen, site } from './site.ts';
 
-/** Who looks at the page. */
-export interface Visitor {
-  /** 32 hexadecimal digits; empty before anything may be read. */
-  readonly uuid: string;
-  /** Whether the cookie of this browser did not hold the visitor. */
-  isNew(): boolean;
-  /** What callbacks are called with: a success, or a failure when there is an error. */
-  response(error?: unknown): CallbackResponse;
-  /** Takes over what the server says of the visitor. */
-  adopt(result: Result): void;
-  /** Writes the cookie, unless it holds the visitor already. */
-  keep(): void;
-}
+/** 32 hexadecimal digits; empty before anything may be read. */
+let uuid = '';
+/** The visitor whom the cookie holds. */
+let kept = '';
+
+/** Whether the cookie of this browser did not hold the visitor. */
+export let isNew = false;
+
+/** Whether the visitor is tied to nobody, as far as is known. */
+export let isAnonymous = true;
 
 /**
- * Reads the cookie, once, when the visitor is asked for; a browser that blocks cookies has a visitor for as long as
- * the page is open.
+ * Who looks at the page. The cookie is read once, when the visitor is asked for; a browser that blocks cookies has a
+ * visitor for as long as the page is open.
  */
-export function createVisitor({ account, cookiePath = '/' }: Settings, isOpen: () => boolean): Visitor {
-  let uuid = '';
-  let isKept = true;
-  let isNew = false;
-  let anonymous = true;
-  const find = () => {
-    if (!uuid && isOpen()) {
-      uuid = readCookie(account) ?? '';
-      isKept = !!uuid;
-      isNew = !isKept;
-      uuid = uuid || randomId();
-    }
-    return uuid;
-  };
-
-  return {
-    get uuid() {
-      return find();
-    },
-    isNew: () => isNew,
-    response: (error) => ({
-      success: error === undefined,
-      visitor_uuid: find(),
-      anonymous,
-      ...(error !== undefined && { error: `${error}` }),
-    }),
-    adopt({ visitor_uuid, anonymous: isAnonymous, renew }) {
-      if (typeof isAnonymous === 'boolean') anonymous = isAnonymous;
-      if (renew) isKept = false;
-      if (visitor_uuid === uuid || !/^[0-9a-f]{32}$/.test(`${visitor_uuid}`)) return;
-      uuid = visitor_uuid as string; // 32 digits, as was just tested
-      isKept = false;
-    },
-    keep() {
-      if (isKept) return;
-      isKept = true;
-      try {
-        for (const domain of cookieDomains(location.hostname)) {
-          const secure = location.protocol === 'https:';
-          // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
-          document.cookie = visitorCookie(account, uuid, { path: cookiePath, domain, secure });
-          // A browser drops a cookie for a public suffix such as co.uk without a word.
-          if (readCookie(account) === uuid) break;
-        }
-      } catch {
-        // Blocked: see above.
-      }
-    },
-  };
+export function visitorUuid(): string {
+  if (!uuid && isOpen()) {
+    kept = readCookie();
+    isNew = !kept;
+    uuid = kept || randomId();
+  }
+  return uuid;
 }
 
-function readCookie(account: string): string | undefined {
+/** Takes over what the server says of the visitor. */
+export function adopt({ visitor_uuid, anonymous, renew }: Result): void {
+  isAnonymous = anonymous ?? isAnonymous;
+  if (renew) kept = '';
+  if (/^[0-9a-f]{32}$/.test(`${visitor_uuid}`)) uuid = `${visitor_uuid}`;
+}
+
+/** Writes the cookie, unless it holds the visitor already. */
+export function keepVisitor(): void {
+  if (kept === uuid) return;
+  kept = uuid;
+  const { account, cookiePath = '/' } = site;
+  const { hostname, protocol } = location;
   try {
-    return visitorIn(document.cookie, account);
+    for (const domain of cookieDomains(hostname)) {
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
+      document.cookie =
+        visitorCookie(account, uuid, cookiePath, domain) + (protocol === 'https:' ? '; Secure' : '');
+      // A browser drops a cookie for a public suffix such as co.uk without a word.
+      if (readCookie() === uuid) break;
+    }
   } catch {
-    return undefined;
+    // Blocked: see above.
+  }
+}
+
+function readCookie(): string {
+  try {
+    return visitorIn(document.cookie, site.account);
+  } catch {
+    return '';
   }
 }

@@ -1,46 +1,48 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { batchFrom, LARGEST_BODY } from '../src/batch.ts';
-import type { Message } from '../src/message.ts';
+import { expect, test, vi } from 'vitest';
+import { freshModules } from './fresh-modules.ts';
 
 const VISITOR = 'a'.repeat(32);
 
-const messages = fc.array(
-  fc.record({
-    page: fc.constantFrom('{"url":"/a"}', '{"url":"/b"}'),
-    size: fc.integer({ min: 2, max: 30_000 }),
-  }),
-  { minLength: 1, maxLength: 250 },
-);
+const sizes = fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 250 });
 
-const toMessage = ({ page, size }: { page: string; size: number }, index: number): Message => ({
-  id: `${index}`,
-  at: 0,
-  text: `{"id":"${index}","filler":"${'x'.repeat(size)}"}`,
-  page,
+/** As short as a message can be, but for what fills it. */
+const messageOf = (size: number, index: number) => ({
+  text: `{"id":"${`${index}`.padStart(32, '0')}","sent_at":"2026-01-01T00:00:00.000Z","command":"visit","page":{"url":"http://a/","referrer":""},"arguments":{}${size ? `,"filler":"${'x'.repeat(size)}"` : ''}}`,
 });
 
-test('batches carry every message once, in order, each with its own page', () => {
+test.each([
+  ['new', '', 'string'],
+  ['known', `_drip_client_9999999=vid%3D${VISITOR}`, 'undefined'],
+])('batches of a %s visitor carry every message once, in order', async (_, cookie, zone) => {
+  vi.stubGlobal('document', { cookie });
+  vi.stubGlobal('window', globalThis);
+  const { batchFrom, LARGEST_BODY, waiting } = await freshModules();
   fc.assert(
-    fc.property(messages, fc.boolean(), (given, isNew) => {
-      const waiting = given.map(toMessage);
+    fc.property(sizes, (given) => {
+      waiting.splice(0, Number.POSITIVE_INFINITY, ...given.map(messageOf));
       const sent: string[] = [];
       for (let start = 0; start < waiting.length; ) {
-        const { body, end } = batchFrom(waiting, start, { uuid: VISITOR, isNew: () => isNew });
-        const { visitor, time_zone, page, messages: ids } = JSON.parse(body);
-        expect(typeof time_zone).toBe(isNew ? 'string' : 'undefined');
-        expect(visitor).toBe(VISITOR);
-        expect(end).toBe(start + ids.length);
-        expect(ids.length).toBeLessThanOrEqual(100);
-        if (ids.length > 1) expect(body.length).toBeLessThanOrEqual(LARGEST_BODY + 2);
-        for (const { id } of ids) {
-          expect(waiting[sent.length]?.page).toBe(JSON.stringify(page));
-          sent.push(id);
-        }
+        const { body, end } = batchFrom(start);
+        const { visitor, time_zone, sent_at, messages } = JSON.parse(body);
+        expect(typeof time_zone).toBe(zone);
+        expect(typeof sent_at).toBe('number');
+        expect(visitor).toMatch(zone === 'string' ? /^[0-9a-f]{32}$/ : VISITOR);
+        expect(end).toBe(start + messages.length);
+        if (messages.length > 1) expect(body.length).toBeLessThanOrEqual(LARGEST_BODY + 4);
+        sent.push(...messages.map((message: object) => JSON.stringify(message)));
         start = end;
       }
-      expect(sent).toEqual(waiting.map(({ id }) => id));
+      expect(sent).toEqual(waiting.map(({ text }) => text));
     }),
     { numRuns: 30 },
   );
+});
+
+test('the shortest messages are no more in a batch than the server takes', async () => {
+  vi.stubGlobal('document', { cookie: `_drip_client_9999999=vid%3D${VISITOR}` });
+  const { batchFrom, waiting } = await freshModules();
+  waiting.push(...Array.from({ length: 250 }, (_, index) => messageOf(0, index)));
+  expect(batchFrom(0).end).toBeLessThanOrEqual(100);
+  expect(batchFrom(0).end).toBeGreaterThan(90);
 });

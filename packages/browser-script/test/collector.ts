@@ -10,8 +10,11 @@ export type Mood = 'open' | 'busy' | 'dead' | 'silent' | 'forgetful';
 /** What a page has posted. */
 export interface Posted {
   readonly visitor: string;
-  readonly page: { readonly url: string };
-  readonly messages: readonly { readonly id: string; readonly command: string }[];
+  readonly messages: readonly {
+    readonly id: string;
+    readonly command: string;
+    readonly page: { readonly url: string };
+  }[];
 }
 
 /** A way to the script host that can be spoilt. */

@@ -1,25 +1,35 @@
-import { expect, test } from 'vitest';
-import { settingsOf } from '../src/settings.ts';
+import { expect, test, vi } from 'vitest';
+import { pinnedSettings, servedSettings } from '../src/settings.ts';
 
 test.each([
-  ['https://script.example.com/9999999.js', 'https://script.example.com', '9999999'],
-  ['https://example.com/trickle/9999999.js?v=2#x', 'https://example.com/trickle', '9999999'],
-  ['http://127.0.0.1:4100/9999999.js', 'http://127.0.0.1:4100', '9999999'],
-  ['https://script.example.com/9999999/0.1.0/script.js', 'https://script.example.com', '9999999'],
-  ['https://example.com/trickle/9999999/1.20.3/script.js?x', 'https://example.com/trickle', '9999999'],
-])('%s says host and account', (url, host, account) => {
-  expect(settingsOf({}, url)).toEqual({ host, account });
+  ['https://script.example.com/9999999.js', 'https://script.example.com'],
+  ['https://example.com/trickle/9999999.js?v=2/3#x/y', 'https://example.com/trickle'],
+  ['http://127.0.0.1:4100/9999999.js', 'http://127.0.0.1:4100'],
+])('a served script knows its account, and its host by %s', (url, host) => {
+  vi.stubGlobal('TRICKLE_CONFIG', { account: '9999999' });
+  expect(servedSettings({}, url)).toEqual({ host, account: '9999999' });
+  // Another account's snippet may have written the settings anew.
+  expect(servedSettings({ account: '1', host: 'https://own.example' }, url)).toEqual({
+    account: '9999999',
+    host: 'https://own.example',
+  });
 });
 
-test('what the page says comes first', () => {
+test.each([
+  ['https://script.example.com/9999999/0.1.0/script.js', 'https://script.example.com'],
+  ['https://example.com/trickle/9999999/1.20.3/script.js?x', 'https://example.com/trickle'],
+])('%s says host and account of a pinned script', (url, host) => {
+  expect(pinnedSettings({ account: '1' }, url)).toEqual({ host, account: '9999999' });
+});
+
+test('the settings of the page say the rest', () => {
   const given = { account: '1', host: 'https://own.example', cookiePath: '/shop' };
-  expect(settingsOf(given, 'https://script.example.com/9999999.js')).toEqual(given);
+  expect(pinnedSettings(given, 'https://own.example/assets/script.js')).toEqual(given);
 });
 
 test.each([[''], ['https://script.example.com/'], ['https://script.example.com/x.mjs'], ['blob:null']])(
-  'nothing is known from %j',
+  'no account is known from %j',
   (url) => {
-    expect(settingsOf({}, url)).toBeUndefined();
-    expect(settingsOf({ account: '1' }, url)).toBeUndefined();
+    expect(pinnedSettings({}, url).account).toBeUndefined();
   },
 );

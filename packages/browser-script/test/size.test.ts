@@ -9,11 +9,10 @@ beforeAll(() => Promise.all([bundle('plain'), bundle('full')]), 60_000);
 
 /**
  * In bytes. What the script weighs decides how soon a page can use it. Raise it only with a reason, here.
- * The aim was 3,000 and 3,400 for all of it; what is kept when a page is left costs 450 of these bytes, and waiting for
- * Firefox and for storage that tabs see late another 100. `plain` has the six commands, delivery with its outbox, visitors, consent and tags; `full` has visits and what loads
+ * `plain` has the six commands, delivery with its outbox, visitors, consent and tags; `full` has visits and what loads
  * the forms as well.
  */
-const CEILINGS = { plain: { brotli: 3500, gzip: 3900 }, full: { brotli: 3800, gzip: 4250 } } as const;
+const CEILINGS = { plain: { brotli: 2800, gzip: 3150 }, full: { brotli: 3000, gzip: 3400 } } as const;
 
 /** Words that only other code brings in. */
 const FORBIDDEN = [
@@ -51,7 +50,7 @@ test('the page script runs in browsers of 2020', async () => {
 });
 
 test('the page script is one function, so that its names stay its own', async () => {
-  expect(await bundle()).toMatch(/^\(\(\)=>\{"use strict";.*\}\)\(\);$/s);
+  expect(await bundle()).toMatch(/^!function\(\)\{.*\}\(\);$/s);
 });
 
 test('a pinned script has the version of the package', () => {

@@ -4,10 +4,16 @@ import type { FormsPort } from './port.ts';
 
 const OPENER = 'data-drip-show-form';
 
+/** A form, and whether it is to have its tab while it is closed; as a page says it, so both may be anything. */
+interface Choice {
+  id?: unknown;
+  showTab?: unknown;
+}
+
 /** What the page script does with the forms. */
 export interface Forms {
-  show(id: string, showTab: boolean): void;
-  hide(id: string, showTab: boolean): void;
+  showForm(choice: Choice): void;
+  hideForm(choice: Choice): void;
   /** To be called when the page has become another one without having been loaded. */
   update(): void;
 }
@@ -55,16 +61,18 @@ export function startForms(port: FormsPort): Forms {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', guarded(run));
     else guarded(run)();
   };
-  const at = (id: string, run: (control: Control) => void) =>
-    whenReady(() => {
-      const control = controls[id];
-      if (control) run(control);
-      else port.warn(`there is no form '${id}'`);
-    });
+  const at =
+    (action: 'show' | 'hide') =>
+    ({ id, showTab }: Choice) =>
+      whenReady(() => {
+        const control = controls[`${id}`];
+        if (control) control[action](showTab !== false);
+        else port.warn(`there is no form '${id}'`);
+      });
   whenReady(update);
   return {
-    show: (id, showTab) => at(id, (control) => control.show(showTab)),
-    hide: (id, showTab) => at(id, (control) => control.hide(showTab)),
+    showForm: at('show'),
+    hideForm: at('hide'),
     update: () => whenReady(update),
   };
 }

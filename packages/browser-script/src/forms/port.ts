@@ -17,7 +17,8 @@ export interface FieldFault {
 
 /** What became of a submission. */
 export interface SubmissionResult {
-  success: boolean;
+  /** Why it failed; there if it did. */
+  error?: unknown;
   /** Where fields are why it failed. */
   errors?: FieldFault[] | undefined;
 }
@@ -26,14 +27,17 @@ export interface SubmissionResult {
 export interface FormsPort {
   account: string;
   forms: FormDefinition[];
-  /** Of the script's own element: what a style element needs under a strict policy; empty when there is none. */
-  nonce: string;
+  /** Of the script's own element: what a style element needs under a strict policy. */
+  nonce?: string | undefined;
   /** The visitor, 32 hexadecimal digits. */
   visitor(): string;
   /** Olson name, or empty. */
   timeZone(): string;
-  /** Sends what a form holds. The callback is called once, when there is an answer, however long that takes. */
-  submit(content: SubmissionContent, done: (result: SubmissionResult) => void): void;
+  /**
+   * Sends what a form holds. The callback is called once, when there is an answer, however long that takes; without an
+   * error the submission has succeeded. Throws when too much waits to be sent already.
+   */
+  send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;
   /** Makes a function that never throws into the page. */
   guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
   warn(text: string): void;

@@ -18,7 +18,11 @@ export interface Parts {
 }
 
 /** Makes a form in a shadow root, so that neither side's styles reach the other, and puts it into its place. */
-export function render(definition: FormDefinition, place: Element | undefined, nonce: string): Parts {
+export function render(
+  definition: FormDefinition,
+  place: Element | undefined,
+  nonce: string | undefined,
+): Parts {
   const { headline, description, button_text, texts, styles, inputs } = definition;
   const orientation = place ? 'embedded' : definition.orientation;
   const label = headline || button_text;

@@ -47,12 +47,12 @@ const CSS_TEXT =
   '@media(prefers-reduced-motion:no-preference){:not(.embedded)>.p{animation:i .2s}@keyframes i{from{opacity:0}}}';
 
 /** Gives a shadow root its styles, whatever the page's policy forbids and the browser lacks. */
-export function adopt(root: ShadowRoot, nonce: string): void {
+export function adopt(root: ShadowRoot, nonce: string | undefined): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(CSS_TEXT);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    root.append(element('style', { nonce }, CSS_TEXT));
+    root.append(element('style', { nonce: nonce ?? '' }, CSS_TEXT));
   }
 }

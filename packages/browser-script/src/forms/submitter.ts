@@ -95,18 +95,18 @@ export function createSubmitter(submittable: Submittable): () => void {
     const end = showProgress(status, button, definition);
     // Whether an answer comes or not.
     keepQuiet(key, days_between_popup_after_close);
-    const done = port.guarded(({ success, errors }: SubmissionResult) => {
+    const done = port.guarded(({ error, errors }: SubmissionResult) => {
       isSending = false;
       const isLate = end();
       detail.visitor_uuid = port.visitor();
-      if (success) accept(isLate);
-      else refuse(errors, isLate);
-      tell(success ? 'submitted' : 'submitFailed');
+      if (error) refuse(errors, isLate);
+      else accept(isLate);
+      tell(error ? 'submitFailed' : 'submitted');
     });
     try {
-      port.submit(content, done);
-    } catch {
-      done({ success: false }); // Too much waits to be sent already.
+      port.send('submitForm', content, done);
+    } catch (error) {
+      done({ error }); // Too much waits to be sent already.
     }
   };
 }

@@ -25,7 +25,6 @@ const pages: Record<string, string> = {
         return original.apply(this, given);
       };
     }`,
-  'has another JSON': `window.JSON = { parse() { throw new Error('parse'); }, stringify() { throw new Error('stringify'); } };`,
   'has storage that throws': `
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
@@ -80,15 +79,19 @@ test('what cannot be sent is a failure, and the next command goes on', async ({ 
       _dcq.push(
         ['track', 'Loop', { loop, ...callbacks('loop') }],
         ['track', 'Trap', { trap, ...callbacks('trap') }],
-        ['track', 'Fine', { node: document.body, fn() {}, big: 10n, none: undefined, ...callbacks('fine') }],
+        ['track', 'Big', { big: 10n, ...callbacks('big') }],
+        ['track', 'Fine', { node: document.body, fn() {}, none: undefined, ...callbacks('fine') }],
       );`,
   });
-  const calls = await shop.called(3);
+  const calls = await shop.called(4);
   expect(calls.map(({ name, error }) => [name, error])).toEqual([
-    ['loop failure', 'it takes plain data only'],
-    ['trap failure', 'it takes plain data only'],
+    // In the browser's own words.
+    ['loop failure', expect.stringMatching(/circular|cyclic/i)],
+    ['trap failure', 'trap'],
+    ['big failure', expect.stringMatching(/BigInt/)],
     ['fine success', undefined],
   ]);
+  expect(shop.warnings).toHaveLength(3);
   expect(shop.errors).toEqual([]);
 });
 
@@ -100,4 +103,14 @@ test('a page that hides where the script comes from has to say it', async ({ sho
 
   await shop.open({ before: clobber, after: `_dcs.host = '${shop.host}'; ${COMMANDS}` });
   expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
+});
+
+test('on a page without JSON every command fails, once and clearly', async ({ shop }) => {
+  await shop.open({ before: 'window.JSON = {};', after: COMMANDS });
+  expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify failure', 'track failure']);
+  expect(shop.warnings).toEqual([
+    expect.stringMatching(/^Trickle: identify failed: .*stringify/),
+    expect.stringMatching(/^Trickle: track failed: .*stringify/),
+  ]);
+  expect(shop.errors).toEqual([]);
 });

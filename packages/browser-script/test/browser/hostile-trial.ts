@@ -87,7 +87,10 @@ export const expectPath = (tab: Tab, path: string): Promise<void> =>
   expect.poll(() => tab.ask('location.pathname').catch(() => undefined)).toBe(path);
 
 /** What outlives pages, as a tab sees it. */
-export const kept = (tab: Tab): Promise<string> => tab.ask("localStorage.getItem('_trickle_9999999') ?? ''");
+export const kept = (tab: Tab): Promise<string> =>
+  tab.ask(
+    "Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999')).map((key) => localStorage.getItem(key)).join('')",
+  );
 
 /** The names of the events that have arrived, in order of the alphabet. */
 export const performed = async ({ server }: Trial): Promise<string[]> =>

@@ -2,10 +2,10 @@ import { expect, type Shop, test } from './shop.ts';
 
 /** The addresses whose visits were told, as paths. */
 const visitsIn = ({ collector }: Shop): string[] =>
-  collector.posts.flatMap(({ page, messages }) =>
+  collector.posts.flatMap(({ messages }) =>
     messages
       .filter(({ command }) => command === 'visit')
-      .map(() => page.url.replace(/^https?:\/\/[^/]+/, '')),
+      .map(({ page }) => page.url.replace(/^https?:\/\/[^/]+/, '')),
   );
 
 const conversions = async ({ server }: Shop) => (await server.conversions()).length;

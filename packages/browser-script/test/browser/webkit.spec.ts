@@ -63,7 +63,11 @@ test('commands, visits, tags, what is kept, and forms work', async ({ engine }) 
   collector.mood = 'dead';
   await session.run(`_dcq.push(['track', 'Kept', {}])`);
   await expect
-    .poll(() => session.run<string>(`return localStorage.getItem('_trickle_9999999')`))
+    .poll(() =>
+      session.run<string>(
+        `return Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999_')).map((key) => localStorage.getItem(key)).join('')`,
+      ),
+    )
     .toContain('Kept');
   expect(await session.run('return window.wrong')).toEqual([]);
   await session.open('about:blank');

@@ -14,6 +14,7 @@ import { invalid, NotFound } from '../domain/refusals.ts';
 import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
+import { isoTime } from '../world.ts';
 import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
@@ -22,6 +23,8 @@ import { visit } from './visit.ts';
 export interface Occasion {
   /** The page. */
   readonly url: string | undefined;
+  /** When the command was given, in milliseconds since 1970. */
+  readonly at: number;
   /** Told what was let pass and may be a mistake: for the account, not for the page. */
   warn(what: string): void;
 }
@@ -42,7 +45,7 @@ export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   subscribe: subscribe as unknown as Command,
   unsubscribe: unsubscribe as unknown as Command,
   submitForm: submitFormCommand as unknown as Command,
-  visit: (context, visitor, _given, { url }) => visit(context, visitor, url),
+  visit: (context, visitor, _given, occasion) => visit(context, visitor, occasion),
 };
 
 async function identify(
@@ -79,8 +82,13 @@ function customFieldsOf(
   return fields;
 }
 
-async function track(context: Context, visitor: VisitorRow, given: TrackArguments): Promise<boolean> {
-  const { action, occurred_at, ...properties } = given;
+async function track(
+  context: Context,
+  visitor: VisitorRow,
+  given: TrackArguments,
+  { at }: Occasion,
+): Promise<boolean> {
+  const { action, occurred_at = isoTime(at), ...properties } = given;
   if (typeof action !== 'string' || action === '') throw invalid('presence_error', 'action');
   const person =
     visitor.subscriberId === null

@@ -6,29 +6,43 @@ import { SubmitFormArguments } from './forms/submit-command.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
 
-/** What the page script posts: its visitor, its page, and commands in their order. */
+const page = () =>
+  f.optional(
+    z.object({
+      url: f.optional(f.text()),
+      referrer: f.optional(f.text()),
+      user_agent: f.optional(f.text()),
+    }),
+  );
+
+const message = () =>
+  z.object({
+    id: uuid(),
+    /** By the browser's clock. */
+    sent_at: f.optional(f.isoTime()),
+    command: f.name(),
+    page: page(),
+    arguments: z.record(z.string(), z.unknown()),
+  });
+
+/** What the page script posts: its visitor, and commands in their order, each with its page. */
 // Unspecified: U-27
 export const Envelope = schema(() =>
   z.object({
     visitor: f.optional(f.orNull(uuid())),
     /** Of new visitors. */
     time_zone: f.optional(f.text()),
-    page: f.optional(
-      z.object({
-        url: f.optional(f.text()),
-        referrer: f.optional(f.text()),
-        user_agent: f.optional(f.text()),
-      }),
-    ),
-    messages: z
-      .array(z.object({ id: uuid(), command: f.name(), arguments: z.record(z.string(), z.unknown()) }))
-      .check(z.minLength(1), z.maxLength(100)),
+    /** By the browser's clock, in milliseconds since 1970. */
+    sent_at: f.optional(z.number()),
+    /** Of messages that have none. */
+    page: page(),
+    messages: z.array(message()).check(z.minLength(1), z.maxLength(100)),
   }),
 );
 export interface Envelope extends Infer<typeof Envelope> {}
 export type Message = Envelope['messages'][number];
 
-/** The most values in one post: no batch of the page script, of 20,000 characters, can hold more. */
+/** The most values in one post: no batch of the page script, of 15,000 characters, can hold more. */
 const MOST_VALUES = 10_000;
 /** More faults are not told. */
 const MOST_FAULTS = 100;

@@ -6,16 +6,17 @@ import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { tagVisitor } from '../domain/visitors.ts';
 import type { VisitorRow } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
+import type { Occasion } from './commands.ts';
 
 /** A visitor is on a page: conversions by its address, the tag in it, and whatever waits for the visit. */
 // Unspecified: U-72
 export async function visit(
   context: Context,
   { uuid, subscriberId }: VisitorRow,
-  url: string | undefined,
+  { url, at }: Pick<Occasion, 'url' | 'at'>,
 ): Promise<boolean> {
   if (url === undefined || !URL.canParse(url)) return subscriberId === null;
-  const occurredAt = isoTime(context.world.clock.now());
+  const occurredAt = isoTime(at);
   await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
   const tag = new URL(url).searchParams.get(TAG_PARAMETER);
   if (subscriberId === null) {
