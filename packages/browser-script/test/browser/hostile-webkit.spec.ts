@@ -19,6 +19,7 @@ for (const [title, scenario] of Object.entries(scenarios)) {
   for (const name of trialsOf(title)) {
     test(name, async ({ browserUnderTest }) => {
       test.setTimeout(60_000);
+      test.info().annotations.push({ type: 'version', description: browserUnderTest.version });
       const open = new Set<WebKitTab>();
       await tryIn((collector) => browserOf(browserUnderTest, open, collector.setReachable), scenario);
       for (const tab of open) await tab.close();

@@ -7,6 +7,8 @@ export interface Session {
   readonly first: string;
   /** Asks something of a tab. */
   ask<T>(tab: string, method: string, path: string, body?: object): Promise<T>;
+  /** Of the browser. */
+  readonly version: string;
   tabs(): Promise<string[]>;
   end(): Promise<void>;
 }
@@ -19,15 +21,18 @@ export async function openSession(driver: string, capabilities: object): Promise
     if (!response.ok) throw new WebDriverError(`${path}: ${JSON.stringify(value)}`);
     return value;
   };
-  const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: capabilities },
-  });
-  const session = `/session/${sessionId}`;
+  const begun = await call<{ sessionId: string; capabilities: { browserVersion: string } }>(
+    'POST',
+    '/session',
+    { capabilities: { alwaysMatch: capabilities } },
+  );
+  const session = `/session/${begun.sessionId}`;
   const first = await call<string>('GET', `${session}/window`);
   let present = first;
   let last: Promise<unknown> = Promise.resolve();
   return {
     first,
+    version: begun.capabilities.browserVersion,
     ask<T>(tab: string, method: string, path: string, body?: object) {
       const done = last.then(async () => {
         if (present !== tab) await call('POST', `${session}/window`, { handle: tab });

@@ -24,6 +24,7 @@ export interface WebKitTab {
 
 /** A browser under way, and its first tab. */
 export interface Browser extends WebKitTab, AsyncDisposable {
+  readonly version: string;
   newTab(): Promise<WebKitTab>;
   /** Kills the processes of all pages: no tab is any more but the first, and that is a new one. */
   crash(): Promise<void>;
@@ -50,6 +51,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
         () => session,
         () => first,
       ),
+      version: session.version,
       async newTab() {
         const tab = await openTab(session);
         return tabOf(
