@@ -146,7 +146,7 @@ describe('a message that is odd', () => {
   it.each([
     ['too many bytes', 'x'.repeat(10_000_000), 413],
     ['depth', `{"messages":[${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}]}`, 422],
-    ['depth without an end', '{"a":'.repeat(800_000), 400],
+    ['depth without an end', '{"a":'.repeat(800_000), 422],
     ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
     ['text that is cut off', postOf('track', '{"action":"Looked"}').slice(0, -1), 400],
     ['another type', '<messages/>', 400],

@@ -1,3 +1,4 @@
+import { excessOf } from './json-excess.ts';
 import { malformed, Refusal, tooLong, unparsable } from './refusals.ts';
 
 /** No request of the interface comes near it; what is deeper would break whoever walks it recursively. */
@@ -36,13 +37,21 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
  * `most` values, the members of objects and lists on every level.
  */
 // Unspecified: U-42
-export function parseJson(text: string, most = Number.POSITIVE_INFINITY): unknown {
+export function parseJson(text: string, most?: number): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
+  if (most !== undefined) refuseExcess(text, most);
   const json = parse(text);
-  const { isDeeper, count } = measure(json, DEPTH_LIMIT, most);
-  if (count > most) throw unparsable(`The body holds more than ${most} values.`);
-  if (isDeeper) throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
+  if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
   return json;
+}
+
+const tooDeep = () => unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
+
+/** Refuses what would take much room, before it is parsed. */
+function refuseExcess(text: string, most: number): void {
+  const excess = excessOf(text, { values: most, levels: DEPTH_LIMIT });
+  if (excess === 'values') throw unparsable(`The body holds more than ${most} values.`);
+  if (excess === 'levels') throw tooDeep();
 }
 
 function parse(text: string): unknown {
@@ -54,15 +63,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** How many values there are, and whether any of them is deeper than a limit; ends at the first that is too much. */
-function measure(json: unknown, limit: number, most: number): { isDeeper: boolean; count: number } {
+function isDeeper(json: unknown, limit: number): boolean {
   let level = [json];
-  let count = 0;
-  for (let depth = 0; level.length > 0 && depth <= limit && count <= most; depth++) {
+  for (let depth = 0; level.length > 0 && depth <= limit; depth++) {
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );
-    count += level.length;
   }
-  return { isDeeper: level.length > 0, count };
+  return level.length > 0;
 }
