@@ -2,7 +2,8 @@
  * The page script beside its peers in Chromium: what a page loads, and what it costs the page to tell of one event.
  * All are bundled and minified the same way from what npm ships, and each has a collector that answers at once.
  *
- * `npm run bench:script -- --rounds 20`, with nothing else going on. What is printed is the median of the rounds; in
+ * `npm run bench:script -- --rounds 20`, with `--umami` and `--goatcounter` and the paths of their trackers' sources for
+ * these two, which npm does not have, and with nothing else going on. What is printed is the median of the rounds; in
  * each round all have their turn. Compare what stands in one table, not single times.
  */
 import { parseArgs } from 'node:util';
@@ -14,14 +15,20 @@ import { contestants } from './script/contestants.ts';
 import { type Measured, measure } from './script/measure.ts';
 import { median } from './server/median.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    umami: { type: 'string' },
+    goatcounter: { type: 'string' },
+  },
+});
 const rounds = Number(values.rounds);
 
 installPeers();
 await using collector = await createCollector();
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
-const all = await contestants(collector.url);
+const all = await contestants(collector.url, values);
 const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
 for (let round = 1; round <= rounds; round++) {
   for (const contestant of all) {

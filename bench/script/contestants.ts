@@ -12,6 +12,8 @@ export interface Contestant {
   readonly script: string;
   /** Runs before the script. */
   readonly before: string;
+  /** Of the script's element. */
+  readonly attributes?: string;
   readonly gzip: number;
   readonly brotli: number;
 }
@@ -30,8 +32,25 @@ const entries: Readonly<Record<string, string>> = {
     posthog.capture('Signed up', { plan: 'pro' });`,
 };
 
+/** Trackers that npm does not have: what their script is told, and how it is used. */
+const outsiders = {
+  umami: {
+    attributes: 'data-website-id="site" data-host-url="HOST" data-auto-track="false"',
+    before: '',
+    after: `umami.track('Signed up', { plan: 'pro' });`,
+  },
+  goatcounter: {
+    attributes: '',
+    before: `window.goatcounter = { no_onload: true, allow_local: true, endpoint: 'HOST/count' };`,
+    after: `goatcounter.count({ path: 'Signed up', event: true });`,
+  },
+} as const;
+
+/** Paths of the sources of trackers that npm does not have, for those who have them. */
+export type Sources = { readonly [Name in keyof typeof outsiders]?: string | undefined };
+
 /** All of them, ours first. */
-export async function contestants(host: string): Promise<Contestant[]> {
+export async function contestants(host: string, sources: Sources): Promise<Contestant[]> {
   const before = `window._dcs = { account: '9999999', host: '${host}' };
     window._dcq = [['track', 'Signed up', { plan: 'pro' }]];`;
   const ours = [
@@ -56,6 +75,19 @@ export async function contestants(host: string): Promise<Contestant[]> {
         { _writeKey: 'key', _cdn: '${host}', invoked: true });`,
     ),
   );
+  for (const name of ['umami', 'goatcounter'] as const) {
+    const path = sources[name];
+    if (path === undefined) continue;
+    const { attributes, before, after } = outsiders[name];
+    const source = (await readFile(path, 'utf8')).replace('__COLLECT_API_ENDPOINT__', '/api/send');
+    const script = await minified(source.replace('__COLLECT_API_HOST__', ''));
+    theirs.push({
+      ...contestant(name, script, before.replaceAll('HOST', host)),
+      // What uses it is not its own weight.
+      script: `${script};${after}`,
+      attributes: attributes.replaceAll('HOST', host),
+    });
+  }
   return [...ours, ...theirs];
 }
 
@@ -83,7 +115,11 @@ async function bundlePeer(entry: string): Promise<string> {
   });
   const { output } = await build.generate({ format: 'iife', inlineDynamicImports: true });
   await build.close();
-  const { code } = await minify(output[0].code, { ecma: 2020, compress: { passes: 2 } });
+  return (await minified(output[0].code)).replaceAll('process.env.NODE_ENV', '"production"');
+}
+
+async function minified(source: string): Promise<string> {
+  const { code } = await minify(source, { ecma: 2020, compress: { passes: 2 } });
   if (code === undefined) throw new Error('The minifier gave nothing.');
-  return code.replaceAll('process.env.NODE_ENV', '"production"');
+  return code;
 }

@@ -45,9 +45,9 @@ export async function measure(
   collector: Collector,
   contestant: Contestant,
 ): Promise<Measured> {
-  const { name, before, script } = contestant;
+  const { name } = contestant;
   const empty = await visit(browser, collector, { before: '', script: '' });
-  const full = await visit(browser, collector, { before, script });
+  const full = await visit(browser, collector, contestant);
   const { seen } = full;
   if (seen.event === undefined) throw new Error(`${name} has told of no event.`);
   return {
@@ -69,11 +69,11 @@ interface Seen {
 async function visit(
   browser: Browser,
   collector: Collector,
-  { before, script }: { before: string; script: string },
+  { before, script, attributes = '' }: Pick<Contestant, 'before' | 'script' | 'attributes'>,
 ) {
   collector.page = {
     html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
-      <script async src="/script.js"></script>`,
+      <script async ${attributes} src="/script.js"></script>`,
     script: `seen.start||=performance.now();${script};seen.end||=performance.now();`,
   };
   const context = await browser.newContext();
