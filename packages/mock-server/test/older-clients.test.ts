@@ -4,7 +4,8 @@ import { type Extras, scenarios } from './harness.ts';
 
 /*
  * What clients of the interface that others wrote put on the wire, where it differs from ours: written down from runs
- * of each client, unmodified, against this server. The guide to older clients tells of those runs.
+ * of each client, unmodified, against this server, of which the guide to older clients tells. What those of Java and
+ * .NET send was read in their source.
  */
 type Call = readonly [what: string, method: string, path: string, status: number, extras?: Extras];
 
@@ -102,6 +103,18 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       'subscribers',
       200,
       { body: { subscribers: [{ email: ANN.email, custom_fields: { shoe_size: 42 } }] }, headers: go },
+    ],
+  ],
+  Java: [
+    ['a move has null as its body', 'POST', 'campaigns/111/pause', 204, { body: 'null' }],
+    ['a removal has null too', 'DELETE', 'workflows/222/subscribers/bob%40acme.test', 204, { body: 'null' }],
+  ],
+  '.NET': [
+    [
+      'the old path has a query',
+      'POST',
+      'subscribers/ann%2Bnews%40acme.test/unsubscribe?campaign_id=111',
+      200,
     ],
   ],
 };
