@@ -1,19 +1,19 @@
-import { findAccount, type LeadScoring } from '../store/accounts.ts';
 import type { SubscriberRow } from '../store/subscribers.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
+import { standingOf } from './standing.ts';
 
 /** Brings a person's lead score up to date: base plus earned points while the account scores them. */
 // Unspecified: U-31
 export async function score(context: Context, { data }: SubscriberRow): Promise<void> {
-  const scoring = await scoringOf(context);
+  const { scoring } = await standingOf(context);
   if (scoring && data.prospect) data.lead_score = data.base_lead_score + (data.lead_points ?? 0);
   else delete data.lead_score;
 }
 
 /** Adds the points that the account gives for an action; tells how many these are. */
 export async function earnPoints(context: Context, { data }: SubscriberRow, action: string): Promise<number> {
-  const { points: byAction = {} } = (await scoringOf(context)) ?? {};
+  const { points: byAction = {} } = (await standingOf(context)).scoring ?? {};
   const points = Object.hasOwn(byAction, action) ? (byAction[action] ?? 0) : 0; // not `constructor`'s
   if (points !== 0) data.lead_points = (data.lead_points ?? 0) + points;
   return points;
@@ -25,12 +25,9 @@ export async function emitLeadship(
   before: number | undefined,
   { id, data: { lead_score } }: SubscriberRow,
 ): Promise<void> {
-  const scoring = lead_score === before ? undefined : await scoringOf(context);
-  if (!scoring || lead_score === undefined || lead_score < scoring.threshold) return;
+  if (lead_score === undefined || lead_score === before) return;
+  const { scoring } = await standingOf(context);
+  if (!scoring || lead_score < scoring.threshold) return;
   if (before !== undefined && before >= scoring.threshold) return;
   await emit(context, id, 'subscriber.became_lead', { lead_score });
-}
-
-async function scoringOf({ tx, accountId }: Context): Promise<LeadScoring | undefined> {
-  return (await findAccount(tx, accountId))?.data.lead_scoring;
 }

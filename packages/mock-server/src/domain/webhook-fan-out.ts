@@ -11,6 +11,7 @@ import {
 import type { Context } from './context.ts';
 import { requireRecord } from './find-record.ts';
 import { invalid } from './refusals.ts';
+import { standingOf } from './standing.ts';
 import { subscriberResource } from './subscriber-resource.ts';
 import { webhookBody } from './webhook-body.ts';
 
@@ -42,6 +43,7 @@ export const wants = ({ events, include_received_email }: WebhookData, event: We
 /** Writes a delivery for each webhook that is told of what happened, with the person as they are now. */
 export async function fanOut(context: Context, happening: Happening): Promise<void> {
   if (context.source === 'seed') return; // what a seed says happened before
+  if (!(await standingOf(context)).hasWebhooks) return;
   const { event, subscriberId } = happening;
   const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
   if (webhooks.length === 0) return;

@@ -1,26 +1,15 @@
-import { findRecord, hasRecord, listActiveTriggers } from '../store/records.ts';
+import { findRecord, listActiveTriggers } from '../store/records.ts';
 import { type KeptMembership, listMembershipsOf, updateMembership } from '../store/workflow-memberships.ts';
 import type { Context } from './context.ts';
+import { standingOf } from './standing.ts';
 import { joinWorkflow } from './workflow-joining.ts';
 import { isMeant, type Signal } from './workflow-matching.ts';
 import { enqueueSteps } from './workflow-progress.ts';
 
-/** Whether an account has a workflow that runs, as long as one transaction works for it. */
-const known = new WeakMap<Context, boolean>();
-
-async function hasWorkflows(context: Context): Promise<boolean> {
-  let has = known.get(context);
-  if (has === undefined) {
-    has = await hasRecord(context.tx, context.accountId, 'workflows', 'active');
-    known.set(context, has);
-  }
-  return has;
-}
-
 /** Starts a person on the workflows whose trigger is meant, and takes them to the goals that they have reached. */
 export async function signal(context: Context, subscriberId: string, happened: Signal): Promise<void> {
   // A batch tells of thousands of happenings, and most accounts have no workflow at all.
-  if (!(await hasWorkflows(context))) return;
+  if (!(await standingOf(context)).hasWorkflows) return;
   const { tx, accountId } = context;
   // Those who are on a workflow first: who is started by this is not at once at its goal.
   for (const membership of await listMembershipsOf(tx, accountId, subscriberId)) {

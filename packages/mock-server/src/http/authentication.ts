@@ -7,12 +7,20 @@ export interface Credentials extends TokenRow {
   readonly token: string;
 }
 
-/** The user whose credentials the header carries; refuses with 401 when there are none or wrong ones. */
-export async function authenticate(tx: Transaction, header: string | null): Promise<Credentials> {
+/**
+ * The user whose credentials the header carries, with their role on an account; refuses with 401 when there are none
+ * or wrong ones.
+ */
+export async function authenticate(
+  tx: Transaction,
+  header: string | null,
+  accountId: string,
+): Promise<Credentials> {
   const [, scheme = '', credentials = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
   const isBearer = scheme.toLowerCase() === 'bearer';
   const token = isBearer ? credentials : userNameOf(credentials);
-  const found = token === '' ? undefined : await findToken(tx, isBearer ? 'oauth' : 'api', token);
+  const kind = isBearer ? 'oauth' : 'api';
+  const found = token === '' ? undefined : await findToken(tx, kind, token, accountId);
   if (!found) throw unauthenticated();
   return { ...found, token };
 }

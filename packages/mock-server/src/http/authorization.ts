@@ -1,17 +1,14 @@
 import type { Endpoint } from '@trickle/sdk/contract';
-import { findRole, type TokenRow } from '../store/accounts.ts';
-import type { Transaction } from '../store/store.ts';
+import type { TokenRow } from '../store/accounts.ts';
 import { unauthorized } from './refusals.ts';
 
 /** Refuses with 403 when the user has no place on the account, or not the role that the operation needs. */
 // Unspecified: U-21
-export async function authorize(
-  tx: Transaction,
-  user: TokenRow,
+export function authorize(
+  { role }: TokenRow,
   accountId: string,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
-): Promise<void> {
-  const role = await findRole(tx, accountId, user.userId);
+): void {
   if (role === undefined) throw unauthorized(`This token has no place on account ${accountId}.`);
   if (path.startsWith('/v2/{account_id}/webhooks') && role !== 'owner') {
     throw unauthorized(`Webhooks need the role owner on account ${accountId}; this token has ${role}.`);

@@ -41,7 +41,14 @@ export function parseJson(text: string, most?: number): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
   if (most !== undefined) refuseExcess(text, most);
   const json = parse(text);
+<<<<<<< Updated upstream
   if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
+=======
+  const count = countBelow(json, DEPTH_LIMIT);
+  if (count === Number.POSITIVE_INFINITY)
+    throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
+  if (count > most) throw unparsable(`The body holds more than ${most} values.`);
+>>>>>>> Stashed changes
   return json;
 }
 
@@ -63,6 +70,7 @@ function parse(text: string): unknown {
   }
 }
 
+<<<<<<< Updated upstream
 function isDeeper(json: unknown, limit: number): boolean {
   let level = [json];
   for (let depth = 0; level.length > 0 && depth <= limit; depth++) {
@@ -71,4 +79,13 @@ function isDeeper(json: unknown, limit: number): boolean {
     );
   }
   return level.length > 0;
+=======
+/** How many values there are below one; infinitely many when any of them is deeper than so many levels. */
+function countBelow(value: unknown, levels: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  let count = levels > 0 || members.length === 0 ? members.length : Number.POSITIVE_INFINITY;
+  for (let i = 0; i < members.length && levels > 0; i++) count += countBelow(members[i], levels - 1);
+  return count;
+>>>>>>> Stashed changes
 }

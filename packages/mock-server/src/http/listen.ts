@@ -34,6 +34,7 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // there is no HTTP/2 here
     overrideGlobalObjects: ownsProcess,
+    serverOptions: { optimizeEmptyRequests: true },
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

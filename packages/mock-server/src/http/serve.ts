@@ -80,8 +80,8 @@ function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
 async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters }: Exchange) {
   const { account_id: accountId = '' } = parameters;
   return world.store.write(async (tx) => {
-    const user = await authenticate(tx, request.headers.get('authorization'));
-    if (accountId !== '') await authorize(tx, user, accountId, endpoint);
+    const user = await authenticate(tx, request.headers.get('authorization'), accountId);
+    if (accountId !== '') authorize(user, accountId, endpoint);
     const none: Record<string, string> = {};
     if (!limits || !endpoint.limit) return { user, headers: none };
     const spender = { tx, accountId, token: user.token, now: world.clock.now() };

@@ -94,7 +94,7 @@ export async function plantUsers(
   users: NonNullable<AccountSeed['users']>,
 ) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
-    if (token !== undefined && (await findToken(tx, 'api', token))) {
+    if (token !== undefined && (await findToken(tx, 'api', token, ''))) {
       throw new SeedError([`accounts: users: token '${token}' is in the database already`]);
     }
     let id = await findUserId(tx, email);

@@ -58,8 +58,10 @@ export interface AccountRow {
   readonly data: AccountData;
 }
 
-/** A token and the person whose it is. */
+/** The person whose token it is. */
 export interface TokenRow {
+  /** On the account that was asked about; undefined without a place on it. */
+  readonly role: Role | undefined;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
@@ -94,6 +96,27 @@ export async function findAccount(tx: Transaction, id: string): Promise<AccountR
 /** Keeps what is said of an account as it is now. */
 export async function updateAccount(tx: Transaction, id: string, data: AccountData): Promise<void> {
   await tx.run('update accounts set data = ? where id = ?', JSON.stringify(data), id);
+}
+
+/** What of an account nearly every change asks about. */
+export interface Standing {
+  readonly scoring: LeadScoring | undefined;
+  /** Whether any webhook is enabled. */
+  readonly hasWebhooks: boolean;
+  /** Whether any workflow is active. */
+  readonly hasWorkflows: boolean;
+}
+
+export async function findStanding(tx: Transaction, id: string): Promise<Standing> {
+  const row = await tx.get<{ data: string; has_webhooks: unknown; has_workflows: unknown }>(
+    `select data,
+       exists (select 1 from webhooks where account_id = accounts.id and status = 'active') as has_webhooks,
+       exists (select 1 from workflows where account_id = accounts.id and status = 'active') as has_workflows
+     from accounts where id = ?`,
+    id,
+  );
+  const { lead_scoring: scoring }: Partial<AccountData> = row ? JSON.parse(row.data) : {};
+  return { scoring, hasWebhooks: Boolean(row?.has_webhooks), hasWorkflows: Boolean(row?.has_workflows) };
 }
 
 /** All accounts, in the order in which they were made. */
@@ -150,16 +173,6 @@ export async function insertMembership(
   );
 }
 
-/** The role of a user on an account, if there is one. */
-export async function findRole(
-  tx: Transaction,
-  accountId: string,
-  userId: string,
-): Promise<Role | undefined> {
-  const sql = 'select role from memberships where account_id = ? and user_id = ?';
-  return (await tx.get<{ role: Role }>(sql, accountId, userId))?.role;
-}
-
 /** A token to be made: an API token, or that of an OAuth application. */
 export interface NewToken {
   readonly token: string;
@@ -189,19 +202,24 @@ export async function deleteOAuthToken(tx: Transaction, clientId: string, token:
   return (await tx.run(sql, token, clientId)) === 1;
 }
 
-/** Whose token this is. `kind` is `api` for Basic and `oauth` for Bearer. */
+/** Whose token this is, and what they may do on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
 export async function findToken(
   tx: Transaction,
   kind: 'api' | 'oauth',
   token: string,
+  accountId: string,
 ): Promise<TokenRow | undefined> {
-  const row = await tx.get<{ user_id: string; email: string; data: string }>(
-    `select t.user_id, u.email, u.data from tokens t join users u on u.id = t.user_id
+  const row = await tx.get<{ user_id: string; email: string; data: string; role: Role | null }>(
+    `select t.user_id, u.email, u.data, m.role from tokens t join users u on u.id = t.user_id
+     left join memberships m on m.account_id = ? and m.user_id = t.user_id
      where t.token = ? and t.kind = ?`,
+    accountId,
     token,
     kind,
   );
-  return row && { userId: row.user_id, email: row.email, ...JSON.parse(row.data) };
+  return (
+    row && { ...JSON.parse(row.data), userId: row.user_id, email: row.email, role: row.role ?? undefined }
+  );
 }
 
 /** The tokens of an account's users, owners first. */

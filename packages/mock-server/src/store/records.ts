@@ -69,17 +69,6 @@ export async function findRecord<Table extends RecordTable>(
   return row && toRow(row);
 }
 
-/** Whether the account has any record of a status. */
-export async function hasRecord(
-  tx: Transaction,
-  accountId: string,
-  table: RecordTable,
-  status: string,
-): Promise<boolean> {
-  const sql = `select 1 as found from ${table} where account_id = ? and status = ? limit 1`;
-  return (await tx.get(sql, accountId, status)) !== undefined;
-}
-
 /** Keeps a record's status and data, and its name where it is given, as they are now. */
 export async function updateRecord<Table extends RecordTable>(
   tx: Transaction,

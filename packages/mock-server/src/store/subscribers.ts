@@ -101,13 +101,15 @@ export async function findSubscriberBy(
   return row && toRow(row);
 }
 
+const insert = `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
 export async function insertSubscriber(
   tx: Transaction,
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
   await tx.run(
-    `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    insert,
     accountId,
     emailKey(row.email),
     row.id,
