@@ -277,7 +277,8 @@ function requestOf({ url }: TestServer, step: Exclude<Step, { kind: 'wait' }>): 
   const { visitor, shared, messages } = step;
   const cookie = shared === undefined ? {} : { cookie: `trickle_visitor_9999999=${shared}` };
   const page = { url: 'https://acme.test/thanks?dst=mine', user_agent: 'Browser/1' };
-  const body = JSON.stringify({ visitor, page, time_zone: 'Asia/Tokyo', messages });
+  const sent_at = Date.parse('2026-03-06T12:00:00Z');
+  const body = JSON.stringify({ visitor, page, sent_at, time_zone: 'Asia/Tokyo', messages });
   return new Request(`${url}/client/9999999/messages`, {
     method: 'POST',
     headers: { ...headers, ...cookie },

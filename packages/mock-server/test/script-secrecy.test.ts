@@ -20,7 +20,7 @@ import {
  * answer takes, and what comes to a mailbox of their own.
  */
 
-const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 10_000 });
+const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 20_000 });
 
 const places = OTHERS.map(() => fc.option(someone));
 const people = fc.tuple(...places);
@@ -56,7 +56,7 @@ async function watch(all: People, isShared: boolean, steps: readonly Step[]): Pr
 
 // U-132
 describe('the endpoints of the page script', () => {
-  it('show the same of two accounts that differ in their people only', { timeout: 60_000 }, async () => {
+  it('show the same of two accounts that differ in their people only', { timeout: 90_000 }, async () => {
     const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
     const property = fc.asyncProperty(
       people,
@@ -70,7 +70,7 @@ describe('the endpoints of the page script', () => {
     await fc.assert(property, runs(150));
   });
 
-  it('change nobody whose address was not given', { timeout: 60_000 }, async () => {
+  it('change nobody whose address was not given', { timeout: 90_000 }, async () => {
     const steps = stepsBy(
       ownAddress,
       fc.oneof(
