@@ -162,26 +162,6 @@ test('from right to left everything stands the other way around, but left tabs s
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test.describe('with forced colors', () => {
-  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
-
-  test('every edge can be seen', async ({ shop, page, browserName }) => {
-    test.skip(browserName === 'firefox', 'Playwright cannot force colors in Firefox');
-    await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
-    const { tab, panel, submit, email } = partsOf(page);
-    const edge = (locator: typeof tab) =>
-      locator.evaluate((element) => {
-        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
-        return borderTopWidth !== '0px' && borderTopColor !== backgroundColor;
-      });
-    await expect(tab).toBeVisible();
-    expect(await edge(tab)).toBe(true);
-    await tab.click();
-    for (const part of [panel, submit, email]) expect(await edge(part)).toBe(true);
-    expect(await violationsOn(page)).toEqual([]);
-  });
-});
-
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   test('a form fades in', async ({ shop, page }) => {
@@ -191,15 +171,6 @@ test.describe('with motion', () => {
     await expect(panel).toBeVisible();
     expect(await panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.2s');
   });
-});
-
-test('with less motion nothing moves', async ({ shop, page, browserName }) => {
-  test.skip(browserName === 'firefox', 'Playwright cannot reduce motion in Firefox');
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
-  await push(page, 'showForm', { id: '77' });
-  const { panel } = partsOf(page);
-  await expect(panel).toBeVisible();
-  expect(await panel.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
 });
 
 test.describe('magnified to 200 %', () => {

@@ -1,0 +1,49 @@
+import { expect, letters, partsOf, push, test, violationsOn } from './forms-shop.ts';
+
+test.use({
+  // Firefox takes from its settings what Chromium takes from Playwright.
+  launchOptions: [
+    ({ launchOptions, browserName }, use) =>
+      use({
+        ...launchOptions,
+        ...(browserName === 'firefox' && {
+          // The visitor's colors, always.
+          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'browser.display.document_color_use': 2 },
+        }),
+      }),
+    { scope: 'worker' },
+  ],
+  contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+});
+
+for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as const) {
+  test(`with forced colors every edge of a ${orientation} can be seen`, async ({ shop, page }) => {
+    await shop.open({ forms: [letters({ orientation })] });
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+    const { tab, panel, submit, email, close } = partsOf(page);
+    const edge = (locator: typeof tab) =>
+      locator.evaluate((element) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        return borderTopWidth !== '0px' && borderTopColor !== backgroundColor;
+      });
+    if (orientation !== 'lightbox') {
+      await expect(tab).toBeVisible();
+      expect(await edge(tab)).toBe(true);
+    }
+    await push(page, 'showForm', { id: '77' });
+    await expect(email).toBeFocused();
+    for (const part of [panel, submit, email]) expect(await edge(part)).toBe(true);
+    await expect(close).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+}
+
+test('with less motion nothing moves', async ({ shop, page }) => {
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);
+  await push(page, 'showForm', { id: '77' });
+  const { panel } = partsOf(page);
+  await expect(panel).toBeVisible();
+  expect(await panel.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+  expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);
+});
