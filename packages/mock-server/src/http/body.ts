@@ -41,14 +41,7 @@ export function parseJson(text: string, most?: number): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
   if (most !== undefined) refuseExcess(text, most);
   const json = parse(text);
-<<<<<<< Updated upstream
   if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
-=======
-  const count = countBelow(json, DEPTH_LIMIT);
-  if (count === Number.POSITIVE_INFINITY)
-    throw unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
-  if (count > most) throw unparsable(`The body holds more than ${most} values.`);
->>>>>>> Stashed changes
   return json;
 }
 
@@ -70,22 +63,9 @@ function parse(text: string): unknown {
   }
 }
 
-<<<<<<< Updated upstream
-function isDeeper(json: unknown, limit: number): boolean {
-  let level = [json];
-  for (let depth = 0; level.length > 0 && depth <= limit; depth++) {
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-  }
-  return level.length > 0;
-=======
-/** How many values there are below one; infinitely many when any of them is deeper than so many levels. */
-function countBelow(value: unknown, levels: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
+/** Whether any value is more than so many levels below this one. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
   const members = Object.values(value);
-  let count = levels > 0 || members.length === 0 ? members.length : Number.POSITIVE_INFINITY;
-  for (let i = 0; i < members.length && levels > 0; i++) count += countBelow(members[i], levels - 1);
-  return count;
->>>>>>> Stashed changes
+  return levels === 0 ? members.length > 0 : members.some((member) => isDeeper(member, levels - 1));
 }
