@@ -94,8 +94,9 @@ async function remember({ world, tx, accountId }: Context, id: string, result: M
   await trimMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED });
 }
 
-/** More characters of a name, and more faults, are not told. */
+/** More characters of a name or of a reason, and more faults, are not told. */
 const LONGEST_NAME = 50;
+const LONGEST_REASON = 1000;
 const MOST_FAULTS = 20;
 
 const wordsOf = (faults: readonly Fault[]) =>
@@ -138,7 +139,7 @@ async function applyOnce(
     });
   } catch (error) {
     if (error instanceof Invalid || error instanceof NotFound) {
-      const failure = answer(await isAnonymous(), error.message);
+      const failure = answer(await isAnonymous(), error.message.slice(0, LONGEST_REASON));
       return command === 'submitForm' && error instanceof Invalid
         ? { ...failure, errors: error.faults }
         : failure;
