@@ -169,6 +169,11 @@ describe('a message that is odd', () => {
     ]) {
       expectAnswer(await send(server, body, 'application/json'));
     }
+    const failing = Array.from({ length: 100 }, () => ({ id: newId(), command: 'dance', arguments: {} }));
+    await send(server, JSON.stringify({ visitor: VISITOR, messages: failing }));
+    const warnings = server.server.warnings().map(({ warning }) => warning.length);
+    expect(warnings.length).toBe(4 + 20);
+    expect(Math.max(...warnings)).toBeLessThan(2000);
   });
 });
 

@@ -5,7 +5,7 @@ import { type Bounds, Ring } from './ring.ts';
 export interface LedgerSettings extends Kept {
   /** The most requests; the oldest are forgotten. Default 10,000. */
   readonly requests: number;
-  /** The most characters of their bodies. Default 16,000,000. */
+  /** The most characters of their bodies and warnings. Default 16,000,000. */
   readonly characters: number;
 }
 
@@ -78,7 +78,7 @@ export class RequestLedger {
 
   /** Keeps the note of a request that was answered. */
   file(note: Note): void {
-    note.weight = note.body.length;
+    note.weight = note.warnings.reduce((sum, { length }) => sum + length, note.body.length);
     this.#ringOf(note.accountId).add(note);
     for (const look of this.#lookers) look(note);
   }

@@ -73,7 +73,7 @@ export async function applyMessages(
       at: timeOf(message, envelope, world.clock.now()),
       warn,
     });
-    if (result.error !== undefined) warn(`${message.command}: ${result.error}`);
+    if (result.error !== undefined) warn(`${message.command.slice(0, LONGEST_NAME)}: ${result.error}`);
     results.push(renew ? { ...result, renew } : result);
   }
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };

@@ -63,6 +63,9 @@ function bindMessages(app: Hono, settings: ServeSettings): void {
   });
 }
 
+/** More is not noted of one request. */
+const MOST_WARNINGS = 20;
+
 async function takeMessages(
   http: Http,
   { world, bodyLimit, limits }: ServeSettings,
@@ -78,7 +81,7 @@ async function takeMessages(
     cookies: http.req.header('cookie'),
     address: peer?.address,
     limits,
-    warn: (what) => warnings.push(what),
+    warn: (what) => void (warnings.length < MOST_WARNINGS && warnings.push(what)),
   });
   Object.assign(note, { accountId, at: own.clock.now(), warnings });
   const headers = forAsker(http);
