@@ -75,6 +75,17 @@ describe('a database file', () => {
     expect(await one.state()).toBe(await two.state());
   });
 
+  it('takes what two servers of one process write at the same time', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await using one = await startServer({ db });
+    await using two = await startServer({ db });
+    const people = Array.from({ length: 20 }, (_, i) => `person${i}@acme.test`);
+    await Promise.all(people.map((email, i) => (i % 2 ? one : two).save({ email })));
+    const found = rows(db, "select email from subscribers where email like 'person%'");
+    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(people));
+  });
+
   it("holds what a visitor did as the person's once the visitor is known", async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');

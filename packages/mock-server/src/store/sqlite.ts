@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pause } from '../world.ts';
 import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
 import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
 
@@ -11,12 +12,22 @@ export function openSqlite(path = ':memory:'): Store {
 
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
-  refuseOtherVersion(database);
-  // A second process on the same file waits; a killed process loses nothing that was committed.
+  const version = refuseOtherVersion(database);
+  // A killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
-  database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
+  if (version !== SCHEMA_VERSION) {
+    database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
+  }
+  database.exec('pragma busy_timeout = 0'); // from now on the store waits, see `#begin`
   return database;
 }
+
+/** How many milliseconds pass until a file that another connection writes to is tried again. */
+const BUSY_WAIT = 5;
+/** How often it is tried. */
+const MOST_TRIES = 1000;
+
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5;
 
 /** How many pages of 4 KB a database has at least that is quicker made anew than cleared: 2 ms or more. */
 const BIG = 1500;
@@ -33,10 +44,11 @@ export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-function refuseOtherVersion(database: DatabaseSync): void {
+/** Tells the version of the tables; that of a new file is 0. */
+function refuseOtherVersion(database: DatabaseSync): unknown {
   const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
   const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
-  if (tables === 0 || version === SCHEMA_VERSION) return;
+  if (tables === 0 || version === SCHEMA_VERSION) return version;
   database.close();
   throw new DatabaseVersionError(
     `the file has tables of version ${version}, and this server works with ${SCHEMA_VERSION}: take another file`,
@@ -69,14 +81,10 @@ class SqliteStore implements Store {
       get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
-      nested: (work) =>
-        this.#whole(
-          'savepoint inner_work',
-          work,
-          'release inner_work',
-          'rollback to inner_work',
-          'release inner_work',
-        ),
+      nested: (work) => {
+        this.#prepare('savepoint inner_work').run();
+        return this.#whole(work, 'release inner_work', 'rollback to inner_work', 'release inner_work');
+      },
     };
   }
 
@@ -85,9 +93,10 @@ class SqliteStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(() =>
-      this.#whole('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
-    );
+    return this.#queue(async () => {
+      await this.#begin();
+      return this.#whole(() => work(this.#transaction), 'commit', 'rollback');
+    });
   }
 
   async close(): Promise<void> {
@@ -121,8 +130,23 @@ class SqliteStore implements Store {
     return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
   }
 
-  async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
-    this.#prepare(begin).run();
+  /**
+   * Begins a transaction as soon as no other connection has one. Whose that is may be this very process, which can
+   * only end it while nothing blocks: so SQLite is not left to wait.
+   */
+  async #begin(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        this.#prepare('begin immediate').run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || tries === MOST_TRIES) throw error;
+      }
+      await pause(BUSY_WAIT);
+    }
+  }
+
+  async #whole<T>(work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
     try {
       const result = await work();
       this.#prepare(commit).run();
