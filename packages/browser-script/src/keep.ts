@@ -1,6 +1,6 @@
 import { guarded, wait } from './guard.ts';
 import { type Message, timeOf } from './message.ts';
-import { site } from './site.ts';
+import { isOpen, site } from './site.ts';
 
 /** In characters. */
 const LARGEST = 65_536;
@@ -26,6 +26,7 @@ let unlock: (() => void) | undefined;
  */
 // Unspecified: U-70
 export function keep(isLeft?: boolean): void {
+  if (!isOpen()) return;
   const key = prefix() + page;
   let lines = '';
   for (const { text } of waiting) lines += `${text}\n`;

@@ -36,7 +36,7 @@ export function adopt({ visitor_uuid, anonymous, renew }: Result): void {
 
 /** Writes the cookie, unless it holds the visitor already. */
 export function keepVisitor(): void {
-  if (kept === uuid) return;
+  if (kept === uuid || !isOpen()) return;
   kept = uuid;
   const { account, cookiePath = '/' } = site;
   const { hostname, protocol } = location;

@@ -1,4 +1,4 @@
-import { expect, type Shop, test } from './shop.ts';
+import { expect, type Shop, stopClock, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
@@ -38,6 +38,25 @@ test('consent in the queue counts, and can be taken back', async ({ shop, page }
   await page.evaluate(`_dcq.push(['consent', false]); ${TRACK}`);
   await page.evaluate(() => fetch('/').then((response) => response.text()));
   expect(posts(shop)).toBe(1);
+});
+
+test('consent that is taken back while a request is on its way ends it, and nothing is kept', async ({
+  shop,
+  page,
+}) => {
+  shop.collector.mood = 'silent';
+  await stopClock(page);
+  await shop.open({ after: `_dcs.consent = true; ${TRACK}` });
+  await expect.poll(() => shop.collector.posts.length).toBe(1);
+  await page.evaluate(`_dcq.push(['consent', false])`);
+  // Long after the request is given up, and would be made again.
+  await page.clock.runFor(60_000);
+  expect(shop.collector.posts).toHaveLength(1);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  shop.collector.mood = 'open';
+  await page.evaluate(`_dcq.push(['consent', true])`);
+  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Visited']);
 });
 
 test('without consent, a page that is left leaves nothing', async ({ shop, page }) => {
