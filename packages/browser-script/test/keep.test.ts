@@ -64,6 +64,7 @@ function browser() {
       if (queue.length === 1) next(queue);
     });
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', {});
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('addEventListener', () => {});
