@@ -41,12 +41,13 @@ export async function tieVisitor(
   person: SubscriberRow,
 ): Promise<readonly string[]> {
   const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
-  if (before !== null && before !== person.id) {
-    await forgetVisitor(context.tx, context.accountId, before, uuid);
+  // What somebody who is known does is theirs from the first.
+  if (before !== person.id) {
+    if (before !== null) await forgetVisitor(context.tx, context.accountId, before, uuid);
+    await storeTie(context.tx, context.accountId, uuid, person.id);
+    await adoptEvents(context.tx, context.accountId, uuid, person.id);
+    await inheritConversions(context, uuid, person.id);
   }
-  await storeTie(context.tx, context.accountId, uuid, person.id);
-  await adoptEvents(context.tx, context.accountId, uuid, person.id);
-  await inheritConversions(context, uuid, person.id);
   person.visitorUuid = uuid;
   const { tags = [], ...rest } = data;
   if (tags.length) await updateVisitor(context.tx, context.accountId, { uuid, data: rest });
