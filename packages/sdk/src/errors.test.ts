@@ -149,3 +149,33 @@ test('the names of all errors are those of their classes', () => {
   expect(classes.length).toBeGreaterThan(12);
   for (const [name, Class] of classes) expect(Class).toHaveProperty('name', name);
 });
+
+test('a message of the service keeps one full stop, at its end', async () => {
+  const errors = [
+    { code: 'presence_error', message: 'Email is required.' },
+    { code: 'url_error', message: 'No URL.' },
+  ];
+  const error = (await failureOf(422, { errors })) as Error;
+  expect(error.message).toBe(`${title} 422: Email is required (presence_error); No URL (url_error).`);
+});
+
+test.each([
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), ' (ECONNREFUSED). Check', true],
+  [new AggregateError([Object.assign(new Error('x'), { code: 'ENOTFOUND' })]), ' (ENOTFOUND). Check', true],
+  [Object.assign(new Error('x'), { code: 'ECONNRESET' }), ' (ECONNRESET). Check', false],
+  [new AggregateError([]), ' came. Check', false],
+  ['a text', ' came. Check', false],
+])('a failed connection says why where the runtime does: %o', (cause, told, isUnsent) => {
+  const error = new sdk.ConnectionError(
+    { method: 'GET', url: 'https://x.test' },
+    new TypeError('failed', { cause }),
+  );
+  expect(error.message).toContain(told);
+  expect(error.isUnsent).toBe(isUnsent);
+});
+
+test('a failed hook says what it threw', () => {
+  expect(new sdk.HookError('onRetry', new Error('no disk.')).message).toBe(
+    'The hook onRetry failed, and its call with it: no disk.',
+  );
+});

@@ -67,15 +67,18 @@ export class ConnectionError extends TrickleError {
   readonly request: RequestSummary;
 
   constructor(request: RequestSummary, cause: unknown) {
-    super(`${title(request)} failed before a complete answer came. Check the network and \`baseUrl\`.`, {
-      cause,
-    });
+    const code = codesOf(cause)[0];
+    super(
+      `${title(request)} failed before a complete answer came${code ? ` (${code})` : ''}. Check the network and \`baseUrl\`.`,
+      { cause },
+    );
     this.request = request;
   }
 
   /** Whether it is sure that nothing reached the service: its name was not found, or the connection was refused. */
   get isUnsent(): boolean {
-    return isUnsent(this.cause);
+    const codes = codesOf(this.cause);
+    return codes.length > 0 && codes.every((code) => UNSENT.includes(code));
   }
 
   override get isRetryable(): boolean {
@@ -142,7 +145,8 @@ export class HookError extends TrickleError {
   readonly hook: string;
 
   constructor(hook: string, cause: unknown) {
-    super(`The hook ${hook} failed, and its call with it. See \`cause\`.`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The hook ${hook} failed, and its call with it: ${sentence(reason)}`, { cause });
     this.hook = hook;
   }
 }
@@ -216,7 +220,7 @@ export class ApiError extends TrickleError {
   readonly body: unknown;
 
   constructor({ request, response, body }: ApiFailure, advice = '') {
-    super(`${title(request)} answered ${response.status}${said(body)}.${advice && ` ${advice}`}`);
+    super(`${title(request)} answered ${response.status}${said(body)}${advice && ` ${advice}`}`);
     this.status = response.status;
     this.errors = entriesOf(body);
     this.code = this.errors[0]?.code;
@@ -365,25 +369,29 @@ const UNSENT = [
   ...['ConnectionRefused', 'FailedToOpenSocket'],
 ];
 
-/** Whether the reason of a failure, or every one of several, is that no connection came about. */
-function isUnsent(cause: unknown): boolean {
-  if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isUnsent);
-  if (!(cause instanceof Error)) return false;
+/** What the runtime calls the reason of a failure, or each one of several; '' where it does not say. */
+function codesOf(cause: unknown): readonly string[] {
+  if (cause instanceof AggregateError) return cause.errors.flatMap(codesOf);
+  if (!(cause instanceof Error)) return [''];
   const { code } = cause as { code?: unknown };
-  return typeof code === 'string' ? UNSENT.includes(code) : isUnsent(cause.cause);
+  return typeof code === 'string' ? [code] : codesOf(cause.cause);
 }
 
 const title = ({ method, url }: RequestSummary) => `${method} ${url}`;
 
+/** What a body says is wrong, up to the full stop. */
 function said(body: unknown): string {
-  const texts = entriesOf(body).map(({ code, message }) => (message ? `${message} (${code})` : code));
+  const texts = entriesOf(body).map(({ code, message }) => (message ? `${bare(message)} (${code})` : code));
   for (const name of ['message', 'error', 'error_description']) {
     const text = member(body, name);
-    if (typeof text === 'string') texts.push(text);
+    if (typeof text === 'string') texts.push(bare(text));
   }
-  const all = texts.join('; ').replace(/[.\s]+$/, '');
-  return all && `: ${all}`;
+  return texts.length > 0 ? `: ${sentence(texts.join('; '))}` : '.';
 }
+
+const bare = (text: string) => text.replace(/[.\s]+$/, '');
+
+const sentence = (text: string) => `${bare(text)}.`;
 
 function entriesOf(body: unknown): readonly ErrorEntry[] {
   const entries = member(body, 'errors');

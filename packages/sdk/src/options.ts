@@ -157,41 +157,21 @@ export function fetchOf(given: Fetch | undefined): Fetch {
 type Shared = Pick<Settings, keyof SharedOptions>;
 
 function sharedOf(defaults: Shared, options: SharedOptions): Shared {
-  const {
-    accountId = defaults.accountId,
-    timeout = defaults.timeout,
-    totalTimeout = defaults.totalTimeout,
-    retries = defaults.retries,
-    retryUnsafe = defaults.retryUnsafe,
-    longestWait = defaults.longestWait,
-    validate = defaults.validate,
-    responses = defaults.responses,
-  } = options;
-  checkTimeout(timeout);
-  checkTimeout(totalTimeout, 'totalTimeout');
-  if (!Number.isInteger(retries) || retries < 0) {
+  const given = Object.entries(options).filter(([name, one]) => one !== undefined && SHARED.includes(name));
+  const shared: Shared = { ...defaults, ...Object.fromEntries(given) };
+  checkTimeout(shared.timeout);
+  checkTimeout(shared.totalTimeout, 'totalTimeout');
+  if (!Number.isInteger(shared.retries) || shared.retries < 0) {
     throw new InputError('`retries` must be a whole number from 0.');
   }
-  if (!(longestWait >= 0)) {
+  if (!(shared.longestWait >= 0)) {
     throw new InputError('`longestWait` must be milliseconds from 0, or Infinity.');
   }
-  if (!RESPONSE_MODES.includes(responses)) {
+  if (!RESPONSE_MODES.includes(shared.responses)) {
     throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
   }
-  const headers = options.headers
-    ? { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') }
-    : defaults.headers;
-  return {
-    accountId,
-    timeout,
-    totalTimeout,
-    retries,
-    retryUnsafe,
-    longestWait,
-    validate,
-    responses,
-    headers,
-  };
+  if (!options.headers) return shared;
+  return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };
 }
 
 /** Refuses what no timer can wait for. */
@@ -225,6 +205,6 @@ export function checkNames(options: unknown, known: readonly string[], owner: st
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const message = `${owner}: there is no option ${unknown}${didYouMean(unknown, known)}`;
+  const message = `${owner}: there is no option ${unknown}${didYouMean(unknown, known) || '.'}`;
   throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
 }

@@ -130,6 +130,17 @@ test.each([-1, 1.5, Number.NaN])('%d is no limit of an array', async (limit) => 
   await expect(client.eventActions.list().toArray({ limit })).rejects.toThrow(InputError);
 });
 
+test('where the limit is wrong, a page that fails meanwhile is not left to nobody', async () => {
+  const left: unknown[] = [];
+  const note = (reason: unknown) => void left.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const call = clientOf(() => new Response('', { status: 500 })).eventActions.list();
+  await expect(call.toArray({ limit: -1 })).rejects.toThrow(InputError);
+  await new Promise((resolve) => setImmediate(resolve)); // when Node.js tells of them
+  expect(left).toEqual([]);
+});
+
 test('an empty collection has no items', async () => {
   const { client, asked } = paged([[]]);
   expect(await collected(client.eventActions.list())).toEqual([]);

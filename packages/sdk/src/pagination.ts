@@ -52,6 +52,7 @@ export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<It
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
     if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
+      this.catch(() => {}); // the page is on its way, and nobody will look at it
       throw new InputError('`limit` must be a whole number from 0.');
     }
     const all: Item[] = [];

@@ -42,7 +42,11 @@ export function placedFaultsOf(schema: Schema, value: unknown): PlacedFault[] {
   if (result.success) return [];
   return result.error.issues.map((issue) => {
     const code = codeOf(issue, type, value);
-    return { code, path: issue.path, saying: code === 'format_error' ? wantedBy(issue) : undefined };
+    return {
+      code,
+      path: issue.path,
+      saying: code === 'format_error' ? wantedBy(issue) : alternativesIn(issue),
+    };
   });
 }
 
@@ -94,6 +98,13 @@ const WANTED: Readonly<Record<string, string>> = {
   time_zone: 'an Olson time zone, like Europe/Lisbon',
 };
 
+/** What would do as well as the member that is missing. */
+function alternativesIn(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'custom' || issue.params?.rule !== 'one_of') return undefined;
+  const [, ...others] = issue.params.names as readonly string[]; // see `needsOneOf`
+  return `or ${others.join(' or ')} is required`;
+}
+
 /** What a value of the wrong kind should have been. */
 function wantedBy(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
@@ -103,6 +114,12 @@ function wantedBy(issue: z.core.$ZodIssue): string | undefined {
       return wanted(WANTED[issue.format]);
     case 'invalid_value':
       return wanted(issue.values.length > 12 ? undefined : `one of ${issue.values.map(String).join(', ')}`);
+    case 'invalid_union': {
+      const kinds = issue.errors.map(
+        ([first]) => first && first.code === 'invalid_type' && WANTED[first.expected],
+      );
+      return wanted(kinds.every((kind) => kind) ? kinds.join(' or ') : undefined);
+    }
     default:
       return undefined;
   }

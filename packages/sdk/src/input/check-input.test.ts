@@ -67,7 +67,7 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
   ],
   ['nothing', (given) => subscribers.upsert(given), undefined, 'a record is wanted, not undefined: write'],
   ['null', (given) => subscribers.upsert(given), null, 'a record is wanted, not null: write'],
-  ['a text', (given) => subscribers.upsert(given), 'ann@x.io', 'a record is wanted, not string: write'],
+  ['a text', (given) => subscribers.upsert(given), 'ann@x.io', 'a record is wanted, not a text: write'],
   [
     'a batch wrapped',
     (given) => subscribers.upsertBatch(given),
@@ -160,6 +160,18 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
       { ...ann, acton: 'b' },
     ],
     '[1].action is required; [1].acton is not a member here, did you mean action?',
+  ],
+  [
+    'a person whom nothing names',
+    (given) => subscribers.upsert(given),
+    { first_name: 'Ann' },
+    'email or id or visitor_uuid is required.',
+  ],
+  [
+    'a field of another kind',
+    (given) => subscribers.upsert(given),
+    { ...ann, custom_fields: { size: [] } },
+    'custom_fields.size must be a text or a number or true or false.',
   ],
   [
     'a misnamed filter',

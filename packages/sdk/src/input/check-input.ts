@@ -7,6 +7,7 @@ import type { InputFault } from '../errors.ts';
 import { queryFaults, refusal, shapeFault } from './check-query.ts';
 import { endpointNamed } from './endpoint-named.ts';
 import { isObject } from './is-object.ts';
+import { kindOf } from './kind-of.ts';
 import { membersOf, unknownMembers } from './unknown-members.ts';
 
 /** Throws an {@link InputError} with every fault that body and query of this operation have, if there are any. */
@@ -54,7 +55,7 @@ function misshape(
     const batch = endpointNamed(`${operation}Batch`) ? ` or ${call}Batch([ … ])` : '';
     return `one record is wanted, not an array: ${advice}${batch}`;
   }
-  const given = isObject(body) ? 'one record' : body === null ? 'null' : typeof body;
+  const given = isObject(body) ? 'one record' : kindOf(body);
   return `${isMany ? 'an array of records' : 'a record'} is wanted, not ${given}: ${advice}`;
 }
 

@@ -20,8 +20,11 @@ test('an access token is a Bearer token', () => {
   expect(authorizationOf({ accessToken: 't-1' })).toBe('Bearer t-1');
 });
 
-test.each([{}, { apiKey: 'a', accessToken: 'b' }])('%o is refused: exactly one is wanted', (given) => {
-  expect(() => authorizationOf(given)).toThrow('Give exactly one of `apiKey` and `accessToken`.');
+test.each([
+  [{}, 'neither was given.'],
+  [{ apiKey: 'a', accessToken: 'b' }, 'both were given.'],
+])('%o is refused: exactly one is wanted', (given, what) => {
+  expect(() => authorizationOf(given)).toThrow(`Give exactly one of \`apiKey\` and \`accessToken\`: ${what}`);
 });
 
 test.each([

@@ -14,7 +14,8 @@ export function authorizationOf({
   accessToken?: unknown;
 }): string {
   if ((apiKey === undefined) === (accessToken === undefined)) {
-    throw new InputError('Give exactly one of `apiKey` and `accessToken`.');
+    const given = apiKey === undefined ? 'neither was' : 'both were';
+    throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${given} given.`);
   }
   if (accessToken !== undefined) return `Bearer ${secret('accessToken', accessToken, /[^\x21-\x7e]/)}`;
   // A user name of Basic authentication ends at its first colon.

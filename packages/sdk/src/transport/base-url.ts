@@ -8,7 +8,9 @@ export function normalBaseUrl(value: unknown, name = 'baseUrl'): string {
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new InputError(`\`${name}\` must begin with https:// (or http:// for tests), not ${url.protocol}`);
+    throw new InputError(
+      `\`${name}\` must begin with https:// (or http:// for tests), not ${url.protocol}//.`,
+    );
   }
   // The text may hold a secret here, so the message does not repeat it.
   if (url.username || url.password || url.search || url.hash) {

@@ -31,9 +31,9 @@ test.each([
   ['..', "email must not be '..'."],
   [undefined, 'email must be a text, not undefined.'],
   [null, 'email must be a text, not null.'],
-  [7, "email must be a text, not number. Identifiers are texts: write '7'."],
-  [{}, 'email must be a text, not object.'],
-  [['a'], 'email must be a text, not object.'],
+  [7, "email must be a text, not a number. Identifiers are texts: write '7'."],
+  [{}, 'email must be a text, not an object.'],
+  [['a'], 'email must be a text, not an array.'],
   ['\ud800', 'email holds half of a surrogate pair.'],
 ])('%o is refused', (value, message) => {
   const fill = () => fillPath(template, ['9', value, 't']);

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { kindOf } from '../input/kind-of.ts';
 
 /**
  * Fills the placeholders of a path with values, each percent-encoded. A value that would change what the path means
@@ -17,7 +18,7 @@ export function fillPath(template: string, values: readonly unknown[]): string {
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string') {
     const hint = typeof value === 'number' ? ` Identifiers are texts: write '${value}'.` : '';
-    throw unfit(name, `must be a text, not ${value === null ? 'null' : typeof value}.${hint}`);
+    throw unfit(name, `must be a text, not ${kindOf(value)}.${hint}`);
   }
   if (value === '') throw unfit(name, 'is empty.');
   if (value === '.' || value === '..') throw unfit(name, `must not be '${value}'.`);

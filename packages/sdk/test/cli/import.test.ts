@@ -191,7 +191,8 @@ describe('NDJSON', () => {
       {
         emial: 'a@x.io',
         error_line: 1,
-        error_reason: 'email is required; emial is not a member here, did you mean email?',
+        error_reason:
+          'email or id or visitor_uuid is required; emial is not a member here, did you mean email?',
       },
       { error_line: 2, error_reason: 'is not JSON', error_text: '{"email"' },
       { error_line: 4, error_reason: 'is not a JSON object', error_text: '[1]' },
