@@ -7,6 +7,9 @@ type Fields = Contract['field'];
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCharCode(97 + index)) as [string, ...string[]];
 
+/** What custom fields hold. */
+const custom = ({ customFields }: Fields) => customFields()._zod.def.valueType as z.ZodMiniType;
+
 /** A kind of field, a value that it refuses, and what is said of that; the interface gives no words (U-37). */
 const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, unknown, string])[] = [
   ['a text', ({ text }) => text(), 7, 'it must be a text'],
@@ -24,6 +27,7 @@ const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, un
   ['too many words to list', ({ oneOf }) => oneOf(...words(13)), 'z', 'it is badly formatted'],
   ['a format with a code of its own', ({ email }) => email(), 7, 'it must be a valid email address'],
   ['a name', ({ name }) => name(), '', 'it is required'],
+  ['a value of one of three kinds', custom, ['M'], 'it must be a text or a number or true or false'],
 ];
 
 /** What the contract says of a value that it refuses, beside the code. */
@@ -35,6 +39,18 @@ export function wordingChecks({ field, faultsOf }: Contract): Check[] {
       name: `a value that is not ${kind} is told what is wanted`,
       run: () => same(saidOf(typeOf(field), value), [message]),
     })),
+    {
+      name: 'where one of several members is needed, all are named',
+      run: () => {
+        const type = z
+          .object({})
+          .check(...field.needsOneOf('email' as never, 'id' as never, 'uuid' as never));
+        const faults = faultsOf(() => type, {});
+        same(faults, [
+          { code: 'presence_error', attribute: 'email', message: 'email or id or uuid is required' },
+        ]);
+      },
+    },
     {
       name: 'a member that is named by a symbol is refused',
       run: () => {
