@@ -1,35 +1,87 @@
 /**
- * How soon the server is there: `createServer()` in-process, and the CLI from spawn to its first answer beside a
- * bare `node -e` HTTP server. Run with nothing else going on: `npm run bench:startup`.
+ * How soon the server is there, as its users get it: in a program, from the import to the end of the first answer,
+ * beside emulate; and from the command line, from the start of the process on, beside a bare HTTP server. Each time
+ * is that of a fresh process. Run it after a build, with nothing else going on: `npm run bench:startup`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from '@trickle/mock-server';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PackedProject } from '../scripts/packed-project.ts';
+import { installPeers } from './install-peers.ts';
+import { median } from './server/median.ts';
 
-const ROUNDS = 30;
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
+const rounds = Number(options.rounds);
 
-const inProcess: number[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const start = performance.now();
+installPeers();
+using project = new PackedProject();
+for (const name of ['sdk', 'browser-script', 'mock-server']) {
+  project.install(join(import.meta.dirname, '../packages', name));
+}
+
+/** A program that prints the milliseconds that its work takes, imports included. */
+const timed = (work: string) => `const begin = performance.now();
+${work}
+console.log(performance.now() - begin);
+process.exit();`;
+
+project.write(
+  'ours.mjs',
+  timed(`const { createServer } = await import('@trickle/mock-server');
+const server = await createServer();
+const { baseUrl, apiKey, fetch } = server.connection;
+await (await fetch(baseUrl + '/v2/user', { headers: { authorization: 'Basic ' + btoa(apiKey + ':') } })).text();`),
+);
+project.write(
+  'again.mjs',
+  `const { createServer } = await import('@trickle/mock-server');
+const times = [];
+for (let i = 0; i < 30; i++) {
+  const begin = performance.now();
   const server = await createServer();
-  inProcess.push(performance.now() - start);
+  times.push(performance.now() - begin);
   await server.close();
 }
+console.log(times.sort((a, b) => a - b)[15]);`,
+);
+project.write(
+  'emulate.mjs',
+  timed(`const { createEmulator } = await import('${join(import.meta.dirname, 'peers/node_modules/emulate/dist/api.js')}');
+const { url } = await createEmulator({ service: 'stripe', port: Number(process.argv[2]) });
+await (await fetch(url + '/v1/customers', { headers: { authorization: 'Basic ' + btoa('sk_test_1:') } })).text();`),
+);
 
 const bareCode = `require('http').createServer((q, s) => s.end('{}')).listen(0, '127.0.0.1', function () {
   console.log(JSON.stringify({ url: 'http://127.0.0.1:' + this.address().port })) })`;
-const bin = new URL('../packages/mock-server/bin/trickle-server.js', import.meta.url).pathname;
-const bare: number[] = [];
-const cli: number[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  bare.push(await firstAnswer(['-e', bareCode]));
-  cli.push(await firstAnswer([bin, '--port', '0', '--json']));
-}
+const bin = join(project.installed, '@trickle/mock-server/bin/trickle-server.js');
 
-console.log(`median of ${ROUNDS} rounds, Node ${process.version}
-createServer() in-process, ready            ${median(inProcess).toFixed(1)} ms
-bare node -e HTTP server, first answer      ${median(bare).toFixed(0)} ms
-trickle-server (from source), first answer  ${median(cli).toFixed(0)} ms  (${(median(cli) / median(bare)).toFixed(2)} x bare)`);
+const starts = {
+  'createServer(), the first ones aside': () => runs('again.mjs'),
+  'emulate, import to first answer': () =>
+    runs('emulate.mjs', String(20_000 + Math.floor(Math.random() * 20_000))),
+  '@trickle/mock-server, import to first answer': () => runs('ours.mjs'),
+  'bare node -e HTTP server, first answer': () => firstAnswer(['-e', bareCode]),
+  'trickle-server, first answer': () => firstAnswer([bin, '--port', '0', '--json']),
+};
+const times = new Map<string, number[]>();
+for (let round = 0; round < rounds; round++) {
+  for (const [name, start] of Object.entries(starts)) {
+    times.set(name, [...(times.get(name) ?? []), await start()]);
+  }
+}
+console.log(`median of ${rounds} rounds, Node ${process.version}`);
+for (const [name, found] of times) console.log(`${name.padEnd(46)} ${median(found).toFixed(1)} ms`);
+
+/** What a program of the project prints. */
+function runs(program: string, ...args: readonly string[]): number {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
 
 /** Milliseconds from spawning a server, which prints its URL as JSON, to the end of its first answer. */
 async function firstAnswer(args: readonly string[]): Promise<number> {
@@ -45,8 +97,4 @@ async function firstAnswer(args: readonly string[]): Promise<number> {
   child.kill();
   await once(child, 'exit');
   return time;
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
