@@ -1,4 +1,5 @@
 import type { ErrorEntry, ValidationCode } from './contract/errors.ts';
+import { entriesOf, member, said, sentence } from './error-body.ts';
 import type { ResponseWarning } from './hooks.ts';
 import type { BudgetName } from './limits/limit-store.ts';
 
@@ -378,29 +379,6 @@ function codesOf(cause: unknown): readonly string[] {
 }
 
 const title = ({ method, url }: RequestSummary) => `${method} ${url}`;
-
-/** What a body says is wrong, up to the full stop. */
-function said(body: unknown): string {
-  const texts = entriesOf(body).map(({ code, message }) => (message ? `${bare(message)} (${code})` : code));
-  for (const name of ['message', 'error', 'error_description']) {
-    const text = member(body, name);
-    if (typeof text === 'string') texts.push(bare(text));
-  }
-  return texts.length > 0 ? `: ${sentence(texts.join('; '))}` : '.';
-}
-
-const bare = (text: string) => text.replace(/[.\s]+$/, '');
-
-const sentence = (text: string) => `${bare(text)}.`;
-
-function entriesOf(body: unknown): readonly ErrorEntry[] {
-  const entries = member(body, 'errors');
-  return Array.isArray(entries) ? entries.filter((entry) => typeof member(entry, 'code') === 'string') : [];
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
 
 /** The whole number in a header, where there is one. */
 export function wholeNumber(response: Response, header: string): number | undefined {
