@@ -11,7 +11,7 @@ const test = base.extend<object, { browserUnderTest: Browser }>({
       await using browser = await startBrowser(engine);
       await use(browser);
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
 });
 

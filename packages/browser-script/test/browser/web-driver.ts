@@ -1,5 +1,13 @@
 /** What a WebDriver was asked for, and did not do. */
-export class WebDriverError extends Error {}
+export class WebDriverError extends Error {
+  /** As WebDriver's specification calls it. */
+  readonly code: string;
+
+  constructor(request: string, { error, message }: { error: string; message: string }) {
+    super(`${request}: ${error}: ${message}`);
+    this.code = error;
+  }
+}
 
 /** A session of a WebDriver. It is in one tab at a time, so what is asked of tabs is done one by one. */
 export interface Session {
@@ -17,8 +25,8 @@ export interface Session {
 export async function openSession(driver: string, capabilities: object): Promise<Session> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) });
-    const { value } = (await response.json()) as { value: T };
-    if (!response.ok) throw new WebDriverError(`${path}: ${JSON.stringify(value)}`);
+    const { value } = (await response.json()) as { value: T & { error: string; message: string } };
+    if (!response.ok) throw new WebDriverError(`${method} ${path}`, value);
     return value;
   };
   const begun = await call<{ sessionId: string; capabilities: { browserVersion: string } }>(

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -43,13 +43,12 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
     }
   };
   try {
-    const { process, open } = await startProcesses(name, children);
+    const { browser, open } = await startProcesses(name, children);
     let session = await open();
-    let first = session.first;
     return {
       ...tabOf(
         () => session,
-        () => first,
+        () => session.first,
       ),
       version: session.version,
       async newTab() {
@@ -60,19 +59,13 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
         );
       },
       async crash() {
-        killOffspring(process, WEBKITS[name].pages);
-        // The driver gives up its session then; the browser goes on.
-        const { tabs } = session;
-        await expect.poll(() => tabs().catch((error: unknown) => error)).toBeInstanceOf(WebDriverError);
-        session = await open();
-        first = session.first;
-        // A tab without a process does nothing else.
-        await session.ask(first, 'POST', '/url', { url: 'about:blank' });
+        killOffspring(browser, WEBKITS[name].pages);
+        session = await replaceSession(session, open);
       },
       async [Symbol.asyncDispose]() {
         await session.end();
         // They may not notice that the browser has gone.
-        killOffspring(process, /./);
+        killOffspring(browser, /./);
         await end();
       },
     };
@@ -84,38 +77,17 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
 
 /** Starts a browser and a driver; gives the browser's process, and what opens a session with it. */
 async function startProcesses(name: EngineName, children: ChildProcess[]) {
-  const { driver, browser, options, environment, display, packages } = WEBKITS[name];
-  const start = async (
-    command: string,
-    args: string[],
-    env: NodeJS.ProcessEnv = {},
-    stdio: SpawnOptions['stdio'] = 'ignore',
-  ) => {
-    const child = spawn(command, args, { env: { ...process.env, ...environment, ...env }, stdio });
-    try {
-      await once(child, 'spawn');
-    } catch (cause) {
-      throw new Error(`${name} is not installed; Debian has it as: ${packages}`, { cause });
-    }
-    children.push(child);
-    return child;
-  };
-
+  const { driver, browser, options, display } = WEBKITS[name];
   const screen: NodeJS.ProcessEnv = {};
   if (display !== undefined) {
-    const { stdio } = await start(display, ['-displayfd', '1', '-screen', '0', '1280x800x24'], {}, [
-      'ignore',
-      'pipe',
-      'ignore',
-    ]);
-    screen.DISPLAY = `:${await once(stdio[1] as NonNullable<(typeof stdio)[1]>, 'data')}`.trim();
+    const args = ['-displayfd', '1', '-screen', '0', '1280x800x24'];
+    const { stdout } = await startProcess(name, children, display, args);
+    screen.DISPLAY = `:${await once(stdout, 'data')}`.trim();
   }
   const [inspector, port] = [await freePort(), await freePort()];
-  const { pid } = await start(browser, options, {
-    ...screen,
-    WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}`,
-  });
-  await start(driver, [`--port=${port}`], screen);
+  const environment = { ...screen, WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` };
+  const { pid } = await startProcess(name, children, browser, options, environment);
+  await startProcess(name, children, driver, [`--port=${port}`], screen);
   await Promise.all([inspector, port].map(listening));
 
   const relay = fileURLToPath(new URL('./inspector-relay.ts', import.meta.url));
@@ -124,7 +96,56 @@ async function startProcesses(name: EngineName, children: ChildProcess[]) {
     browserName: 'MiniBrowser',
     [option]: { binary: process.execPath, args: [relay, `${inspector}`] },
   };
-  return { process: pid as number, open: () => openSession(`http://127.0.0.1:${port}`, capabilities) };
+  return { browser: pid as number, open: () => openSession(`http://127.0.0.1:${port}`, capabilities) };
+}
+
+async function startProcess(
+  name: EngineName,
+  children: ChildProcess[],
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+) {
+  const { environment, packages } = WEBKITS[name];
+  const env = { ...process.env, ...environment, ...more };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new Error(`${name} is not installed; Debian has it as: ${packages}`, { cause });
+  }
+  children.push(child);
+  // Who does not read it holds it up.
+  child.stdout.resume();
+  return child;
+}
+
+/** Opens a session in place of one whose pages have crashed, as soon as that can be done. */
+async function replaceSession(crashed: Session, open: () => Promise<Session>): Promise<Session> {
+  let session = crashed;
+  const isGone = async () => {
+    try {
+      await session.tabs();
+      return false;
+    } catch (error) {
+      return error instanceof WebDriverError && error.code === 'invalid session id';
+    }
+  };
+  const isBack = async () => {
+    try {
+      // The browser may come to see only now that one more page has crashed, and end the new session for it.
+      if (await isGone()) session = await open();
+      // A tab without a process does nothing else.
+      await session.ask(session.first, 'POST', '/url', { url: 'about:blank' });
+      return true;
+    } catch (error) {
+      if (error instanceof WebDriverError) return false;
+      throw error;
+    }
+  };
+  await expect.poll(isGone).toBe(true);
+  await expect.poll(isBack, { timeout: 30_000 }).toBe(true);
+  return session;
 }
 
 /** A tab of a session, by its handle; both may become others when the browser crashes. */
@@ -157,7 +178,7 @@ async function openTab({ first, ask, tabs }: Session): Promise<string> {
     await ask(first, 'POST', '/execute/sync', { script: "open('about:blank', '', 'noopener')", args: [] });
   }
   const tab = (await tabs()).find((one) => !before.includes(one));
-  if (tab === undefined) throw new WebDriverError('there is no new tab');
+  if (tab === undefined) throw new Error('there is no new tab');
   return tab;
 }
 
