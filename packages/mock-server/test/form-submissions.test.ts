@@ -380,7 +380,8 @@ describe('a form that the page script sends', () => {
 
 describe('the second part of the page script', () => {
   // U-81
-  it('comes with the forms of the account, and of no other', async () => {
+  // In a checkout it is built at its first use.
+  it('comes with the forms of the account, and of no other', { timeout: 60_000 }, async () => {
     const [first] = withForm({ headline: 'News', tags: ['secret'] }).accounts ?? [];
     const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
     await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });

@@ -52,7 +52,10 @@ scenarios('commands about campaigns', (start) => {
   });
 });
 
-describe('the endpoints of the page script', () => {
+/** In a checkout the page script is built at its first use. */
+const building = { timeout: 60_000 };
+
+describe('the endpoints of the page script', building, () => {
   // U-76
   it('answer the same of addresses that the account knows and of others', async () => {
     await using server = await startServer({ seed: scriptShop() });
@@ -192,7 +195,7 @@ describe('the endpoints of the page script', () => {
   });
 });
 
-describe('pages of other origins', () => {
+describe('pages of other origins', building, () => {
   const origin = 'https://acme.test';
 
   it.each(['/9999999.js', '/script.json', '/client/9999999/config', '/client/9999999/forms.js'])(
@@ -235,7 +238,7 @@ describe('pages of other origins', () => {
 });
 
 // U-73
-describe('the page script', () => {
+describe('the page script', building, () => {
   const configOf = async (server: TestServer) =>
     JSON.parse((await server.send('GET', '/client/9999999/config')).text);
 
