@@ -17,10 +17,10 @@ export interface FormDefinition {
   days_between_popup_after_close: number;
   orientation: string;
   /**
-   * Custom properties of its styles: `--p` behind the headline, the tab and the button, `--h` for the headline, `--t`
+   * Custom properties of its styles, as the text of a declaration: `--p` behind the headline, the tab and the button, `--h` for the headline, `--t`
    * for other text on `--p`, `--b` for borders; `--o` is the opacity of the labels.
    */
-  styles: Record<string, string>;
+  styles: string;
   /** A regular expression of the paths that it shows itself on; of none when its widget is off. */
   paths: string;
   hide_on_mobile: boolean;

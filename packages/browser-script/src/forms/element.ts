@@ -3,7 +3,7 @@ export type Markup = string | [string, Attributes, ...(Markup | false | undefine
 
 type Attributes = Record<string, string | boolean | undefined>;
 
-/** Makes an element. Attributes and contents that are empty are left out. */
+/** Makes an element. Attributes that are `false` and contents that are empty are left out. */
 export function element<Name extends string>(
   name: Name,
   attributes: Attributes,
@@ -17,7 +17,7 @@ export function element(
   const made = document.createElement(name);
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
-    if (value) made.setAttribute(key, value === true ? '' : value);
+    if (value || value === '') made.setAttribute(key, value === true ? '' : value);
   }
   for (const content of contents) {
     if (content) made.append(Array.isArray(content) ? element(...content) : content);

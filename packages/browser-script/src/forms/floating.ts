@@ -18,7 +18,7 @@ export interface Floating {
 export function createFloating(settings: Settings, isBusy: () => boolean): Floating {
   const { definition, port, key } = settings;
   let widget: Widget | undefined;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const current = (): Widget => {
     // A page that went on to another one without loading may have thrown it away.
@@ -28,13 +28,13 @@ export function createFloating(settings: Settings, isBusy: () => boolean): Float
   const isOpen = () => !!widget?.host.isConnected && widget.isOpen();
   const stop = () => {
     clearTimeout(timer);
-    timer = 0;
+    timer = undefined;
   };
   const wait = (seconds: number) => {
-    timer = window.setTimeout(popUp, seconds * 1000);
+    timer = setTimeout(popUp, seconds * 1000);
   };
   const popUp = port.guarded(() => {
-    timer = 0;
+    timer = undefined;
     if (Date.now() < quietUntil(key)) return;
     if (isBusy()) return wait(1);
     keepQuiet(key, definition.days_between_popup);

@@ -27,7 +27,7 @@ export function startForms(port: FormsPort): Forms {
   /** Whether some form is open, or the visitor is typing. */
   const isBusy = () => {
     const { value, isContentEditable } = (document.activeElement ?? {}) as HTMLInputElement;
-    let busy = Boolean(value) || isContentEditable;
+    let busy = !!value || isContentEditable;
     for (const control of all) busy = busy || control.isOpen();
     return busy;
   };
@@ -36,7 +36,7 @@ export function startForms(port: FormsPort): Forms {
   }
   const update = () => {
     for (const place of document.querySelectorAll(`[${EMBEDDED}]:not(form)`)) {
-      controls[place.getAttribute(EMBEDDED) ?? '']?.fill(place);
+      controls[place.getAttribute(EMBEDDED) as string]?.fill(place); // which it has
     }
     for (const control of all) control.update();
   };
@@ -45,7 +45,7 @@ export function startForms(port: FormsPort): Forms {
       type,
       guarded((event: Event) => {
         const named = (event.target as Element).closest(`[${attribute}]`);
-        const control = named && controls[named.getAttribute(attribute) ?? ''];
+        const control = named && controls[named.getAttribute(attribute) as string]; // which it has
         // What the page has seen to itself is the page's.
         if (!control || event.defaultPrevented) return;
         event.preventDefault();

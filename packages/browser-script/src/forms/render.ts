@@ -58,10 +58,9 @@ export function render(
     tab,
     panel,
   );
-  for (const name of Object.keys(styles)) wrapper.style.setProperty(name, styles[name] ?? '');
+  wrapper.style.cssText = styles;
   // A tag of its own, which no style of the page names.
-  const host = document.createElement('trickle-form');
-  if (!place) host.className = 'trickle-floating';
+  const host = element('trickle-form', { class: !place && 'trickle-floating' });
   const root = host.attachShadow({ mode: 'open' });
   adopt(root, nonce);
   root.append(wrapper);

@@ -70,7 +70,7 @@ export function createSubmitter(submittable: Submittable): () => void {
   };
   const accept = (isLate: boolean) => {
     // Whoever has closed it meanwhile is not led away.
-    const isLeading = redirect_url && (!isLate || form.getClientRects().length);
+    const isLeading = redirect_url && (!isLate || form.offsetHeight);
     keepQuiet(key, Infinity);
     confirmInPlace(form, definition, isInFlow);
     if (send_ga_event) port.guarded(tellAnalytics)(definition);
@@ -106,7 +106,7 @@ export function createSubmitter(submittable: Submittable): () => void {
     try {
       port.send('submitForm', content, done);
     } catch (error) {
-      done({ error }); // Too much waits to be sent already.
+      done({ error }); // Too much waits already, or the page lacks what it takes.
     }
   };
 }

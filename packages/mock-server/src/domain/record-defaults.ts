@@ -112,8 +112,13 @@ const fieldData = ({ name, label, type, required, options, value }: GivenField):
   value,
 });
 
-/** As in `First name`. */
-const labelFor = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+/** As in `First name` and `Address 1`. */
+const labelFor = (name: string) =>
+  name.charAt(0).toUpperCase() +
+  name
+    .slice(1)
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])(?=\d)/, ' ');
 
 // Unspecified: U-51
 export const goalData = (given: Given<GoalData>): GoalData => ({

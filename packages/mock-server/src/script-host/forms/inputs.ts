@@ -14,8 +14,10 @@ export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
     if (type === 'hidden') return hidden(name, value);
     const label = required && !isAllRequired ? `${field.label} *` : field.label;
     if (type === 'checkbox') return box(name, label, value ?? 'true', required);
-    const control = controlOf(field, show_labels ? undefined : label);
-    return show_labels ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
+    // A date has no room for its label.
+    const hasLabel = show_labels || type === 'date';
+    const control = controlOf(field, hasLabel ? undefined : label);
+    return hasLabel ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
   });
   if (words === undefined) return inputs;
   // The last of several inputs with one name holds, so an empty box says no.
@@ -48,10 +50,10 @@ function controlOf(
     'aria-label': label,
   };
   if (type === 'select') {
-    const choices = ['', ...options].map(
-      (option): Markup => ['option', { value: option, selected: option !== '' && option === value }, option],
+    const choices = options.map(
+      (option): Markup => ['option', { value: option, selected: option === value }, option],
     );
-    return ['select', attributes, ...choices];
+    return ['select', attributes, ['option', { value: '' }, label ?? ''], ...choices];
   }
   const withHint = { ...attributes, placeholder: label };
   return type === 'textarea'

@@ -122,11 +122,20 @@ describe('a form as pages get it', () => {
     expect(find('input', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Email *', placeholder: 'Email *' });
     expect(find('textarea', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Note', placeholder: 'Note' });
     expect(find('select', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Size' });
-    expect(find('option', inputs).map(([, { value, selected }]) => [value, selected])).toEqual([
-      ['', false],
-      ['S', false],
-      ['M', true],
+    expect(find('option', inputs).map(([, { value, selected }, text]) => [value, selected, text])).toEqual([
+      ['', undefined, 'Size'],
+      ['S', false, 'S'],
+      ['M', true, 'M'],
     ]);
+  });
+
+  it('shows the label of a date always, since a date has no room for it', () => {
+    const { inputs } = prepared({
+      show_labels: false,
+      fields: [{ name: 'birthday', type: 'date' as const }],
+    });
+    expect(find('label', inputs)).toEqual([['label', { for: 'birthday' }, 'Birthday']]);
+    expect(find('input', inputs)[1]?.[1]).toMatchObject({ 'aria-label': undefined, placeholder: undefined });
   });
 
   it('has the box for consent among its inputs, and no when it stays empty', () => {
@@ -141,8 +150,10 @@ describe('a form as pages get it', () => {
   it('does not tell of its tags, and has labels that can be read', () => {
     const form = prepared({ tags: ['secret'], opacity: 0.1 });
     expect(JSON.stringify(form)).not.toContain('secret');
-    expect(form.styles).toMatchObject({ '--o': '0.65' });
-    expect(prepared({ opacity: 0.8 }).styles).toMatchObject({ '--o': '0.8' });
+    expect(form.styles).toBe(
+      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--o:0.65',
+    );
+    expect(prepared({ opacity: 0.8 }).styles).toMatch(/--o:0\.8$/);
   });
 });
 
