@@ -23,8 +23,8 @@ const entries: Entry[] = readFileSync(join(root, 'docs/unspecified.md'), 'utf8')
 const comments = new Map<string, string[]>();
 for (const file of globSync('packages/*/src/**/*.ts', { cwd: root })) {
   const text = readFileSync(join(root, file), 'utf8');
-  for (const [, number = ''] of text.matchAll(/\/\/ Unspecified: (U-\d+)\b/g)) {
-    comments.set(number, [...(comments.get(number) ?? []), file]);
+  for (const [, list = ''] of text.matchAll(/\/\/ Unspecified: (U-\d+(?:, U-\d+)*)/g)) {
+    for (const number of list.split(', ')) comments.set(number, [...(comments.get(number) ?? []), file]);
   }
 }
 
