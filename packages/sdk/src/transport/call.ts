@@ -37,6 +37,7 @@ export class Call<T> extends Promise<T> {
     onFulfilled?: ((value: T) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
+    // In two steps, through which V8 finds the line that awaits when it makes the stack of an error.
     return this.#outcome.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 }

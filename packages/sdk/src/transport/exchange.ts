@@ -71,9 +71,16 @@ function attempt(request: Exchange): Promise<Answer> {
     const leave = () => end(signal?.reason);
     const timer = timeout && setTimeout(() => end(new TimeoutError(summary, timeout)), timeout);
     signal?.addEventListener('abort', leave);
-    whole(request, ending.signal)
-      .then(resolve, (error) => reject(new ConnectionError(summary, error)))
-      .finally(stop);
+    whole(request, ending.signal).then(
+      (answer) => {
+        stop();
+        resolve(answer);
+      },
+      (error) => {
+        stop();
+        reject(new ConnectionError(summary, error));
+      },
+    );
   });
 }
 
