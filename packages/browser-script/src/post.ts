@@ -23,18 +23,18 @@ export const watchRequests = (): void =>
 /** Posts messages as text, which needs no preflight. Always answers. */
 export const post = (url: string, body: string, keepalive: boolean): Promise<Answer> =>
   new Promise((resolve) => {
+    const ask = async () => {
+      const credentials = site.third_party ? 'include' : 'omit';
+      const response = await fetch(url, { method: 'POST', body, keepalive, credentials });
+      const { status, headers } = response;
+      // The response reads JSON itself, whatever the page has done to `JSON`.
+      if (response.ok) return resolve({ ...(await response.json()) });
+      const answer: Answer = { error: `the server answered ${status}` };
+      if (/5..|429|408/.test(`${status}`)) answer.delay = Number(headers.get('retry-after')) * 1000 || 1;
+      resolve(answer);
+    };
     // No network, a time-out, or somebody else's answer, as from a network that wants a log-in first.
     giveUp = () => resolve({ error: 'the server could not be reached', delay: 1 });
     setTimeout(giveUp, TIMEOUT);
-    const credentials = site.third_party ? 'include' : 'omit';
-    fetch(url, { method: 'POST', body, keepalive, credentials })
-      .then(async (response) => {
-        const { ok, status, headers } = response;
-        // The response reads JSON itself, whatever the page has done to `JSON`.
-        if (ok) return resolve({ results: (await response.json()).results });
-        const answer: Answer = { error: `the server answered ${status}` };
-        if (/5..|429|408/.test(`${status}`)) answer.delay = Number(headers.get('retry-after')) * 1000 || 1;
-        resolve(answer);
-      })
-      .catch(giveUp);
+    ask().catch(giveUp);
   });
