@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { EngineName } from './webkit-browser.ts';
+import type { EngineName } from './webkit-processes.ts';
 
 /** What a project of Playwright says of the engine that its tests are for. */
 export interface WebKitOptions {
