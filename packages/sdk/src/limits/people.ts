@@ -10,16 +10,14 @@ export class People {
 
   /** All names of the people that are named here. */
   namesOf(names: readonly string[]): string[] {
-    const all = new Set(names);
-    for (const name of names) for (const other of this.#known.get(name) ?? []) all.add(other);
-    return [...all];
+    return [...this.#withKnown(names)];
   }
 
   /** Takes note that these names are of one person. */
   learn(names: readonly string[]): void {
     const known = this.#known.get(names[0] ?? '');
     if (known && names.every((name) => known.has(name) && this.#known.get(name) === known)) return;
-    const merged = new Set(this.namesOf(names));
+    const merged = this.#withKnown(names);
     const person = merged.size > MOST_NAMES ? new Set(names) : merged;
     for (const name of person) {
       this.#known.delete(name);
@@ -29,5 +27,11 @@ export class People {
       if (this.#known.size <= REMEMBERED) break;
       this.#known.delete(oldest);
     }
+  }
+
+  #withKnown(names: readonly string[]): Set<string> {
+    const all = new Set(names);
+    for (const name of names) for (const other of this.#known.get(name) ?? []) all.add(other);
+    return all;
   }
 }

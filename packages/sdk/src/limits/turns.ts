@@ -9,10 +9,16 @@ export class Turns {
     // Also of one who gives up, those behind wait for those before.
     const tail = before.length === 0 ? mine : Promise.all([...before, mine]);
     for (const name of names) this.#tails.set(name, tail);
-    void tail.then(() => {
+    const forget = () => {
       for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
-    });
-    if (before.length === 0) return end;
+    };
+    if (before.length === 0) {
+      return () => {
+        end();
+        forget();
+      };
+    }
+    void tail.then(forget);
     return this.#after(before, signal).then(
       () => end,
       (reason: unknown) => {

@@ -159,6 +159,7 @@ function pathOf(template: string, { accountId }: Settings, values: readonly stri
 }
 
 function queryText(query: unknown): string {
+  if (query === undefined) return '';
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
