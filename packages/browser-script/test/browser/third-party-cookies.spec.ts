@@ -1,0 +1,166 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { createServer, type Server } from '@trickle/mock-server';
+import { bundle } from '../../bundle/bundle.ts';
+import { type Collector, openCollector } from '../collector.ts';
+import { type Call, expect } from './shop.ts';
+import { openSite } from './site.ts';
+
+const ACCOUNT = '9999999';
+/** Of the script host: neither of the two sites may see or change it. */
+const SHARED = `trickle_visitor_${ACCOUNT}`;
+
+/** How a browser treats the cookies of other sites: what Chromium and Firefox call it in their settings. */
+const MODES = {
+  'lets them be': { chromium: 0, firefox: 0 },
+  'blocks them': { chromium: 1, firefox: 1 },
+  // What Firefox does by itself: each site has other ones.
+  'keeps them apart': { chromium: undefined, firefox: 5 },
+} as const;
+type Mode = keyof typeof MODES;
+
+/** Two domains of an account, and a browser that goes to them. */
+interface Domains {
+  readonly page: Page;
+  readonly server: Server;
+  readonly collector: Collector;
+  /** The names of cookies that came to the script host with messages, request by request. */
+  readonly cookies: string[][];
+  /** Opens a page of a domain, which runs something; gives the only callback. */
+  visit(domain: string, command: string): Promise<Call>;
+}
+
+const test = base.extend<{ mode: Mode; isShared: boolean; domains: Domains }>({
+  mode: ['lets them be', { option: true }],
+  isShared: [true, { option: true }],
+  domains: async ({ playwright, browserName, launchOptions, channel, mode, isShared }, use) => {
+    await bundle('plain');
+    const { chromium, firefox } = MODES[mode];
+    // Chromium blocks such cookies where there is no profile, whatever it is told.
+    await using profile = await mkdtempDisposable(join(tmpdir(), 'trickle-profile-'));
+    await mkdir(join(profile.path, 'Default'));
+    await writeFile(
+      join(profile.path, 'Default/Preferences'),
+      JSON.stringify({ profile: { cookie_controls_mode: chromium } }),
+    );
+    await using context = await playwright[browserName].launchPersistentContext(profile.path, {
+      ...launchOptions,
+      ...(channel !== undefined && { channel }),
+      ...(browserName === 'firefox' && { firefoxUserPrefs: { 'network.cookie.cookieBehavior': firefox } }),
+    });
+    await using server = await createServer({
+      seed: { accounts: [{ id: ACCOUNT, enable_third_party_cookies: isShared }] },
+    });
+    await using collector = await openCollector(server);
+    await using site = await openSite(collector.url, ACCOUNT);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const cookies: string[][] = [];
+    page.on('requestfinished', async (request) => {
+      if (request.method() !== 'POST') return;
+      const { cookie = '' } = await request.allHeaders();
+      cookies.push([...cookie.matchAll(/([^=; ]+)=/g)].map(([, name = '']) => name));
+    });
+    await use({
+      page,
+      server,
+      collector,
+      cookies,
+      async visit(domain, command) {
+        const url = site.show({ after: `_dcq.push(${command});` });
+        await page.goto(url.replace('www.shop.localhost', domain));
+        await page.waitForFunction(() => window.calls.length > 0);
+        const [call] = await page.evaluate(() => window.calls);
+        if (!call) throw new Error('nobody was called');
+        return call;
+      },
+    });
+  },
+});
+
+const IDENTIFY = `['identify', { email: 'ann@example.com', ...callbacks('identify') }]`;
+const TRACK = `['track', 'Looked', callbacks('track')]`;
+
+const siteCookie = async (page: Page) =>
+  decodeURIComponent(/_drip_client_9999999=([^;]*)/.exec(await page.evaluate('document.cookie'))?.[1] ?? '');
+/** Those of the script host, which is none of the sites. */
+const hostCookies = async (page: Page) =>
+  (await page.context().cookies()).filter(({ domain }) => !domain.endsWith('localhost'));
+const peopleWho = async ({ server }: Domains) =>
+  (await server.events({ event: 'subscriber.performed_custom_event' })).map(
+    ({ subscriberId }) => subscriberId,
+  );
+
+test.describe('a browser that lets cookies of other sites be', () => {
+  test.use({ mode: 'lets them be' });
+
+  // U-74
+  test('is one visitor on all domains of an account that wants that', async ({ domains }) => {
+    const { visit, page, collector, cookies } = domains;
+    const first = await visit('shop-one.localhost', IDENTIFY);
+    const second = await visit('shop-two.localhost', TRACK);
+    expect(second).toEqual({
+      name: 'track success',
+      success: true,
+      anonymous: false,
+      visitor_uuid: first.visitor_uuid,
+    });
+    // The second site had a visitor of its own in mind, and has taken over the other one.
+    expect(collector.posts.map(({ visitor }) => visitor === first.visitor_uuid)).toEqual([true, false]);
+    await expect.poll(() => siteCookie(page)).toBe(`vid=${first.visitor_uuid}`);
+    expect(await hostCookies(page)).toMatchObject([
+      { name: SHARED, value: first.visitor_uuid, sameSite: 'None', secure: true, httpOnly: true },
+    ]);
+    expect(new Set(await peopleWho(domains)).size).toBe(1);
+
+    await visit('shop-two.localhost', TRACK);
+    expect(collector.posts.at(-1)?.visitor).toBe(first.visitor_uuid);
+    expect(collector.posts).toHaveLength(3);
+    await expect.poll(() => cookies).toEqual([[], [SHARED], [SHARED]]);
+  });
+
+  test.describe('on an account that does not track across domains', () => {
+    test.use({ isShared: false });
+    // U-74
+    test('is a visitor for each, and no cookie goes to the script host', async ({ domains }) => {
+      const { visit, page, cookies } = domains;
+      const first = await visit('shop-one.localhost', IDENTIFY);
+      const second = await visit('shop-two.localhost', TRACK);
+      expect(second).toMatchObject({ success: true, anonymous: true });
+      expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
+      expect(await hostCookies(page)).toEqual([]);
+      await expect.poll(() => cookies).toEqual([[], []]);
+    });
+  });
+});
+
+for (const mode of ['blocks them', 'keeps them apart'] as const) {
+  test.describe(`a browser that ${mode}: cookies of other sites`, () => {
+    test.use({ mode });
+
+    // U-74
+    test('is a visitor for each domain, and nothing else is different', async ({ domains, browserName }) => {
+      test.skip(mode === 'keeps them apart' && browserName !== 'firefox', 'Chromium does not');
+      const { visit, page, collector } = domains;
+      const errors: unknown[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      const first = await visit('shop-one.localhost', IDENTIFY);
+      expect(first).toMatchObject({ success: true, anonymous: false });
+      const second = await visit('shop-two.localhost', TRACK);
+      expect(second).toMatchObject({ success: true, anonymous: true });
+      expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
+      await expect.poll(() => siteCookie(page)).toBe(`vid=${second.visitor_uuid}`);
+      // Each site knows its visitor again.
+      expect(await visit('shop-two.localhost', TRACK)).toMatchObject({ visitor_uuid: second.visitor_uuid });
+      const again = await visit('shop-one.localhost', TRACK);
+      expect(again).toMatchObject({ visitor_uuid: first.visitor_uuid, anonymous: false });
+      // Nothing was tried twice.
+      expect(collector.posts.map(({ visitor }) => visitor)).toEqual(
+        [first, second, second, first].map(({ visitor_uuid }) => visitor_uuid),
+      );
+      expect(await peopleWho(domains)).toHaveLength(1);
+      expect(errors).toEqual([]);
+    });
+  });
+}
