@@ -16,7 +16,9 @@ function openDatabase(path: string): DatabaseSync {
   // A killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   if (version !== SCHEMA_VERSION) {
-    database.exec(`${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`);
+    // All or none, since a file with only some of them would be taken for one of another version.
+    const tables = `${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`;
+    database.exec(`begin immediate; ${tables}; commit`);
   }
   database.exec('pragma busy_timeout = 0'); // from now on the store waits, see `#begin`
   return database;
