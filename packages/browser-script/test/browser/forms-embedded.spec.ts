@@ -160,3 +160,58 @@ test('with scripts blocked the markup works all the same, page by page', async (
     { email: 'cy@example.com', first_name: 'Cy & Co', eu_consent: 'denied' },
   ]);
 });
+
+test('a form of the page goes when it was sent, whatever the styles of the page say', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms });
+  const head = '<style>form { display: grid; gap: 1em } form > * { display: block !important }</style>';
+  await shop.open({ forms, head, body: markup(shop.host) });
+  const own = page.locator('#own');
+  await push(page, 'hideForm', { id: '77' });
+  await expect(own).toBeHidden();
+  await push(page, 'showForm', { id: '77' });
+  await expect(own).toBeVisible();
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  await expect(own).toBeHidden();
+});
+
+test('a form of the page that has other buttons is sent by its own', async ({ shop, page }) => {
+  await shop.open({ forms });
+  await shop.open({
+    forms,
+    before: `document.addEventListener('submitted.drip', ({ detail }) => { window.words = detail.submit; });`,
+    body: `<form data-drip-embedded-form="77" action="${shop.host}/forms/77/submissions" method="post">
+      <button type="button">Clear</button><label>Email <input type="email" name="fields[email]"></label>
+      <p><button>Join us</button></p></form>`,
+  });
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.getByRole('button', { name: 'Join us' }).click();
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(await page.evaluate('window.words')).toBe('Join us');
+  expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([
+    'POST /client/9999999/messages',
+  ]);
+});
+
+test('what a program fills in of a form that the script has made is discarded without a word', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  const { email, submit, host } = partsOf(page);
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  const trap = host.locator('[name=website]');
+  await expect(trap).toBeHidden();
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  expect(await shop.people()).toEqual([]);
+  expect(await shop.server.formSubmissions()).toEqual([]);
+});

@@ -92,3 +92,18 @@ for (const isAsked of [true, false]) {
     expect(await page.evaluate('told')).toEqual(isAsked ? [['event', 'generate_lead', about]] : []);
   });
 }
+
+test('analytics that fail keep nobody from going where the form says', async ({ shop, page }) => {
+  const redirect_url = 'http://shop.localhost/thanks';
+  await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
+  await shop.open({
+    forms: [letters({ orientation: 'lightbox', send_ga_event: true, redirect_url })],
+    before: `window.gtag = () => { throw new Error('blocked'); };`,
+  });
+  const { email, submit } = partsOf(page);
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.click();
+  await page.waitForURL(redirect_url);
+  expect(await shop.server.formSubmissions()).toHaveLength(1);
+});

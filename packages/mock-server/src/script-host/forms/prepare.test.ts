@@ -88,7 +88,7 @@ describe('a form as pages get it', () => {
   const labels = (given: Given) => find('label', prepared(given).inputs).map((label) => label.at(-1));
 
   it('asks for the email address, and marks what is required where not all is', () => {
-    expect(prepared({}).inputs).toEqual([
+    expect(prepared({}).inputs.slice(0, -1)).toEqual([
       [
         'div',
         {},
@@ -139,11 +139,19 @@ describe('a form as pages get it', () => {
   });
 
   it('has the box for consent among its inputs, and no when it stays empty', () => {
-    const inputs = find('input', prepared({ eu_consent: 'I agree' }).inputs).slice(1);
+    const inputs = find('input', prepared({ eu_consent: 'I agree' }).inputs).slice(1, -1);
     expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
       ['hidden', 'fields[eu_consent]', 'denied'],
       ['hidden', 'fields[eu_consent_message]', 'I agree'],
       ['checkbox', 'fields[eu_consent]', 'granted'],
+    ]);
+  });
+
+  it('has an input that only programs fill in, after those of people', () => {
+    expect(prepared({}).inputs.at(-1)).toEqual([
+      'div',
+      { hidden: true },
+      ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
     ]);
   });
 

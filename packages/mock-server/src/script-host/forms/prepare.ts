@@ -1,10 +1,17 @@
 import type { SignupFormData } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { readableColors } from './colors.ts';
-import { inputsOf } from './inputs.ts';
+import { inputsOf, type Markup } from './inputs.ts';
 
 /** Labels that are fainter than this cannot be read. */
 const FAINTEST = 0.65;
+
+/** People do not see it, and programs fill it in. */
+const TRAP: Markup = [
+  'div',
+  { hidden: true },
+  ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
+];
 
 /** A form as the page script takes it: all that does not depend on the page is worked out here. */
 // Unspecified: U-82
@@ -26,7 +33,7 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
     styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--o:${Math.min(1, Math.max(FAINTEST, data.opacity))}`,
     paths: pathsOf(data),
     hide_on_mobile: data.hide_on_mobile,
-    inputs: inputsOf(data),
+    inputs: [...inputsOf(data), TRAP],
     redirect_url: data.signup.redirect_url,
     texts: { close, sending, delayed, failed },
   };
