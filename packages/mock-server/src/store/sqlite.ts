@@ -20,7 +20,7 @@ function openDatabase(path: string): DatabaseSync {
     const tables = `${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`;
     database.exec(`begin immediate; ${tables}; commit`);
   }
-  database.exec('pragma busy_timeout = 0'); // from now on the store waits, see `#begin`
+  database.exec('pragma busy_timeout = 0'); // from now on the store waits, see `#begins`
   return database;
 }
 
@@ -83,10 +83,14 @@ class SqliteStore implements Store {
       get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
-      nested: (work) => {
-        this.#prepare('savepoint inner_work').run();
-        return this.#whole(work, 'release inner_work', 'rollback to inner_work', 'release inner_work');
-      },
+      nested: (work) =>
+        this.#whole(
+          'savepoint inner_work',
+          work,
+          'release inner_work',
+          'rollback to inner_work',
+          'release inner_work',
+        ),
     };
   }
 
@@ -95,10 +99,9 @@ class SqliteStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(async () => {
-      await this.#begin();
-      return this.#whole(() => work(this.#transaction), 'commit', 'rollback');
-    });
+    return this.#queue(() =>
+      this.#whole('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
+    );
   }
 
   async close(): Promise<void> {
@@ -132,29 +135,28 @@ class SqliteStore implements Store {
     return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
   }
 
-  /**
-   * Begins a transaction as soon as no other connection has one. Whose that is may be this very process, which can
-   * only end it while nothing blocks: so SQLite is not left to wait.
-   */
-  async #begin(): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        this.#prepare('begin immediate').run();
-        return;
-      } catch (error) {
-        if (!isBusy(error) || tries === MOST_TRIES) throw error;
-      }
-      await pause(BUSY_WAIT);
-    }
-  }
-
-  async #whole<T>(work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+  async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+    for (let tries = 1; !this.#begins(begin, tries < MOST_TRIES); tries++) await pause(BUSY_WAIT);
     try {
       const result = await work();
       this.#prepare(commit).run();
       return result;
     } catch (error) {
       for (const sql of rollback) this.#prepare(sql).run();
+      throw error;
+    }
+  }
+
+  /**
+   * Begins a transaction; tells whether it could, or throws unless one `isPatient`. What another connection writes
+   * may be the work of this very process, which can only go on while nothing blocks: so SQLite is not left to wait.
+   */
+  #begins(begin: Sql, isPatient: boolean): boolean {
+    try {
+      this.#prepare(begin).run();
+      return true;
+    } catch (error) {
+      if (isPatient && isBusy(error)) return false;
       throw error;
     }
   }
