@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
   readonly id: number;
@@ -6,8 +6,14 @@ interface Process {
   readonly command: string;
 }
 
-/** Kills what a process has started, however deep, when its command line matches: without a word to anybody. */
-export function killOffspring(root: number, command: RegExp): void {
+/** Whether a process is there, if only until somebody has noticed that it has ended. */
+export const isRunning = (id: number): boolean => existsSync(`/proc/${id}`);
+
+/**
+ * Kills what a process has started, however deep, when its command line matches: without a word to anybody. Gives the
+ * processes.
+ */
+export function killOffspring(root: number, command: RegExp): number[] {
   const all = allProcesses();
   const offspring = new Set([root]);
   // A process may have a smaller number than its parent, so once through is not enough.
@@ -16,9 +22,9 @@ export function killOffspring(root: number, command: RegExp): void {
     for (const { id, parent } of all) if (offspring.has(parent)) offspring.add(id);
   }
   offspring.delete(root);
-  for (const process_ of all) {
-    if (offspring.has(process_.id) && command.test(process_.command)) process.kill(process_.id, 'SIGKILL');
-  }
+  const killed = all.filter((one) => offspring.has(one.id) && command.test(one.command)).map(({ id }) => id);
+  for (const id of killed) process.kill(id, 'SIGKILL');
+  return killed;
 }
 
 /** As Linux lists them. */

@@ -1,14 +1,3 @@
-/** What a WebDriver was asked for, and did not do. */
-export class WebDriverError extends Error {
-  /** As WebDriver's specification calls it. */
-  readonly code: string;
-
-  constructor(request: string, { error, message }: { error: string; message: string }) {
-    super(`${request}: ${error}: ${message}`);
-    this.code = error;
-  }
-}
-
 /** A session of a WebDriver. It is in one tab at a time, so what is asked of tabs is done one by one. */
 export interface Session {
   /** The tab that was there when the session began. */
@@ -24,9 +13,14 @@ export interface Session {
 /** Opens a session at the URL of a WebDriver. */
 export async function openSession(driver: string, capabilities: object): Promise<Session> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) });
-    const { value } = (await response.json()) as { value: T & { error: string; message: string } };
-    if (!response.ok) throw new WebDriverError(`${method} ${path}`, value);
+    const response = await fetch(driver + path, {
+      method,
+      // No page of a test takes longer.
+      signal: AbortSignal.timeout(20_000),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: T };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
   const begun = await call<{ sessionId: string; capabilities: { browserVersion: string } }>(

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { WEBKITS } from '../../../../scripts/webkit.mjs';
-import { killOffspring } from './processes.ts';
+import { isRunning, killOffspring } from './processes.ts';
 import { expect } from './shop.ts';
-import { type Session, WebDriverError } from './web-driver.ts';
+import type { Session } from './web-driver.ts';
 import { type EngineName, startProcesses } from './webkit-processes.ts';
 
 /** A tab of a browser. */
@@ -41,6 +41,16 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
   try {
     const { browser, open } = await startProcesses(name, children);
     let session = await open();
+    const isBack = async () => {
+      try {
+        session = await open();
+        // A tab without a process does nothing else.
+        await session.ask(session.first, 'POST', '/url', { url: 'about:blank' });
+        return true;
+      } catch {
+        return false; // not yet
+      }
+    };
     return {
       ...tabOf(
         () => session,
@@ -55,48 +65,25 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
         );
       },
       async crash() {
-        killOffspring(browser, WEBKITS[name].pages);
-        session = await replaceSession(session, open);
+        const pages = killOffspring(browser, WEBKITS[name].pages);
+        // The browser comes to see that they have ended, and ends the session for it.
+        await expect.poll(() => pages.some(isRunning)).toBe(false);
+        await expect.poll(isBack, { timeout: 40_000 }).toBe(true);
       },
       async [Symbol.asyncDispose]() {
-        await session.end();
-        // They may not notice that the browser has gone.
-        killOffspring(browser, /./);
-        await end();
+        try {
+          await session.end();
+        } finally {
+          // They may not notice that the browser has gone.
+          killOffspring(browser, /./);
+          await end();
+        }
       },
     };
   } catch (error) {
     await end();
     throw error;
   }
-}
-
-/** Opens a session in place of one whose pages have crashed, as soon as that can be done. */
-async function replaceSession(crashed: Session, open: () => Promise<Session>): Promise<Session> {
-  let session = crashed;
-  const isGone = async () => {
-    try {
-      await session.tabs();
-      return false;
-    } catch (error) {
-      return error instanceof WebDriverError && error.code === 'invalid session id';
-    }
-  };
-  const isBack = async () => {
-    try {
-      // The browser may come to see only now that one more page has crashed, and end the new session for it.
-      if (await isGone()) session = await open();
-      // A tab without a process does nothing else.
-      await session.ask(session.first, 'POST', '/url', { url: 'about:blank' });
-      return true;
-    } catch (error) {
-      if (error instanceof WebDriverError) return false;
-      throw error;
-    }
-  };
-  await expect.poll(isGone).toBe(true);
-  await expect.poll(isBack, { timeout: 30_000 }).toBe(true);
-  return session;
 }
 
 /** A tab of a session, by its handle; both may become others when the browser crashes. */

@@ -10,8 +10,8 @@ import { openSession } from './web-driver.ts';
 export type EngineName = keyof typeof WEBKITS;
 
 /**
- * Starts a browser and a driver; gives the browser's process, and what opens a session with it. All that is started
- * joins the children, also when the rest fails.
+ * Starts a browser; gives its process, and what opens a session with it, each with a driver of its own, since one may
+ * be stuck when pages have crashed. All that is started joins the children, also when the rest fails.
  */
 export async function startProcesses(name: EngineName, children: ChildProcess[]) {
   const { driver, browser, options, display } = WEBKITS[name];
@@ -21,19 +21,23 @@ export async function startProcesses(name: EngineName, children: ChildProcess[])
     const { stdout } = await startProcess(name, children, display, args);
     screen.DISPLAY = `:${await once(stdout, 'data')}`.trim();
   }
-  const [inspector, port] = [await freePort(), await freePort()];
+  const inspector = await freePort();
   const environment = { ...screen, WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` };
   const { pid } = await startProcess(name, children, browser, options, environment);
-  await startProcess(name, children, driver, [`--port=${port}`], screen);
-  await Promise.all([inspector, port].map(listening));
+  await listening(inspector);
 
   const relay = fileURLToPath(new URL('./inspector-relay.ts', import.meta.url));
   const option = name === 'WPE' ? 'wpe:browserOptions' : 'webkitgtk:browserOptions';
-  const capabilities = {
-    browserName: 'MiniBrowser',
-    [option]: { binary: process.execPath, args: [relay, `${inspector}`] },
+  const binary = { binary: process.execPath, args: [relay, `${inspector}`] };
+  let present: ChildProcess | undefined;
+  const open = async () => {
+    present?.kill('SIGKILL');
+    const port = await freePort();
+    present = await startProcess(name, children, driver, [`--port=${port}`], screen);
+    await listening(port);
+    return openSession(`http://127.0.0.1:${port}`, { browserName: 'MiniBrowser', [option]: binary });
   };
-  return { browser: pid as number, open: () => openSession(`http://127.0.0.1:${port}`, capabilities) };
+  return { browser: pid as number, open };
 }
 
 async function startProcess(
