@@ -46,13 +46,13 @@ export class Limiter {
 
   /** Waits until the request may be sent; tells why not when that would be after its deadline. */
   enter(entry: Entry): Permit | Promise<Permit | Refusal> {
-    const { account, limit, records, ...visit } = entry;
+    const { account, limit, records, deadline, signal, isFirst, onWait } = entry;
     if (limit === null) return FREE;
     const costs: Cost[] = [{ budget: limit, amount: 1 }];
     if (limit === 'batch') costs.push({ budget: 'records', amount: records });
     const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
     const gate = this.#gateOf(`${limit} ${account}`);
-    const entered = gate.enter({ ask, ...visit });
+    const entered = gate.enter({ ask, deadline, signal, isFirst, onWait });
     if ('marks' in entered) return this.#permit(ask, entered, gate); // nobody waits: no promise
     return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, gate) : verdict));
   }
