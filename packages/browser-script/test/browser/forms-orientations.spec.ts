@@ -72,11 +72,15 @@ for (const [device, use] of [
         await expect(host.getByText('Nearly there')).toBeVisible();
         await isSound();
         expect(await shop.people()).toMatchObject([{ email: 'cy@example.com', eu_consent: 'denied' }]);
-        expect(shop.requests).toEqual([
+        expect(await shop.server.formSubmissions()).toHaveLength(1);
+        // On a busy machine the answer has been held for so long that the same message was sent again.
+        expect([...new Set(shop.requests)]).toEqual([
           `GET /${ACCOUNT}.js`,
           `GET /client/${ACCOUNT}/forms.js`,
           `POST /client/${ACCOUNT}/messages`,
         ]);
+        const sent = shop.collector.posts.flatMap(({ messages }) => messages.map(({ id }) => id));
+        expect(new Set(sent).size).toBe(1);
         expect(shop.errors).toEqual([]);
       });
     }
