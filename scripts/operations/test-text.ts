@@ -1,15 +1,9 @@
 import type * as z from 'zod/mini';
 import { globalRegistry } from 'zod/mini';
+import type { Definition } from '../../packages/sdk/src/contract/definition.ts';
 
 /** What is printed of zod's definitions. */
-interface Parts {
-  readonly type: string;
-  readonly innerType?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
-  readonly catchall?: z.core.$ZodType;
-  readonly format?: string;
+interface Parts extends Definition {
   readonly entries?: Readonly<Record<string, string>>;
   readonly options?: readonly z.core.$ZodType[];
   readonly checks?: readonly z.core.$ZodCheck[];

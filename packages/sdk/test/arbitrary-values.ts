@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import type { Definition } from '../src/contract/definition.ts';
 
 const nonsense = fc.oneof(
   fc.anything({ maxDepth: 2, withDate: true, withNullPrototype: true, withSparseArray: true, withMap: true }),
@@ -11,16 +12,9 @@ const nonsense = fc.oneof(
   ),
 );
 
-interface Parts {
-  readonly type: string;
-  readonly innerType?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
-  readonly catchall?: z.core.$ZodType;
+interface Parts extends Definition {
   readonly entries?: Readonly<Record<string, string>>;
   readonly options?: readonly z.core.$ZodType[];
-  readonly format?: string;
 }
 
 const formats: Readonly<Record<string, readonly string[]>> = {
