@@ -139,9 +139,9 @@ export type Step =
 /** Values that mean somebody of the account, or might. */
 const hint = fc.constantFrom<unknown>(
   ...OTHERS,
-  ...OTHERS.keys().map((place) => `person${place}`),
-  ...OTHERS.keys().map((place) => `user-${place}`),
-  ...OTHERS.keys().map(visitorOf),
+  ...OTHERS.map((_, place) => `person${place}`),
+  ...OTHERS.map((_, place) => `user-${place}`),
+  ...OTHERS.map((_, place) => visitorOf(place)),
   'x',
   7,
 );

@@ -1,17 +1,9 @@
 import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+import { firefoxPreferences } from './shop.ts';
 
 test.use({
-  // Firefox takes from its settings what Chromium takes from Playwright: a pointer like a finger, and no other.
-  launchOptions: [
-    ({ launchOptions, browserName }, use) =>
-      use({
-        ...launchOptions,
-        ...(browserName === 'firefox' && {
-          firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 },
-        }),
-      }),
-    { scope: 'worker' },
-  ],
+  // A pointer like a finger, and no other.
+  launchOptions: firefoxPreferences({ 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
   hasTouch: true,
   isMobile: ({ browserName }, use) => use(browserName !== 'firefox'),
 });

@@ -1,18 +1,12 @@
 import { expect, letters, partsOf, push, test, violationsOn } from './forms-shop.ts';
+import { firefoxPreferences } from './shop.ts';
 
 test.use({
-  // Firefox takes from its settings what Chromium takes from Playwright.
-  launchOptions: [
-    ({ launchOptions, browserName }, use) =>
-      use({
-        ...launchOptions,
-        ...(browserName === 'firefox' && {
-          // The visitor's colors, always.
-          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'browser.display.document_color_use': 2 },
-        }),
-      }),
-    { scope: 'worker' },
-  ],
+  // The visitor's colors, always.
+  launchOptions: firefoxPreferences({
+    'ui.prefersReducedMotion': 1,
+    'browser.display.document_color_use': 2,
+  }),
   contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
 });
 

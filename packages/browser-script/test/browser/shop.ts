@@ -1,4 +1,4 @@
-import { test as base, expect as baseExpect, type Page } from '@playwright/test';
+import { test as base, expect as baseExpect, type LaunchOptions, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { bundle } from '../../bundle/bundle.ts';
@@ -125,3 +125,20 @@ export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
     });
   },
 });
+
+type LaunchFixture = [
+  (
+    given: { launchOptions: LaunchOptions; browserName: string },
+    use: (options: LaunchOptions) => Promise<void>,
+  ) => Promise<void>,
+  { scope: 'worker' },
+];
+
+/** The option `launchOptions` of tests for which Firefox takes from its settings what Chromium takes from Playwright. */
+export const firefoxPreferences = (
+  firefoxUserPrefs: NonNullable<LaunchOptions['firefoxUserPrefs']>,
+): LaunchFixture => [
+  async ({ launchOptions, browserName }, use) =>
+    use(browserName === 'firefox' ? { ...launchOptions, firefoxUserPrefs } : launchOptions),
+  { scope: 'worker' },
+];

@@ -109,18 +109,3 @@ test('a cookie that has grown old is written again when the server says so', asy
   expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
   await expect.poll(() => page.evaluate('written')).toEqual([expect.stringContaining('max-age=63072000')]);
 });
-
-test.describe('of an account that tracks across domains', () => {
-  test.use({ accountParts: { enable_third_party_cookies: true } });
-
-  test('a visitor is one on all its sites', async ({ shop, context, browserName }) => {
-    test.skip(browserName === 'chromium', 'Without a profile it blocks the cookies of other sites.');
-    await shop.open({ after: TRACK });
-    const [first] = await shop.called(1);
-    // As on another domain: the site's own cookie is not there.
-    await context.clearCookies({ name: `_drip_client_${shop.account}` });
-    await shop.open({ after: TRACK, subdomain: 'other' });
-    const [second] = await shop.called(1);
-    expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
-  });
-});
