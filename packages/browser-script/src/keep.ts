@@ -10,7 +10,7 @@ const SEVEN_DAYS = 604_800_000;
 
 /** The keys of an account in storage all begin like this; after that, each page has one of its own. */
 const prefix = () => `_trickle_${site.account}_`;
-let page = `${Math.random()}`;
+const page = `${Math.random()}`;
 
 /** Messages in their order. */
 export const waiting: Message[] = [];
@@ -27,9 +27,6 @@ let unlock: (() => void) | undefined;
 // Unspecified: U-70
 export function keep(isLeft?: boolean): void {
   if (!isOpen()) return;
-  const old = prefix() + page;
-  // A lock that was asked for a moment ago would go to the page in the back/forward cache: nobody has asked for this one.
-  if (isLeft) page = `${Math.random()}`;
   const key = prefix() + page;
   let lines = '';
   for (const { text } of waiting) lines += `${text}\n`;
@@ -37,8 +34,8 @@ export function keep(isLeft?: boolean): void {
   if (lines.length > LARGEST) lines = lines.slice(-LARGEST).replace(/.*?\n/s, '');
   isKeeping = !!lines;
   try {
-    localStorage.removeItem(old);
     if (lines) localStorage.setItem(key, lines);
+    else localStorage.removeItem(key);
   } catch {
     // Blocked, or full.
   }

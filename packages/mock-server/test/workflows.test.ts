@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, startServer, type TestServer } from './harness.ts';
-import { faults, list, mailingAccount, one } from './mailing-account.ts';
+import { eventsOf, faults, mailingAccount, one } from './mailing-account.ts';
 import { expectSorted } from './sorted-list.ts';
 
 const trigger = { provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } };
