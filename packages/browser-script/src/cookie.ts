@@ -17,7 +17,9 @@ export function cookieDomains(host: string): string[] {
   const labels = host.split('.');
   const domains: string[] = [];
   let domain = labels.pop();
-  while (labels.length) domains[domains.length] = domain = `${labels.pop()}.${domain}`;
+  // An address, whose last part is a number, has no wider domain.
+  while (labels.length && Number.isNaN(Number(domain)))
+    domains[domains.length] = domain = `${labels.pop()}.${domain}`;
   domains[domains.length] = '';
   return domains;
 }

@@ -12,6 +12,6 @@ export const startOnPage: (begin: Begin, read: ReadSettings) => void = guarded(
     const { src = '', nonce } = script?.tagName === 'SCRIPT' ? script : ({} as Partial<HTMLScriptElement>);
     const settings = read({ nonce, ...window._dcs }, src);
     if (settings.account && settings.host) start(settings as Settings, begin);
-    else warn('set window._dcs = { account, host } before the script');
+    else warn('window._dcs needs account and host');
   },
 );

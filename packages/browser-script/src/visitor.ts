@@ -39,12 +39,11 @@ export function keepVisitor(): void {
   if (kept === uuid || !isOpen()) return;
   kept = uuid;
   const { account, cookiePath = '/' } = site;
-  const { hostname, protocol } = location;
   try {
-    for (const domain of cookieDomains(hostname)) {
+    for (const domain of cookieDomains(location.hostname)) {
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
       document.cookie =
-        visitorCookie(account, uuid, cookiePath, domain) + (protocol === 'https:' ? '; Secure' : '');
+        visitorCookie(account, uuid, cookiePath, domain) + (location.protocol === 'https:' ? '; Secure' : '');
       // A browser drops a cookie for a public suffix such as co.uk without a word.
       if (readCookie() === uuid) break;
     }

@@ -98,7 +98,7 @@ test('what cannot be sent is a failure, and the next command goes on', async ({ 
 test('a page that hides where the script comes from has to say it', async ({ shop, page }) => {
   const clobber = `document.write('<img name="currentScript">');`;
   await shop.open({ before: clobber, after: COMMANDS });
-  expect(shop.warnings).toEqual(['Trickle: set window._dcs = { account, host } before the script']);
+  expect(shop.warnings).toEqual(['Trickle: window._dcs needs account and host']);
   expect(await page.evaluate(() => window._dc)).toBeUndefined();
 
   await shop.open({ before: clobber, after: `_dcs.host = '${shop.host}'; ${COMMANDS}` });
