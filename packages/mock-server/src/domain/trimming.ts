@@ -1,5 +1,4 @@
-import { trimDomainEvents } from '../store/domain-events.ts';
-import { trimOutcomes } from '../store/outcomes.ts';
+import { keepNewest } from '../store/keep-newest.ts';
 import type { World } from '../world.ts';
 import type { Context } from './context.ts';
 
@@ -13,7 +12,7 @@ export const isTimeToTrim = ({ chance }: Pick<World, 'chance'>, kept: number, ad
 /** Lets go of the oldest events of an account, once in a while. */
 export async function trimEvents({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.kept;
-  if (isTimeToTrim(world, events)) await trimDomainEvents(tx, accountId, events);
+  if (isTimeToTrim(world, events)) await keepNewest(tx, 'domain_events', accountId, events);
 }
 
 /** Lets go of an account's oldest outcomes, once in a while. */
@@ -22,5 +21,5 @@ export async function trimOldOutcomes(
   added: number,
 ): Promise<void> {
   const { outcomes } = world.kept;
-  if (isTimeToTrim(world, outcomes, added)) await trimOutcomes(tx, accountId, outcomes);
+  if (isTimeToTrim(world, outcomes, added)) await keepNewest(tx, 'outcomes', accountId, outcomes);
 }

@@ -39,17 +39,6 @@ export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Pr
   );
 }
 
-/** Lets go of an account's events but for the newest ones. */
-export async function trimDomainEvents(tx: Transaction, accountId: string, kept: number): Promise<void> {
-  await tx.run(
-    `delete from domain_events where account_id = ? and seq <= (
-       select seq from domain_events where account_id = ? order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    kept,
-  );
-}
-
 /** The events of an account, of one person or one kind if so asked, in the order in which they happened. */
 export async function listDomainEvents(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { keepNewest } from './keep-newest.ts';
 import type { Transaction } from './store.ts';
 
 /** Something that the service tells the people of an account. */
@@ -27,13 +28,7 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
     JSON.stringify(notice.details),
     notice.createdAt,
   );
-  await tx.run(
-    `delete from notices where account_id = ? and seq <= (
-       select seq from notices where account_id = ? order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    NOTICES_KEPT,
-  );
+  await keepNewest(tx, 'notices', accountId, NOTICES_KEPT);
 }
 
 /** The notices of an account, in the order in which they came. */

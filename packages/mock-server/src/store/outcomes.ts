@@ -30,17 +30,6 @@ export async function insertOutcome(tx: Transaction, accountId: string, outcome:
   );
 }
 
-/** Lets go of an account's outcomes but for the newest ones. */
-export async function trimOutcomes(tx: Transaction, accountId: string, kept: number): Promise<void> {
-  await tx.run(
-    `delete from outcomes where account_id = ? and seq <= (
-       select seq from outcomes where account_id = ? order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    kept,
-  );
-}
-
 /** The outcomes of one request, or of all, in the order of their records. */
 export async function listOutcomes(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { filterOf } from './filter.ts';
+import { keepNewest } from './keep-newest.ts';
 import type { Transaction } from './store.ts';
 
 /**
@@ -168,11 +169,5 @@ const WEBHOOK_LEDGER_SIZE = 10_000;
 
 /** Lets go of the deliveries that are older than the newest ones and over. */
 export async function trimWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(
-    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
-       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    WEBHOOK_LEDGER_SIZE,
-  );
+  await keepNewest(tx, 'webhook_deliveries', accountId, WEBHOOK_LEDGER_SIZE, `state <> 'pending'`);
 }

@@ -1,0 +1,21 @@
+import type { Transaction } from './store.ts';
+
+/** Ledgers of an account, whose rows are numbered in the order in which they were written (`seq`). */
+type Ledger = 'domain_events' | 'notices' | 'outcomes' | 'webhook_deliveries';
+
+/** Lets go of an account's rows but for the newest ones, and for those of which a condition in SQL does not hold. */
+export async function keepNewest(
+  tx: Transaction,
+  ledger: Ledger,
+  accountId: string,
+  kept: number,
+  condition = 'true',
+): Promise<void> {
+  await tx.run(
+    `delete from ${ledger} where account_id = ? and ${condition} and seq <= (
+       select seq from ${ledger} where account_id = ? order by seq desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    kept,
+  );
+}
