@@ -25,6 +25,8 @@ export default defineConfig<object, WebKitOptions>({
     {
       name: 'chromium',
       testIgnore: webKitTests,
+      // What only Firefox can do.
+      grepInvert: /@firefox/,
       use: {
         ...devices['Desktop Chrome'],
         // Chromium otherwise looks for updates and for hosts of its maker, none of which a test needs.

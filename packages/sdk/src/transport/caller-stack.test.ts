@@ -8,6 +8,13 @@ const never = () => new Promise<Response>(() => {});
 const missing = () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
 const refused = () => Promise.reject(new TypeError('fetch failed'));
 
+/** As much of an error's stack as Node.js shows. */
+const firstFramesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n    at ')
+    .slice(1, 1 + FRAMES)
+    .join('\n');
+
 test.each<[string, Partial<ClientOptions>, string]>([
   ['an answer that is no success', { fetch: missing }, 'NotFoundError'],
   ['a body of another kind', { fetch: () => new Response('<html>') }, 'ResponseFormatError'],
@@ -28,14 +35,9 @@ test.each<[string, Partial<ClientOptions>, string]>([
   const outcome = theCaller().catch((reason: unknown) => reason);
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
-  const { stack = '' } = (await outcome) as Error;
-  expect(stack).toContain(name || 'LimitReachedError');
-  expect(
-    stack
-      .split('\n    at ')
-      .slice(1, 1 + FRAMES)
-      .join('\n'),
-  ).toContain('theCaller');
+  const error = (await outcome) as Error;
+  expect(error.stack).toContain(name || 'LimitReachedError');
+  expect(firstFramesOf(error)).toContain('theCaller');
 });
 
 test('so has that of an input that cannot be right, of a later page, and of a bulk job', async () => {
@@ -56,12 +58,7 @@ test('so has that of an input that cannot be right, of a later page, and of a bu
       await subscribers.upsertMany([{ email: 'ann@example.com' }]);
     },
   ]) {
-    const { stack = '' } = (await theCaller().catch((reason: unknown) => reason)) as Error;
-    expect(
-      stack
-        .split('\n    at ')
-        .slice(1, 1 + FRAMES)
-        .join('\n'),
-    ).toContain('theCaller');
+    const error = (await theCaller().catch((reason: unknown) => reason)) as Error;
+    expect(firstFramesOf(error)).toContain('theCaller');
   }
 });
