@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/setup/requirements.mjs';
 import { installPeers } from './install-peers.ts';
 import { createCollector } from './script/collector.ts';
 import { contestants } from './script/contestants.ts';

@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.mjs';
-import { findFirefox } from '../../scripts/firefox.mjs';
-import { hasWebKit } from '../../scripts/webkit.mjs';
+import { FIREFOX, findChromium, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
 
 const executablePath = findChromium();
-const firefox = findFirefox() && fileURLToPath(new URL('../../scripts/firefox.sh', import.meta.url));
-const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => hasWebKit(engine));
+const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.meta.url));
+const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
 /** By WebDriver. */
 const webKitTests = /webkit\.spec\.ts$/;
 
@@ -39,9 +37,8 @@ export default defineConfig<object, WebKitOptions>({
       },
     },
     // Where it is installed; in CI it always is.
-    ...(firefox === undefined
-      ? []
-      : [
+    ...(isTested(FIREFOX)
+      ? [
           {
             name: 'firefox',
             testIgnore: webKitTests,
@@ -51,7 +48,8 @@ export default defineConfig<object, WebKitOptions>({
               launchOptions: { executablePath: firefox },
             },
           },
-        ]),
+        ]
+      : []),
     ...engines.map((engine) => ({ name: engine.toLowerCase(), testMatch: webKitTests, use: { engine } })),
   ],
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.mjs';
+import { findChromium } from '../../../scripts/setup/requirements.mjs';
 import { stripTypes } from '../../../scripts/strip-types.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';

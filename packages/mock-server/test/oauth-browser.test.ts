@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { createClient } from '@trickle/sdk';
 import { createOAuth, type OAuthSession } from '@trickle/sdk/oauth';
 import { expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.mjs';
+import { findChromium } from '../../../scripts/setup/requirements.mjs';
 import { startServer } from './harness.ts';
 
 /** An application on a port of its own: `/` sends its visitor to the service, `/callback` says who has connected. */

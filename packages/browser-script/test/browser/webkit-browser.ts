@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { WEBKITS } from '../../../../scripts/webkit.mjs';
+import { WEBKITS } from '../../../../scripts/setup/requirements.mjs';
 import { isRunning, killOffspring } from './processes.ts';
 import { expect } from './shop.ts';
 import type { Session } from './web-driver.ts';

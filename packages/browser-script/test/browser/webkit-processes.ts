@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { WEBKITS } from '../../../../scripts/webkit.mjs';
+import { WEBKITS } from '../../../../scripts/setup/requirements.mjs';
 import { expect } from './shop.ts';
 import { openSession } from './web-driver.ts';
 
@@ -53,7 +53,7 @@ async function startProcess(
   try {
     await once(child, 'spawn');
   } catch (cause) {
-    throw new Error(`${name} is not installed; Debian has it as: ${packages}`, { cause });
+    throw new Error(`${name} is not installed; Debian has it as: ${packages.join(' ')}`, { cause });
   }
   children.push(child);
   // Who does not read it holds it up.

@@ -1,14 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REDIS } from '../../../../scripts/setup/requirements.mjs';
 
 /** Why there is no Redis for tests, if there is none; CI must have one. */
-export const missing =
-  spawnSync('redis-server', ['--version']).status === 0
-    ? undefined
-    : 'no redis-server: install it (apt-get install redis-server) to run these tests';
+export const missing = REDIS.isInstalled()
+  ? undefined
+  : `no redis-server: install it (apt-get install ${REDIS.packages.join(' ')}) to run these tests`;
 
 if (missing && process.env.CI) throw new Error(missing);
 if (missing) console.warn(`Skipped, ${missing}.`);

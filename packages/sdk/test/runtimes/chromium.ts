@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../../../scripts/chromium.mjs';
+import { findChromium } from '../../../../scripts/setup/requirements.mjs';
 import type { Addresses, Report } from './scenario.ts';
 
 /** Runs the bundled program as a module of a page, whose origin is not the service's. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { thisPlatform } from '../../../../scripts/installed.mjs';
+import { thisPlatform } from '../../../../scripts/setup/installed.mjs';
 import { inChromium } from './chromium.ts';
 import type { Addresses, Report } from './scenario.ts';
 import { inWorkerd } from './workerd.ts';

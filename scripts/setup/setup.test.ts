@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chromiumCandidates, findChromium } from './chromium.mjs';
-import { findFirefox } from './firefox.mjs';
 import { inStep } from './installed.mjs';
-import { hasWebKit, WEBKITS } from './webkit.mjs';
+import {
+  chromiumCandidates,
+  FIREFOX,
+  findChromium,
+  isTested,
+  REQUIREMENTS,
+  WEBKITS,
+} from './requirements.mjs';
 
 const wanted = {
   packages: {
@@ -80,23 +86,49 @@ describe('setup', () => {
     expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined();
   });
 
-  test('leaves out the other browsers where they are not installed, but never in CI', () => {
-    const exists = () => false;
-    expect(findFirefox({ environment: {}, exists })).toBeUndefined();
-    expect(findFirefox({ environment: { CI: 'true' }, exists })).toBeDefined();
-    for (const name of ['WebKitGTK', 'WPE'] as const) {
-      expect(hasWebKit(name, { environment: {}, exists })).toBe(false);
-      expect(hasWebKit(name, { environment: { CI: 'true' }, exists })).toBe(true);
-      // All of it, or none.
-      const { driver } = WEBKITS[name];
-      expect(hasWebKit(name, { environment: {}, exists: (file) => file === driver })).toBe(false);
+  test.each([FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE])(
+    'leaves out the tests in $name where it is not installed, but never in CI',
+    (browser) => {
+      const bare = { platform: 'linux', environment: {}, exists: () => false } as const;
+      expect(isTested(browser, bare)).toBe(false);
+      expect(isTested(browser, { ...bare, environment: { CI: 'true' } })).toBe(true);
+      expect(isTested(browser, { ...bare, exists: (file) => browser.files.includes(file) })).toBe(true);
+    },
+  );
+
+  test('takes a browser for installed only when every file of it is there', () => {
+    for (const { files, isInstalled } of Object.values(WEBKITS)) {
+      for (const missing of files) {
+        const exists = (file: string) => file !== missing;
+        expect(isInstalled({ platform: 'linux', environment: {}, exists })).toBe(false);
+      }
     }
+  });
+});
+
+// A machine where more is installed than setup asks for would hide a package that is missing from the list.
+describe.runIf(existsSync('/usr/bin/dpkg'))('Debian', () => {
+  const installed = REQUIREMENTS.flatMap(({ packages, files }) =>
+    files.filter((file) => existsSync(file)).map((file) => ({ file, packages })),
+  );
+
+  test('has the packages that CONTRIBUTING.md lists', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
+    const unlisted = REQUIREMENTS.filter(({ packages }) => !text.includes(`\`${packages.join(' ')}\``));
+    expect(unlisted.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.for(installed)('brings $file with a package that setup installs', ({ file, packages }) => {
+    const { stdout } = spawnSync('dpkg', ['-S', file], { encoding: 'utf8' });
+    const owners = stdout.split('\n').map((line) => line.split(':')[0] ?? '');
+    // A file that was installed otherwise has no owner.
+    if (stdout !== '') expect(packages.some((name) => owners.includes(name))).toBe(true);
   });
 });
 
 describe.each(['package-lock.json', 'packages/sdk/test/runtimes/engines/package-lock.json'])('%s', (file) => {
   const { packages }: { packages: Record<string, Entry> } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../..', file), 'utf8'),
   );
 
   // npm drops those that the registry at hand does not have, and then refuses the file elsewhere.

@@ -1,17 +1,17 @@
-// Makes a fresh clone ready: `node scripts/setup.mjs [--browser] [--redis] [--runtimes]`.
-// Plain JavaScript without dependencies, because it runs on whatever Node (18 or newer) is there, before
-// anything is installed. Says nothing and costs a few milliseconds when all is in place.
+// Prepares a fresh clone: `node scripts/setup/setup.mjs [--tests] [--no-system]`.
+//   --tests      also installs what the tests use: a browser, Redis and other runtimes; in CI every browser
+//   --no-system  installs no system packages; TRICKLE_NO_SYSTEM=1 does the same
+// Plain JavaScript without dependencies, because it runs on whatever Node.js (18 or newer) is there, before
+// anything is installed. Prints nothing and takes a few milliseconds when everything is in place.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
-import { findFirefox } from './firefox.mjs';
 import { inStep, thisPlatform } from './installed.mjs';
-import { hasWebKit, WEBKITS } from './webkit.mjs';
+import { CHROMIUM, findChromium, packageList, REDIS, REQUIREMENTS } from './requirements.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const windows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 
@@ -80,25 +80,42 @@ function reinstallWithPinnedNode() {
   return packagesInstalled();
 }
 
-/** On Debian and its relatives, as root. @param {string} name @param {string} purpose */
-function installFromDistribution(name, purpose) {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  say(`Installing ${purpose} (apt-get install ${name})…`);
+const skipsSystem = process.argv.includes('--no-system') || Boolean(process.env.TRICKLE_NO_SYSTEM);
+
+/** Installs Debian packages where that is possible: on Debian and its relatives, as root, unless told not to. */
+function installSystemPackages(/** @type {readonly import('./requirements.mjs').Requirement[]} */ missing) {
+  if (missing.length === 0) return;
+  const list = packageList(missing);
+  if (skipsSystem) {
+    say(
+      'System packages are not installed (--no-system or TRICKLE_NO_SYSTEM). Without these, their tests are left ' +
+        `out; for Chromium, Playwright's download is tried:\n${list}`,
+    );
+    return;
+  }
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    say(`These system packages are missing; installing them takes apt-get and root:\n${list}`);
+    return;
+  }
+  say(`Installing system packages for the tests (set TRICKLE_NO_SYSTEM=1 to skip this):\n${list}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const action of ['update', `install -y --no-install-recommends ${name}`]) {
+  const install = [
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...missing.flatMap(({ packages }) => packages),
+  ];
+  for (const args of [['update'], install]) {
     // Errors go to standard error; the rest is of no interest.
-    spawnSync('apt-get', ['-qq', ...action.split(' ')], { env, stdio: ['ignore', 'ignore', 2] });
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 2] });
   }
 }
 
-/** The browser must start: on some distributions the package is only a stub. */
-function installChromium() {
-  installFromDistribution('chromium', 'Chromium for the browser tests');
+/** Whether the browser starts: on some distributions the package is only a stub. */
+function chromiumStarts() {
   const browser = findChromium();
   return browser !== undefined && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
 }
-
-const redisInstalled = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 
@@ -133,37 +150,29 @@ function installRuntimes() {
   }
 }
 
-/** In CI. Elsewhere the tests in these are run where they are there. */
-function installOtherBrowsers() {
-  /** @type {[string, () => boolean, string][]} */
-  const browsers = [['Firefox', () => findFirefox({ environment: {} }) !== undefined, 'firefox-esr']];
-  for (const name of /** @type {(keyof typeof WEBKITS)[]} */ (Object.keys(WEBKITS))) {
-    browsers.push([name, () => hasWebKit(name, { environment: {} }), WEBKITS[name].packages]);
-  }
-  const missing = browsers.filter(([name, isThere, packages]) => {
-    if (!isThere()) installFromDistribution(packages, `${name} for the browser tests`);
-    return !isThere();
-  });
-  if (missing.length === 0) return;
-  const names = missing.map(([name, , packages]) => `${name} (${packages})`).join(', ');
-  giveUp(
-    `In CI the browser tests run in every engine, and these were neither found nor could be installed: ${names}.\n` +
-      'Install these packages of Debian, or unset CI to leave their tests out.',
-  );
-}
-
-if (!packagesInstalled()) installPackages();
-if (process.argv.includes('--browser') && !browserInstalled()) {
-  if (!installChromium() && !downloadWithPlaywright()) {
+/** Installs what the tests use; in CI everything must be there in the end. */
+function prepareTests() {
+  const isCi = Boolean(process.env.CI);
+  const hadBrowser = browserInstalled();
+  const wanted = isCi ? REQUIREMENTS : [CHROMIUM, REDIS];
+  const isMissing = (/** @type {typeof CHROMIUM} */ one) =>
+    one === CHROMIUM ? !hadBrowser : !one.isInstalled();
+  installSystemPackages(wanted.filter(isMissing));
+  if (!hadBrowser && !chromiumStarts() && !downloadWithPlaywright()) {
     giveUp(
       'The browser tests need Chromium or Google Chrome, and neither was found nor could be installed.\n' +
         'Install one of them, or set TRICKLE_CHROMIUM to the path of its executable, and try again.',
     );
   }
+  if (!isInStep(runtimes)) installRuntimes();
+  const missing = isCi ? wanted.filter((one) => one !== CHROMIUM && !one.isInstalled()) : [];
+  if (missing.length > 0) {
+    giveUp(
+      `In CI no test is left out, and these are still missing:\n${packageList(missing)}\n` +
+        'Install these Debian packages, or unset CI to leave their tests out.',
+    );
+  }
 }
-if (process.argv.includes('--redis') && !redisInstalled()) {
-  // Where there is none, its tests are skipped and say so; in CI they fail.
-  installFromDistribution('redis-server', 'Redis for the tests of shared limits');
-}
-if (process.argv.includes('--runtimes') && !isInStep(runtimes)) installRuntimes();
-if (process.argv.includes('--browser') && process.env.CI) installOtherBrowsers();
+
+if (!packagesInstalled()) installPackages();
+if (process.argv.includes('--tests')) prepareTests();

@@ -1,0 +1,168 @@
+// The browsers and services that tests use: what each needs, how it is found, and which Debian packages bring it.
+// Plain JavaScript without dependencies, because setup runs it before anything is installed.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
+
+/**
+ * Something outside of npm that tests use.
+ * @typedef {object} Requirement
+ * @property {string} name
+ * @property {string} usedBy The tests that use it.
+ * @property {readonly string[]} files What Debian installs of it, as far as the tests use it.
+ * @property {readonly string[]} packages The Debian packages that bring these files.
+ * @property {(machine?: Machine) => boolean} isInstalled
+ */
+
+/**
+ * What finding a requirement depends on; tests replace it.
+ * @typedef {object} Machine
+ * @property {NodeJS.Platform} platform
+ * @property {Record<string, string | undefined>} environment
+ * @property {(file: string) => boolean} exists
+ */
+
+/** @type {Machine} */
+const machine = { platform: process.platform, environment: process.env, exists: existsSync };
+
+/**
+ * A browser that WebDriver controls.
+ * @typedef {object} WebKit
+ * @property {string} driver
+ * @property {string} browser
+ * @property {string[]} options Command-line arguments of the browser.
+ * @property {Record<string, string>} environment
+ * @property {string} [display] The X server, for a browser that needs a display.
+ * @property {RegExp} pages Matches the names of the processes that render pages.
+ */
+
+/** @type {Requirement} */
+export const CHROMIUM = {
+  name: 'Chromium',
+  usedBy: 'browser tests',
+  files: ['/usr/bin/chromium'],
+  packages: ['chromium'],
+  isInstalled: (on) => findChromium(on) !== undefined,
+};
+
+const firefox = '/usr/bin/firefox-esr';
+
+/** @type {Requirement} */
+export const FIREFOX = {
+  name: 'Firefox',
+  usedBy: 'browser tests in Firefox',
+  files: [firefox],
+  packages: ['firefox-esr'],
+  isInstalled: ({ exists } = machine) => exists(firefox),
+};
+
+/** @type {Record<'WebKitGTK' | 'WPE', WebKit>} */
+const webKits = {
+  WebKitGTK: {
+    driver: '/usr/bin/WebKitWebDriver',
+    browser: `${libraries}/webkit2gtk-4.1/MiniBrowser`,
+    options: ['--automation'],
+    environment: { NO_AT_BRIDGE: '1', GTK_A11Y: 'none', LIBGL_ALWAYS_SOFTWARE: '1' },
+    display: '/usr/bin/Xvfb',
+    pages: /WebKitWebProcess/,
+  },
+  WPE: {
+    driver: '/usr/bin/WPEWebDriver',
+    // Unlike cog, it has tabs.
+    browser: `${libraries}/wpe-webkit-1.1/MiniBrowser`,
+    options: ['--automation', '--headless'],
+    environment: {},
+    pages: /WPEWebProcess/,
+  },
+};
+
+/** @param {WebKit} webKit @param {Pick<Requirement, 'name' | 'usedBy' | 'packages'>} about */
+function webKitRequirement(webKit, about) {
+  const { driver, browser, display } = webKit;
+  const files = display === undefined ? [driver, browser] : [driver, browser, display];
+  /** @type {Requirement['isInstalled']} */
+  const isInstalled = ({ exists } = machine) => files.every((file) => exists(file));
+  return { ...webKit, ...about, files, isInstalled };
+}
+
+/** Safari's engine as it is today (WebKitGTK) and as it was some years ago (WPE). */
+export const WEBKITS = {
+  WebKitGTK: webKitRequirement(webKits.WebKitGTK, {
+    name: 'WebKitGTK',
+    usedBy: 'browser tests in WebKit',
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'],
+  }),
+  WPE: webKitRequirement(webKits.WPE, {
+    name: 'WPE',
+    usedBy: 'browser tests in an older WebKit',
+    packages: ['wpewebkit-driver', 'libwpewebkit-1.1-0'],
+  }),
+};
+
+/** @type {Requirement} */
+export const REDIS = {
+  name: 'Redis',
+  usedBy: 'tests of rate limits that processes share',
+  files: ['/usr/bin/redis-server'],
+  packages: ['redis-server'],
+  isInstalled: ({ environment, exists } = machine) =>
+    (environment.PATH ?? '').split(delimiter).some((folder) => exists(join(folder, 'redis-server'))),
+};
+
+export const REQUIREMENTS = [CHROMIUM, REDIS, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE];
+
+/**
+ * Whether the tests that use a requirement run: where it is installed, and always in CI, so that they fail there
+ * when it is missing.
+ * @param {Requirement} requirement
+ */
+export const isTested = ({ isInstalled }, on = machine) => Boolean(on.environment.CI) || isInstalled(on);
+
+/**
+ * Where a browser of the Chromium family usually is, in order of preference.
+ * @param {NodeJS.Platform} platform
+ * @param {Record<string, string | undefined>} environment
+ */
+export function chromiumCandidates(platform, environment) {
+  const { HOME = '', LOCALAPPDATA, PROGRAMFILES } = environment;
+  switch (platform) {
+    case 'darwin':
+      return ['', HOME].flatMap((root) => [
+        `${root}/Applications/Chromium.app/Contents/MacOS/Chromium`,
+        `${root}/Applications/Google Chrome.app/Contents/MacOS/Google Chrome`,
+      ]);
+    case 'win32':
+      return [PROGRAMFILES, environment['PROGRAMFILES(X86)'], LOCALAPPDATA]
+        .filter((root) => root !== undefined)
+        .flatMap((root) => [
+          join(root, 'Chromium', 'Application', 'chrome.exe'),
+          join(root, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+        ]);
+    default:
+      return ['/usr/bin/chromium', '/usr/bin/google-chrome-stable', '/opt/google/chrome/chrome'];
+  }
+}
+
+/**
+ * The browser that the tests use: the one that TRICKLE_CHROMIUM names, else an installed one.
+ * Undefined leaves the choice to Playwright, which looks for its own download.
+ * @returns {string | undefined}
+ */
+export function findChromium({ platform, environment, exists } = machine) {
+  const named = environment.TRICKLE_CHROMIUM;
+  if (named !== undefined && named !== '') {
+    if (!exists(named)) throw new Error(`TRICKLE_CHROMIUM names ${named}, which does not exist.`);
+    return named;
+  }
+  return chromiumCandidates(platform, environment).find((path) => exists(path));
+}
+
+/**
+ * Packages to install, each with the reason, as lines for people.
+ * @param {readonly Requirement[]} missing
+ */
+export const packageList = (missing) =>
+  missing
+    .map(({ name, usedBy, packages }) => `  ${packages.join(' ')} (${name}, for the ${usedBy})`)
+    .join('\n');
