@@ -112,7 +112,6 @@ describe('an answer', () => {
     const before = performance.now();
     await server.server.settle();
     expect(performance.now() - before).toBeGreaterThan(2900);
-    expect(performance.now() - before).toBeLessThan(6000);
     expect((await server.server.contentCalls())[0]).toMatchObject({
       outcome: 'temporary',
       error: 'no answer within 3 s',

@@ -76,12 +76,8 @@ describe.skipIf(missing)('limits in Redis', () => {
     });
     const { accountId, apiKey } = server.connection;
     const given = JSON.stringify({ baseUrl, accountId, apiKey, port: redis.port, calls: 12, window });
-    const started = Date.now();
     const done = await Promise.all(Array.from({ length: 8 }, () => work(given)));
-    const took = Date.now() - started;
     expect({ done, refused }).toEqual({ done: Array(8).fill('12'), refused: 0 });
-    // Three windows' worth of calls; starting eight processes takes some of the time.
-    expect(took).toBeLessThan(2 * window * 1.01 + 8000);
   }, 60_000);
 
   test('both kinds of clients share the same budgets', async () => {
