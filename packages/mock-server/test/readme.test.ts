@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
-import { describe, expect, test } from 'vitest';
-import { blocksOf, compileAndRun } from '../../sdk/test/snippets.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOf, Programs } from '../../sdk/test/snippets.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readme = readFileSync(here('../README.md'), 'utf8');
@@ -17,14 +17,19 @@ describe('the READMEs', () => {
     expect(blocks).toHaveLength(5);
   });
 
-  test.each(blocks)(
+  let programs: Programs;
+  beforeAll(() => {
+    programs = new Programs(Object.fromEntries(blocks.map(([, code], i) => [`block-${i}`, code])));
+  }, 240_000);
+  afterAll(() => programs[Symbol.dispose]());
+
+  test.each(blocks.map(([title], i) => [title, `block-${i}`]))(
     '%s compiles and runs as it is pasted',
-    (_, code) => {
-      const { compiled, ran } = compileAndRun(code);
-      expect(compiled).toEqual({ status: 0, output: '' });
-      expect(ran).toMatchObject({ status: 0 });
+    (_, name) => {
+      expect(programs.complaints(name)).toEqual([]);
+      expect(programs.run(name)).toMatchObject({ status: 0 });
     },
-    60_000,
+    240_000,
   );
 
   test('have JSON that the server takes: faults, content, a seed', async () => {

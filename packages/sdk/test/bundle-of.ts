@@ -24,7 +24,16 @@ interface Bundle {
   readonly wholeSize: number;
 }
 
-export async function bundleOf(entry: string): Promise<Bundle> {
+const bundles = new Map<string, Promise<Bundle>>();
+
+/** The bundle of an entry, made once. */
+export function bundleOf(entry: string): Promise<Bundle> {
+  const made = bundles.get(entry) ?? makeBundle(entry);
+  bundles.set(entry, made);
+  return made;
+}
+
+async function makeBundle(entry: string): Promise<Bundle> {
   const build = await rollup({
     input: fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url)),
     plugins: [dependencies, stripTypes()],

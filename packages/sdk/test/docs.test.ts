@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../src/contract/index.ts';
-import { blocksOf, compileAndRun, compileAndTest, inFolder, programOf } from './snippets.ts';
+import { blocksOf, Programs, programOf } from './snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(root, 'packages/sdk/docs/sdk.md'), 'utf8');
 
-test.each([
+const guides = [
   'packages/sdk/README.md',
   'packages/sdk/docs/sdk.md',
   'packages/sdk/docs/guides/limits.md',
@@ -18,38 +18,67 @@ test.each([
   'packages/sdk/docs/guides/oauth.md',
   'packages/sdk/docs/guides/errors.md',
   'packages/sdk/docs/guides/migrating.md',
-])(
+];
+/** Guides with a block that needs another program or a page to run. */
+const compiledOnly = ['packages/sdk/docs/guides/limits.md', 'packages/browser-script/README.md'];
+const testing = programOf('packages/sdk/docs/guides/testing.md', 'test');
+
+const nameOf = (file: string) => file.replaceAll(/[/.]/g, '-');
+
+let programs: Programs;
+beforeAll(() => {
+  programs = new Programs({
+    ...Object.fromEntries(guides.map((file) => [nameOf(file), programOf(file)])),
+    ...Object.fromEntries(
+      compiledOnly.map((file) => [`compiled-${nameOf(file)}`, blocksOf(file, 'compile').join('')]),
+    ),
+    'testing.test': testing,
+    'failing.test': "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n",
+    wrong: 'const one: string = 1;\nthrow new Error(`failed`);',
+  });
+}, 240_000);
+afterAll(() => programs[Symbol.dispose]());
+
+test.each(guides)(
   'the snippets of %s compile and run',
   (file) => {
-    const program = programOf(file);
-    expect(program).toMatch(/createClient|createContentHandler/);
-    const { compiled, ran } = compileAndRun(program);
-    expect(compiled).toEqual({ status: 0, output: '' });
-    expect(ran).toMatchObject({ status: 0 });
+    expect(programOf(file)).toMatch(/createClient|createContentHandler/);
+    expect(programs.complaints(nameOf(file))).toEqual([]);
+    expect(programs.run(nameOf(file))).toMatchObject({ status: 0 });
   },
-  30_000,
+  240_000,
 );
 
-test('the tests of the guide to testing compile and pass', () => {
-  const program = programOf('packages/sdk/docs/guides/testing.md', 'test');
-  const count = program.match(/^test\(/gm)?.length ?? 0;
+test('the tests of the guide to testing compile and pass, and a test that fails is noticed', () => {
+  const count = testing.match(/^test\(/gm)?.length ?? 0;
   expect(count).toBeGreaterThan(7);
-  const { compiled, ran } = compileAndTest(program);
-  expect(compiled).toEqual({ status: 0, output: '' });
-  expect(ran.output).toMatch(new RegExp(`Tests .*${count} passed`));
-  expect(ran.status).toBe(0);
-}, 60_000);
+  expect(programs.complaints('testing.test')).toEqual([]);
+  const { testResults } = programs.test();
+  const resultsOf = (name: string) =>
+    testResults.flatMap((file) => (file.name.endsWith(name) ? file.assertionResults : []));
+  expect(resultsOf('testing.test.ts').map(({ status }) => status)).toEqual(Array(count).fill('passed'));
+  expect(resultsOf('failing.test.ts').flatMap(({ failureMessages }) => failureMessages)).toEqual([
+    expect.stringContaining('expected 1 to be 2'),
+  ]);
+}, 240_000);
 
-test.each(['packages/sdk/docs/guides/limits.md', 'packages/browser-script/README.md'])(
-  'the snippets of %s that need another program or a page compile',
-  (file) => {
-    const blocks = blocksOf(file, 'compile');
-    expect(blocks).toHaveLength(1);
-    const { compiled } = inFolder({ snippet: blocks.join('') }, () => ['--version']);
-    expect(compiled).toEqual({ status: 0, output: '' });
-  },
-  30_000,
-);
+test.each(compiledOnly)('the snippet of %s that needs another program or a page compiles', (file) => {
+  expect(blocksOf(file, 'compile')).toHaveLength(1);
+  expect(programs.complaints(`compiled-${nameOf(file)}`)).toEqual([]);
+});
+
+test('a snippet that does not compile, or that fails, is noticed', () => {
+  expect(programs.complaints('wrong')).toEqual([
+    expect.stringContaining("Type 'number' is not assignable to type 'string'"),
+  ]);
+  const ran = programs.run('wrong');
+  expect(ran.status).not.toBe(0);
+  expect(ran.output).toContain('failed');
+}, 240_000);
+
+test('the compiler complains about nothing else', () => {
+  expect(programs.allComplaints).toEqual(programs.complaints('wrong'));
+});
 
 test('every TypeScript block is marked: what is run, tested or compiled, and what is only read', () => {
   const pages = globSync(['*.md', 'docs/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], { cwd: root });
@@ -64,20 +93,6 @@ test('every TypeScript block is marked: what is run, tested or compiled, and wha
   expect(unmarked).toEqual([]);
   expect(pages.flatMap((page) => blocksOf(page, 'parts'))).toHaveLength(2);
 });
-
-test('a test that fails is noticed', () => {
-  const failing = "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n";
-  const { ran } = compileAndTest(failing);
-  expect(ran.status).not.toBe(0);
-  expect(ran.output).toContain('expected 1 to be 2');
-}, 60_000);
-
-test('a snippet that does not compile, or that fails, is noticed', () => {
-  const { compiled, ran } = compileAndRun('const one: string = 1;\nthrow new Error(`failed`);');
-  expect(compiled.status).not.toBe(0);
-  expect(ran.status).not.toBe(0);
-  expect(ran.output).toContain('failed');
-}, 30_000);
 
 test('the guide names every operation', () => {
   const operations = Object.entries(contract).flatMap(([noun, endpoints]) =>

@@ -24,61 +24,89 @@ export interface Run {
   readonly output: string;
 }
 
-// Snippets speak of a service; the reference server stands in for it.
+/** What Node.js needs to run sources as they are. */
+export const RUN = ['--conditions=trickle-source', '--no-warnings'];
+
+// Snippets call a service; the reference server stands in for it.
 const service = `import { createServer as startService } from '@trickle/mock-server';
 const service = await startService();
 globalThis.fetch = service.connection.fetch;
 `;
 
-/** Compiles a program, then runs it with the reference server behind the runtime's `fetch`. */
-export const compileAndRun = (program: string) =>
-  inFolder({ snippet: `export {};\n${program}` }, (folder, { snippet }) => {
-    writeFileSync(join(folder, 'snippet.mjs'), service + snippet);
-    return [...RUN, join(folder, 'snippet.mjs')];
-  });
+/** TypeScript programs that are compiled together, which takes hardly longer than one, and run one at a time. */
+export class Programs implements Disposable {
+  /** Below node_modules, where no other tool looks and packages are still found. */
+  readonly folder: string;
+  readonly #complaints: readonly string[];
 
-/** What Node needs to run sources as they are. */
-export const RUN = ['--conditions=trickle-source', '--no-warnings'];
-
-/** Compiles a file of tests, then has Vitest run them. */
-export const compileAndTest = (program: string) =>
-  inFolder({ 'snippet.test': program }, (folder) => {
-    const config = join(folder, 'vitest.config.ts');
-    const test = JSON.stringify({ root: folder, include: ['*.test.ts'] });
-    const shared = JSON.stringify(join(root, 'vitest.config.ts'));
-    writeFileSync(config, `import shared from ${shared};\nexport default { ...shared, test: ${test} };\n`);
-    return [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`];
-  });
-
-/** Compiles programs in a folder of their own, then has Node run what `prepare` makes of their JavaScript. */
-export function inFolder<Name extends string>(
-  programs: Readonly<Record<Name, string>>,
-  prepare: (folder: string, stripped: Readonly<Record<Name, string>>) => readonly string[],
-): { compiled: Run; ran: Run } {
-  // Below node_modules no other tool looks, and the packages are still found.
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'snippets-'));
-  try {
-    const stripped: Record<string, string> = {};
-    for (const [name, code] of Object.entries<string>(programs)) {
-      writeFileSync(join(folder, `${name}.ts`), code);
-      stripped[name] = transformSync(code, { mode: 'strip-only' }).code;
+  /** @param programs The code of each, by name. A name that ends in `.test` is a file of tests. */
+  constructor(programs: Readonly<Record<string, string>>) {
+    const cache = join(root, 'node_modules/.cache');
+    mkdirSync(cache, { recursive: true });
+    this.folder = mkdtempSync(join(cache, 'snippets-'));
+    for (const [name, code] of Object.entries(programs)) {
+      const asModule = `${code}\nexport {};\n`;
+      writeFileSync(join(this.folder, `${name}.ts`), asModule);
+      writeFileSync(join(this.folder, `${name}.mjs`), transformSync(asModule, { mode: 'strip-only' }).code);
     }
     const include = Object.keys(programs).map((name) => `${name}.ts`);
     const settings = { extends: join(root, 'tsconfig.json'), include, exclude: [] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const compiled = node([join(root, 'node_modules/typescript/bin/tsc'), '--project', folder]);
-    return { compiled, ran: node(prepare(folder, stripped as Record<Name, string>)) }; // each name is in it
-  } finally {
-    rmSync(folder, { recursive: true });
+    writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(settings));
+    const { output } = node([join(root, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
+    this.#complaints = output.split('\n').filter((line) => line !== '');
+  }
+
+  /** The compiler's complaints about a program. */
+  complaints(name: string): string[] {
+    return this.#complaints.filter((line) => line.includes(`/${name}.ts(`) || line.startsWith(`${name}.ts(`));
+  }
+
+  /** Every complaint of the compiler, also those that name no program. */
+  get allComplaints(): readonly string[] {
+    return this.#complaints;
+  }
+
+  /** Runs a program with the reference server behind the runtime's `fetch`. */
+  run(name: string): Run {
+    const file = join(this.folder, `${name}.mjs`);
+    writeFileSync(file, service + readFileSync(file, 'utf8'));
+    return node([...RUN, file]);
+  }
+
+  /** Runs all files of tests with Vitest. Returns the titles of tests by their status, by file. */
+  test(): TestReport {
+    const config = join(this.folder, 'vitest.config.ts');
+    const report = join(this.folder, 'report.json');
+    const test = { root: this.folder, include: ['*.test.ts'], reporters: ['json'], outputFile: report };
+    const shared = JSON.stringify(join(root, 'vitest.config.ts'));
+    const code = `import shared from ${shared};\nexport default { ...shared, test: ${JSON.stringify(test)} };\n`;
+    writeFileSync(config, code);
+    node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`]);
+    return JSON.parse(readFileSync(report, 'utf8'));
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
   }
 }
 
-function node(given: readonly string[]): Run {
+/** The part of Vitest's report that tests look at. */
+export interface TestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** Runs Node.js with the given arguments. */
+export function node(given: readonly string[]): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 240_000,
   });
   return { status, output: stdout + stderr };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder, RUN } from '../snippets.ts';
+import { node, Programs, RUN } from '../snippets.ts';
 
 /** What a program printed, line by line, and the error that ended it. */
 export interface Outcome {
@@ -41,17 +41,16 @@ process.stdout.write(JSON.stringify(outcomes));
 process.exit();
 `;
 
-/** Compiles programs, together, and then runs each by itself. Gives what the compiler says, and the outcomes. */
+/** Compiles programs together and runs each by itself. Returns the compiler's complaints and the outcomes. */
 export function compileAndRunEach(programs: Readonly<Record<string, string>>): {
   complaints: string;
   outcomes: Readonly<Record<string, Outcome>>;
 } {
-  const files = Object.entries(programs).map(([name, code]) => [name, `${preamble}${code}\nexport {};\n`]);
-  const { compiled, ran } = inFolder(Object.fromEntries(files), (folder, stripped) => {
-    for (const [name, code] of Object.entries(stripped)) writeFileSync(join(folder, `${name}.mjs`), code);
-    writeFileSync(join(folder, 'runner.mjs'), runner);
-    const seed = join(import.meta.dirname, 'seed.json');
-    return [...RUN, join(folder, 'runner.mjs'), Object.keys(stripped).join(','), seed];
-  });
-  return { complaints: compiled.output, outcomes: JSON.parse(ran.output) };
+  const files = Object.entries(programs).map(([name, code]) => [name, preamble + code]);
+  using compiled = new Programs(Object.fromEntries(files));
+  const runnerFile = join(compiled.folder, 'runner.mjs');
+  writeFileSync(runnerFile, runner);
+  const seed = join(import.meta.dirname, 'seed.json');
+  const { output } = node([...RUN, runnerFile, Object.keys(programs).join(','), seed]);
+  return { complaints: compiled.allComplaints.join('\n'), outcomes: JSON.parse(output) };
 }
