@@ -31,6 +31,13 @@ const steps: Step[] = [
     ),
     count: countVitest,
   },
+  {
+    title: 'Fuzzing',
+    command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
+      'packages/mock-server/test/fuzz/fuzz.ts',
+      `--seconds=${process.env.CI ? 120 : 15}`,
+    ]),
+  },
   { title: 'Build', command: ['scripts/build.ts'] },
   { title: 'Packages', command: ['scripts/check-packages.ts'] },
   {
