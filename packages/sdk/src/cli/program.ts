@@ -27,7 +27,11 @@ export function createProgram(surroundings: Surroundings): Command {
   program
     .exitOverride()
     .configureOutput(outputOf(surroundings))
-    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
+    .configureHelp({
+      showGlobalOptions: true,
+      subcommandTerm: (command) => command.name(),
+      minWidthToWrap: 20,
+    })
     .description('Import, export, follow and change the data of a Trickle account.')
     .version(version(), '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
