@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/index.ts';
-import { onPort, peopleCsv, start, temporaryFile } from './command.ts';
+import { onPort, peopleCsv, REACHING, start, temporaryFile } from './command.ts';
 
 /** A reference server on a port, which holds back its answer to the batch of this number and tells of it. */
 async function holding(batchHeld: number) {
@@ -134,6 +134,23 @@ test('an import of another file or with other options does not go on', async () 
   expect(anew).toMatchObject({ code: 0 });
   expect(anew.stderr).toContain('Imported 301 records.');
 }, 60_000);
+
+test('a large import stays small in memory', async () => {
+  const baseUrl = await onPort((incoming, outgoing) => {
+    incoming.resume().on('end', () => outgoing.writeHead(201).end('{}'));
+  });
+  const row = (i: number) => `person${i}@example.com,First${i},Last${i},"a,b"\n`;
+  const rows = Array.from({ length: 80_000 }, (_, i) => row(i)).join('');
+  const file = await temporaryFile('large.csv', `email,first_name,last_name,tags\n${rows}`);
+  const report =
+    'data:text/javascript,process.on("exit", () => console.error(`peak ${process.resourceUsage().maxRSS}`));';
+  const env = { ...REACHING, TRICKLE_BASE_URL: baseUrl };
+  const { stderr, code } = await start(['import', file, '--no-limits'], env, ['--import', report]).ended;
+  expect(stderr).toContain('Imported 80,000 records.');
+  expect(code).toBe(0);
+  // 123 MB from the sources, and 170 MB without the limits on the growth of the heap.
+  expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(150);
+}, 120_000);
 
 test('--version loads nothing of the client', async () => {
   const spy =
