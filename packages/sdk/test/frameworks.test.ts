@@ -5,7 +5,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { createContentHandler } from '@trickle/sdk/content';
 import { createWebhookHandler, type FetchHandler, toNodeHandler } from '@trickle/sdk/webhooks';
 import express from 'express';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ const onExpress =
   };
 
 const onFastify =
-  (prepare?: (app: ReturnType<typeof fastify>) => void): App =>
+  (prepare?: (app: FastifyInstance) => void): App =>
   async (handler) => {
     const app = fastify();
     prepare?.(app);
@@ -134,10 +134,7 @@ describe.each(apps)('%s', (_, start) => {
   });
 });
 
-test.each([
-  ['Fastify', onFastify],
-  ['Express', onExpress],
-])('the content endpoint answers on %s', async (name) => {
+test.each(['Fastify', 'Express'])('the content endpoint answers on %s', async (name) => {
   const handle = toNodeHandler(
     createContentHandler({}, ({ subscriber }) => ({ size: subscriber.shoe_size ?? 0 })),
   );
