@@ -143,7 +143,7 @@ test('a large import stays small in memory', async () => {
   const rows = Array.from({ length: 80_000 }, (_, i) => row(i)).join('');
   const file = await temporaryFile('large.csv', `email,first_name,last_name,tags\n${rows}`);
   const report =
-    'data:text/javascript,process.on("exit", () => console.error(`peak ${process.resourceUsage().maxRSS}`));';
+    'data:text/javascript,process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS));';
   const env = { ...REACHING, TRICKLE_BASE_URL: baseUrl };
   const { stderr, code } = await start(['import', file, '--no-limits'], env, ['--import', report]).ended;
   expect(stderr).toContain('Imported 80,000 records.');
