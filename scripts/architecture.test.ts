@@ -34,7 +34,7 @@ const rules: Rule[] = [
     because: 'the command line uses the library as everybody does, by its entries',
     files: /^packages\/sdk\/src\/cli\//,
     never: importOf(
-      '(?:\\.\\./)+(?!call/|connection/|csv/|export/|import/|json-of\\.ts|operations/|tail/|terminal/).*|@trickle/(?!sdk).*',
+      '(?:\\.\\./)+(?!call/|connection/|csv/|export/|files/|import/|json-of\\.ts|operations/|tail/|terminal/).*|@trickle/(?!sdk).*',
     ),
   },
   {

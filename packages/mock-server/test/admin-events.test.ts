@@ -59,6 +59,7 @@ scenarios('the event stream', (start) => {
       data: {
         account_id: '9999999',
         subscriber_id: id,
+        subscriber: { id, email: 'cy@acme.test' },
         event: 'subscriber.applied_tag',
         properties: { tag: 'vip' },
         occurred_at: '2026-03-06T12:00:00Z',

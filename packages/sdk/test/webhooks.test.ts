@@ -201,7 +201,7 @@ describe('behind what Express does', () => {
       parsing(() => undefined),
     );
     expect((await fetch(url, post)).status).toBe(500);
-    expect(spy.mock.calls.flat().join()).toContain('has been read already');
+    expect(spy.mock.calls.flat().join()).toContain('was read before this handler');
   });
 
   test('a body that a parser of another type left alone is read from the connection', async () => {

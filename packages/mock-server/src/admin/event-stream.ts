@@ -44,10 +44,12 @@ export function streamEvents(server: Server, request: Request): Response {
   });
 }
 
-function messageOf({ seq, accountId, subscriberId, event, properties, occurredAt }: NumberedEvent): string {
+function messageOf(numbered: NumberedEvent): string {
+  const { seq, accountId, subscriberId, email, event, properties, occurredAt } = numbered;
   const data = {
     account_id: accountId,
     subscriber_id: subscriberId,
+    subscriber: { id: subscriberId, email },
     event,
     properties,
     occurred_at: occurredAt,

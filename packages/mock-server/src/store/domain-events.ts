@@ -14,6 +14,8 @@ export interface DomainEvent {
 /** With its place in the order of all events. */
 export interface NumberedEvent extends DomainEvent {
   readonly seq: number;
+  /** The subscriber's current email address; absent once the subscriber is deleted. */
+  readonly email?: string;
 }
 
 interface Stored {
@@ -26,6 +28,13 @@ interface Stored {
 }
 
 const COLUMNS = 'seq, account_id, subscriber_id, event, properties, occurred_at';
+
+interface WithEmail {
+  email: string | null;
+}
+
+const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
+  and subscribers.id = domain_events.subscriber_id) as email`;
 
 export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
   await tx.run(
@@ -70,13 +79,20 @@ export async function listEventsAfter(
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
   const rows = accountId
-    ? await tx.all<Stored>(
-        `select ${COLUMNS} from domain_events where account_id = ? and seq > ? order by seq`,
+    ? await tx.all<Stored & WithEmail>(
+        `select ${COLUMNS}, ${EMAIL} from domain_events where account_id = ? and seq > ? order by seq`,
         accountId,
         seq,
       )
-    : await tx.all<Stored>(`select ${COLUMNS} from domain_events where seq > ? order by seq`, seq);
-  return rows.map((row) => ({ seq: Number(row.seq), ...eventOf(row) }));
+    : await tx.all<Stored & WithEmail>(
+        `select ${COLUMNS}, ${EMAIL} from domain_events where seq > ? order by seq`,
+        seq,
+      );
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    ...eventOf(row),
+    ...(row.email !== null && { email: row.email }),
+  }));
 }
 
 function eventOf(row: Stored): DomainEvent {

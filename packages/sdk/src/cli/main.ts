@@ -1,46 +1,58 @@
-import type { Command, CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { Ending, EXIT, UsageError } from './terminal/endings.ts';
+import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
 import { processSurroundings, type Surroundings } from './terminal/surroundings.ts';
+import { Terminal } from './terminal/terminal.ts';
 
-/** Runs the command line and gives its exit code. */
+/** Runs the command line and returns its exit code. */
 export async function main(
   args: readonly string[],
   surroundings: Surroundings = processSurroundings,
 ): Promise<number> {
-  // Who reads our results may stop reading, as `head` does: then nobody wants more of them.
-  surroundings.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
-  surroundings.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-  const { createProgram } = await import('./program.ts');
-  const program = createProgram(surroundings);
+  const { stdout, stderr } = surroundings;
+  watchOutput(stdout);
+  // When standard error fails, nobody is left to be told.
+  stderr.on('error', () => {});
   try {
-    const [first, ...rest] = args;
-    await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
-    return 0;
+    const code = await run(args, surroundings);
+    await writeOut(stdout, '');
+    return code;
   } catch (error) {
-    return await explain(error, program, surroundings);
+    return await explain(error, surroundings);
   }
 }
 
-/** Tells of an error what its reader can do about it. Gives the exit code. */
-async function explain(error: unknown, program: Command, { stderr, env }: Surroundings): Promise<number> {
-  if (isOfParser(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage; // it has said what is wrong
+async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { createProgram } = await import('./program.ts');
+  const [first, ...rest] = args;
+  try {
+    const program = createProgram(surroundings);
+    await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    // The parser has printed its help or what is wrong.
+    if (isFromParser(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    throw error;
+  }
+}
+
+/** Prints an error in the words that help its reader. Returns the exit code. */
+async function explain(error: unknown, surroundings: Surroundings): Promise<number> {
   if (error instanceof Ending) return error.exitCode;
-  // Loaded only now: the version and the help do without the client.
+  if (error instanceof OutputError && error.isReaderGone) return EXIT.done;
+  // Imported only now: the version and the help work without the client.
   const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('@trickle/sdk'),
   ]);
-  const isExplained = error instanceof UsageError || error instanceof TrickleError;
-  const text = error instanceof Error ? error.message : String(error);
-  stderr.write(`${program.name()}: ${text}\n`);
-  if (!isExplained && error instanceof Error && env.TRICKLE_DEBUG) stderr.write(`${error.stack}\n`);
+  const terminal = new Terminal(surroundings);
+  terminal.complain(`trickle: ${error instanceof Error ? error.message : String(error)}`);
+  const isExplained = [UsageError, OutputError, TrickleError].some((Class) => error instanceof Class);
+  if (!isExplained && error instanceof Error && surroundings.env.TRICKLE_DEBUG) {
+    terminal.complain([error.stack ?? '']);
+  }
   return exitCodeOf(error);
 }
 
-const isOfParser = (error: unknown): error is CommanderError =>
+const isFromParser = (error: unknown): error is CommanderError =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');

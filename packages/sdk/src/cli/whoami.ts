@@ -1,8 +1,9 @@
 import { connect } from './connection/connect.ts';
 import type { ConnectionOptions } from './connection/connection.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { styled, visibleLine } from './terminal/text.ts';
 
-/** Tells who the caller is, where, and from where that is known. The key itself is never shown. */
+/** Prints the user, the accounts, and where each setting comes from. Never prints the key itself. */
 export async function whoami(
   options: ConnectionOptions & { readonly json?: boolean | undefined },
   terminal: Terminal,
@@ -10,12 +11,12 @@ export async function whoami(
   const { client, connection } = await connect(options, terminal);
   const [user, accounts] = await Promise.all([client.user.get(), client.accounts.list()]);
   const { baseUrl, account, credentials } = connection;
-  const kind = credentials.kind === 'apiKey' ? 'API key' : 'access token';
   if (options.json) {
     const { kind, origin } = credentials;
-    const told = accounts.map(({ id, name }) => ({ id, name, isSelected: id === account?.value }));
-    return terminal.json({ user, accounts: told, account, baseUrl, credentials: { kind, origin } });
+    const listed = accounts.map(({ id, name }) => ({ id, name, isSelected: id === account?.value }));
+    return terminal.json({ user, accounts: listed, account, baseUrl, credentials: { kind, origin } });
   }
+  const kind = credentials.kind === 'apiKey' ? 'API key' : 'access token';
   const lines: [string, string][] = [
     ['User', `${user.name} <${user.email}>`],
     ['Base URL', `${baseUrl.value} (from ${baseUrl.origin})`],
@@ -27,8 +28,9 @@ export async function whoami(
     ]),
   ];
   if (account && !accounts.some(({ id }) => id === account.value)) {
-    lines.push(['', `! ${account.value} is none of the accounts of this user.`]);
+    lines.push(['', `! This user cannot access account ${account.value}.`]);
   }
-  const text = lines.map(([title, value]) => `${terminal.styleResult('bold', title.padEnd(12))} ${value}\n`);
-  await terminal.write(text.join(''));
+  await terminal.print(
+    lines.map(([title, value]) => [styled('bold', title.padEnd(12)), ` ${visibleLine(value)}\n`]),
+  );
 }

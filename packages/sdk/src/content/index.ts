@@ -1,6 +1,8 @@
 /** Answers the service's requests for content of emails. `createContentHandler` is where to start. */
 export type { FetchHandler } from '../receiving/answer.ts';
 export {
+  type FastifyLikeReply,
+  type FastifyLikeRequest,
   type NodeHandler,
   type NodeRequest,
   type NodeResponse,

@@ -1,3 +1,4 @@
+import { cut } from '../receiving/cut.ts';
 import { ContentFailure } from './content-error.ts';
 import type { RawFields } from './read-fields.ts';
 import type { StandardSchema, Verdict } from './standard-schema.ts';
@@ -12,7 +13,7 @@ export async function parseFields(
   const verdict = await schema['~standard'].validate(fields);
   if (verdict.issues === undefined) return verdict.value;
   // The same fields come with every attempt, so there is no use in another.
-  throw new ContentFailure(verdict.issues.map((issue) => told(entity, issue)).join(' '), 422);
+  throw new ContentFailure(cut(verdict.issues.map((issue) => told(entity, issue)).join(' ')), 422);
 }
 
 function told(

@@ -1,4 +1,5 @@
 import { TrickleError } from '../errors.ts';
+import { cut } from '../receiving/cut.ts';
 
 /**
  * Thrown by `callback` when the user comes back without a code that is theirs. Nothing has been asked of the service.
@@ -14,7 +15,9 @@ export class OAuthCallbackError extends TrickleError {
   readonly error_description: string | undefined;
 
   constructor(error: string, error_description?: string) {
-    super(`The user came back without a code: ${error}${error_description ? `; ${error_description}` : ''}.`);
+    super(
+      `The user came back without a code: ${cut(`${error}${error_description ? `; ${error_description}` : ''}`)}.`,
+    );
     this.error = error;
     this.error_description = error_description;
   }

@@ -1,15 +1,18 @@
 import { type FetchHandler, refusal } from './answer.ts';
+import { bodyOf } from './node-body.ts';
 
-/** What is needed of a request of Node's `http` and `https`, of Express and of Connect. */
+/** The parts used of a request of Node's `http` and `https`, of Express and of Connect. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the URL before a router took its part away. */
+  /** Express: the URL before a router removed its part. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What a body parser made of the body. */
+  /** The body as a body parser left it. */
   readonly body?: unknown;
-  /** Whether somebody has read from the body. */
+  /** The text or bytes of the body, where a body parser keeps them. */
+  readonly rawBody?: unknown;
+  /** Whether someone has read from the body. */
   readonly readableDidRead?: boolean | undefined;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;
@@ -18,7 +21,7 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
-/** What is needed of a response of Node's `http` and `https`, of Express and of Connect. */
+/** The parts used of a response of Node's `http` and `https`, of Express and of Connect. */
 export interface NodeResponse {
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
@@ -27,25 +30,45 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
 }
 
-/** A handler for `http.createServer`, `app.use` or `app.post`. Its promise is never rejected. */
-export type NodeHandler = (request: NodeRequest, response: NodeResponse) => Promise<void>;
+/** The parts used of a request of Fastify. */
+export interface FastifyLikeRequest {
+  readonly raw: NodeRequest;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+}
+
+/** The parts used of a reply of Fastify. */
+export interface FastifyLikeReply {
+  readonly raw: NodeResponse;
+  hijack(): unknown;
+}
+
+/** A handler for `http.createServer` and for routes of Express and Fastify. Its promise is never rejected. */
+export type NodeHandler = (
+  request: NodeRequest | FastifyLikeRequest,
+  response: NodeResponse | FastifyLikeReply,
+) => Promise<void>;
 
 /**
- * Makes a handler for Node's servers of one for Fetch-style servers. It works before and after a body parser of
- * Express, and answers always: `next` is never called.
+ * Turns a handler for Fetch-style servers into one for Node's servers, Express and Fastify. It works before and after
+ * a body parser, and always answers: `next` is never called.
  *
  * ```ts
  * createServer(toNodeHandler(handler)).listen(3000);
  * ```
  */
 export function toNodeHandler(handler: FetchHandler): NodeHandler {
-  return async (request, response) => {
+  return async (given, reply) => {
+    const request = 'raw' in given ? given.raw : given;
+    const response = 'raw' in reply ? reply.raw : reply;
+    // Fastify would send an answer of its own.
+    if ('hijack' in reply) reply.hijack();
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new DOMException('The client is gone.', 'AbortError'));
     });
-    const incoming = request.readableDidRead ? undefined : streamOf(request);
-    const { status, headers, body } = await fetchRequest(request, incoming?.stream, gone.signal)
+    const incoming = bodyOf(request, given);
+    const { status, headers, body } = await fetchRequest(request, incoming.get, gone.signal)
       .then(handler)
       .then(whole)
       .catch(failed);
@@ -53,7 +76,7 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
       response.writeHead(status, { ...Object.fromEntries(headers), 'content-length': String(body.length) });
       response.end(body);
     }
-    incoming?.discard();
+    incoming.discard();
   };
 }
 
@@ -62,27 +85,27 @@ async function whole(response: Response) {
   return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** The handlers of this SDK do not fail; one of somebody else's may, or Fetch has no such request. */
+/** The handlers of this SDK do not fail; one of your own may, or the request may be none that Fetch knows. */
 function failed(error: unknown) {
   console.error(error);
   return whole(refusal(500, 'The request could not be handled.'));
 }
 
-// Asynchronous, so that what Fetch refuses is a failure like any other.
+// Asynchronous, so that a request that Fetch refuses is a failure like any other.
 async function fetchRequest(
   request: NodeRequest,
-  stream: ReadableStream<Uint8Array> | undefined,
+  bodyIn: () => BodyInit,
   signal: AbortSignal,
 ): Promise<Request> {
   const { method = 'GET' } = request;
   const headers = headersOf(request);
-  const body = method === 'GET' || method === 'HEAD' ? null : (stream ?? parsedBody(request.body));
-  // Fetch has it that a request with a streamed body is told to be "half" duplex; the DOM's types do not know yet.
+  const body = method === 'GET' || method === 'HEAD' ? null : bodyIn();
+  // Fetch requires "half" for a request with a streamed body; the DOM's types do not know it yet.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(urlOf(request), init);
 }
 
-/** Only path and query count here; the host is the one that the client says. */
+/** Only path and query matter here; the host is the one that the client sends. */
 function urlOf({ originalUrl, url = '/', headers }: NodeRequest): string {
   const path = (originalUrl ?? url).replace(/^(?!\/)/, '/');
   const here = `http://${headers.host}${path}`;
@@ -95,52 +118,4 @@ function headersOf({ headers }: NodeRequest): Headers {
     if (value !== undefined) fetchHeaders.set(name, String(value));
   }
   return fetchHeaders;
-}
-
-/** What a body parser made of a body, as text or bytes again. */
-function parsedBody(body: unknown): BodyInit {
-  if (body === undefined || body === null) {
-    throw new TypeError('The body of the request has been read already, and `request.body` holds nothing.');
-  }
-  if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit; // a Buffer is one
-  return JSON.stringify(body);
-}
-
-/** The body as it is asked for, and what to do with the rest of it when the answer is there. */
-function streamOf(request: NodeRequest): { stream: ReadableStream<Uint8Array>; discard: () => void } {
-  let isOver = false;
-  const discard = () => {
-    isOver = true;
-    // What is left must be taken in, or the sender may be cut off before it reads the answer.
-    request.resume();
-  };
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const fail = (error = new Error('The connection was closed.')) => {
-          if (!isOver) controller.error(error);
-          isOver = true;
-        };
-        request.on('data', (chunk) => {
-          if (isOver) return;
-          controller.enqueue(chunk);
-          request.pause();
-        });
-        request.on('end', () => {
-          if (!isOver) controller.close();
-          isOver = true;
-        });
-        request.on('error', fail);
-        request.on('close', fail);
-        request.pause();
-      },
-      pull() {
-        request.resume();
-      },
-      cancel: discard,
-    },
-    // Nothing is read before it is asked for.
-    { highWaterMark: 0 },
-  );
-  return { stream, discard };
 }

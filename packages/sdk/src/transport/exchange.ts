@@ -55,7 +55,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
 }
 
 /** Sends it, and ends with the time-out or the signal even where the given `fetch` does not heed them. */
-function attempt(request: Exchange): Promise<Answer> {
+export function attempt(request: Exchange): Promise<Answer> {
   const { timeout, signal, summary } = request;
   return new Promise((resolve, reject) => {
     const ending = new AbortController();
@@ -94,7 +94,7 @@ async function whole(request: Exchange, signal: AbortSignal): Promise<Answer> {
 }
 
 /** The body of an answer that is no success: JSON where it is some, else its text. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -2,6 +2,8 @@
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from '../contract/webhook-events.ts';
 export type { FetchHandler } from '../receiving/answer.ts';
 export {
+  type FastifyLikeReply,
+  type FastifyLikeRequest,
   type NodeHandler,
   type NodeRequest,
   type NodeResponse,

@@ -24,6 +24,8 @@ export interface Typed {
   readonly fetch?: Fetch;
   /** Whether standard error is a terminal. */
   readonly isTerminal?: boolean;
+  /** Whether standard output is a terminal. */
+  readonly isScreen?: boolean;
   /** Given the function that does what Ctrl-C does. */
   readonly onStart?: (interrupt: () => void) => void;
 }
@@ -40,7 +42,7 @@ export const REACHING = {
 
 /** Runs the command line in this process. */
 export async function trickle(args: readonly string[], typed: Typed = {}): Promise<Ended> {
-  const { stdin = '', env = REACHING, fetch, isTerminal = false, onStart } = typed;
+  const { stdin = '', env = REACHING, fetch, isTerminal = false, isScreen = false, onStart } = typed;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const ends = [text(stdout), text(stderr)];
   const listeners = new Set<() => void>();
@@ -50,7 +52,7 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
   const code = await main(args, {
     env: { ...CLEAN, ...env },
     stdin: Readable.from([Buffer.from(stdin)]),
-    stdout,
+    stdout: Object.assign(stdout, { isTTY: isScreen, columns: 80 }),
     stderr: Object.assign(stderr, { isTTY: isTerminal, columns: 100 }),
     fetch,
     onInterrupt(listener) {
@@ -77,9 +79,26 @@ export function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
+  output?: string,
 ): Process {
-  const child = spawn(process.execPath, [...node, bin, ...args], {
-    env: { PATH: process.env.PATH, ...CLEAN, ...env },
+  // A shell is the simplest way to give a process another standard output.
+  const redirected = [
+    '-c',
+    'exec "$0" "$@" > "$TRICKLE_TEST_OUTPUT"',
+    process.execPath,
+    ...node,
+    bin,
+    ...args,
+  ];
+  const [command, given] =
+    output === undefined ? [process.execPath, [...node, bin, ...args]] : ['/bin/sh', redirected];
+  const child = spawn(command, given, {
+    env: {
+      PATH: process.env.PATH,
+      ...CLEAN,
+      ...env,
+      ...(output !== undefined && { TRICKLE_TEST_OUTPUT: output }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

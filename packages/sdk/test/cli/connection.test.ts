@@ -57,14 +57,14 @@ test('options come before the environment, and that before the config file', asy
 });
 
 test.each([
-  ['no base URL', {}, 'No base URL: set TRICKLE_BASE_URL'],
-  ['no credentials', { TRICKLE_BASE_URL: URL }, 'No credentials: set TRICKLE_API_KEY'],
+  ['no base URL', {}, 'No base URL. Set TRICKLE_BASE_URL'],
+  ['no credentials', { TRICKLE_BASE_URL: URL }, 'No credentials. Set TRICKLE_API_KEY'],
   [
     'two of them',
     { TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: 'a', TRICKLE_ACCESS_TOKEN: 'b' },
     'Both TRICKLE_API_KEY and TRICKLE_ACCESS_TOKEN',
   ],
-  ['a config file that is not there', { TRICKLE_CONFIG: '/nowhere/x' }, '/nowhere/x cannot be read'],
+  ['a config file that is not there', { TRICKLE_CONFIG: '/nowhere/x' }, 'cannot read /nowhere/x'],
 ])('%s is told with what to do', async (_, env, words) => {
   const { code, stderr } = await whoami(env);
   expect(stderr).toContain(words);
@@ -72,10 +72,10 @@ test.each([
 });
 
 test.each([
-  ['is no JSON, without quoting it', 'secret_key', 0o600, 'is not JSON.'],
-  ['has an unknown member', { apikey: KEY }, 0o600, 'there is no setting apikey, did you mean apiKey?'],
-  ['has a number', { accountId: 9 }, 0o600, 'accountId must be a text'],
-  ['can be read by others', { apiKey: KEY }, 0o644, 'others can read it. Run: chmod 600'],
+  ['is no JSON, without quoting it', 'secret_key', 0o600, 'is not valid JSON.'],
+  ['has an unknown member', { apikey: KEY }, 0o600, "unknown setting 'apikey', did you mean apiKey?"],
+  ['has a number', { accountId: 9 }, 0o600, 'accountId must be a string'],
+  ['can be read by others', { apiKey: KEY }, 0o644, 'that other users can read. Run: chmod 600'],
 ])('a config file that %s is refused', async (_, content, mode, words) => {
   const { code, stderr } = await whoami({ TRICKLE_CONFIG: await config(content, mode) });
   expect(stderr).toContain(words);

@@ -135,9 +135,9 @@ test('a list of texts has one column', async () => {
 
 test.each([
   [['people'], 'unknown command'],
-  [['subscribers', '--columns', 'emial'], 'there is no column emial, did you mean email?'],
-  [['subscribers', '--limit', 'x'], "--limit takes a whole number, not 'x'."],
-  [['subscribers', '--format', 'ndjson', '--columns', 'email'], '--columns is for CSV'],
+  [['subscribers', '--columns', 'emial'], "no column 'emial', did you mean email?"],
+  [['subscribers', '--limit', 'x'], "--limit must be a whole number, not 'x'."],
+  [['subscribers', '--format', 'ndjson', '--columns', 'email'], '--columns works with CSV only'],
   [['workflow-triggers'], "missing required argument 'workflow_id'"],
 ])('%j is refused', async (args, words) => {
   const { fetch } = await serving();
@@ -150,6 +150,6 @@ test('a file that cannot be written is told of', async () => {
   const { fetch } = await serving();
   const inside = join(dirname(await temporaryFile('x', '')), 'nowhere', 'x.csv');
   const { code, stderr } = await trickle(['export', 'tags', '-o', inside], { fetch });
-  expect(stderr).toContain('cannot be written');
+  expect(stderr).toContain('cannot write');
   expect(code).toBe(2);
 });

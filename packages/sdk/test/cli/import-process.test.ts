@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/index.ts';
-import { onPort, peopleCsv, start, temporaryFile } from './command.ts';
+import { onPort, peopleCsv, REACHING, start, temporaryFile } from './command.ts';
 
 /** A reference server on a port, which holds back its answer to the batch of this number and tells of it. */
 async function holding(batchHeld: number) {
@@ -50,8 +50,8 @@ test('an import that is killed goes on: everybody once, and no chunk again that 
   first.child.kill('SIGKILL');
   await first.ended;
   const second = await start(['import', file, '--chunk-size', '100'], env).ended;
-  expect(second.stderr).toContain('Going on after 301 records');
-  expect(second.stderr).toContain('399 records accepted; an earlier run was done with 301 before.');
+  expect(second.stderr).toContain('Resuming after 301 records.');
+  expect(second.stderr).toContain('Imported 399 records. An earlier run processed 301 records.');
   expect(second.code).toBe(3);
   expect(batches[4]).toEqual(batches[3]); // that one had no answer
   const sent = batches.filter((_, i) => i !== 4).flat();
@@ -82,7 +82,7 @@ test('events that may have been recorded are never recorded again unasked', asyn
   expect(second.code).toBe(1);
   expect(batches).toHaveLength(2);
   const third = await start([...args, '--on-unknown', 'skip'], env).ended;
-  expect(third.stderr).toContain('10 records accepted');
+  expect(third.stderr).toContain('Imported 10 records.');
   expect(batches.at(-1)?.[0]).toBe('p20@x.io');
   await server.settle();
   expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(30);
@@ -97,8 +97,8 @@ test('Ctrl-C lets the request under way end, says how to go on, and the same com
   await once(child.stderr, 'data');
   release();
   const { code, stderr } = await ended;
-  expect(stderr).toContain('Stopped: 200 records are done with.');
-  expect(stderr).toContain('The same command goes on from there.');
+  expect(stderr).toContain('Stopped after 200 records.');
+  expect(stderr).toContain('Run the same command again to resume.');
   expect(code).toBe(130);
   const again = await start(['import', file, '--chunk-size', '100'], env).ended;
   expect(again.code).toBe(0);
@@ -122,16 +122,35 @@ test('an import of another file or with other options does not go on', async () 
   first.child.kill('SIGKILL');
   await first.ended;
   const other = await start([...args, '--tag', 'x'], env).ended;
-  expect(other.stderr).toContain('had another constants. Begin anew with --restart');
+  expect(other.stderr).toContain(
+    'was started with a different --set or --tag. Use the same options to resume it, or start over with --restart.',
+  );
   expect(other.code).toBe(2);
   await writeFile(file, peopleCsv(301));
   const changed = await start(args, env).ended;
-  expect(changed.stderr).toContain('has changed since its import was stopped');
+  expect(changed.stderr).toContain('has changed since its import stopped');
   expect(changed.code).toBe(2);
   const anew = await start([...args, '--restart'], env).ended;
   expect(anew).toMatchObject({ code: 0 });
-  expect(anew.stderr).toContain('301 records accepted.');
+  expect(anew.stderr).toContain('Imported 301 records.');
 }, 60_000);
+
+test('a large import stays small in memory', async () => {
+  const baseUrl = await onPort((incoming, outgoing) => {
+    incoming.resume().on('end', () => outgoing.writeHead(201).end('{}'));
+  });
+  const row = (i: number) => `person${i}@example.com,First${i},Last${i},"a,b"\n`;
+  const rows = Array.from({ length: 80_000 }, (_, i) => row(i)).join('');
+  const file = await temporaryFile('large.csv', `email,first_name,last_name,tags\n${rows}`);
+  const report =
+    'data:text/javascript,process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS));';
+  const env = { ...REACHING, TRICKLE_BASE_URL: baseUrl };
+  const { stderr, code } = await start(['import', file, '--no-limits'], env, ['--import', report]).ended;
+  expect(stderr).toContain('Imported 80,000 records.');
+  expect(code).toBe(0);
+  // 123 MB from the sources, and 170 MB without the limits on the growth of the heap.
+  expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(150);
+}, 120_000);
 
 test('--version loads nothing of the client', async () => {
   const spy =

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { followStream } from '../../src/cli/tail/event-stream.ts';
+import { createClient, type Fetch } from '../../src/index.ts';
 import { onPort, REACHING, start, trickle } from './command.ts';
 
 const told = (event: string, more: object = {}) => ({
@@ -62,6 +63,59 @@ test('the events of the sandbox are printed, for people and for programs', async
     lastEventId: '7',
     authorization: `Basic ${btoa('trickle_demo_token:')}`,
   });
+});
+
+test('the subscriber is shown by email address, also when an event only has the id', async () => {
+  const subscriber = { id: 'abc', email: 'ann@x.io' };
+  const { env } = await streaming((response) => {
+    response.write(message(1, told('created', { subscriber })));
+    response.write(message(2, told('deleted')));
+    response.write(message(3, told('deleted', { subscriber_id: 'other' })));
+  });
+  const { stdout } = await trickle(['tail', '--limit', '3'], { env });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).at(-1)),
+  ).toEqual([...['ann@x.io', 'ann@x.io', 'other']]);
+});
+
+test('tail shows the email addresses of a reference server', async () => {
+  const server = await createServer();
+  onTestFinished(() => server.close());
+  const client = createClient({ ...server.connection, accountId: '9999999' });
+  await client.subscribers.upsert({ email: 'ann@x.io', tags: ['vip'] });
+  const fetch: Fetch = (request) => server.fetch(request);
+  const { stdout } = await trickle(['tail', '--since', '0', '--limit', '2'], { fetch });
+  expect(stdout.match(/ann@x\.io/g)).toHaveLength(2);
+});
+
+test('an event that never ends is given up, and so is one that is nested too deeply', async () => {
+  const { baseUrl } = await streaming((response) => {
+    const write = () => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', write);
+    };
+    response.write('data: ');
+    write();
+  });
+  const reasons: string[] = [];
+  const stream = followStream({
+    ...{ url: baseUrl, headers: {}, fetch, lastEventId: undefined, signal: new AbortController().signal },
+    onLost: (reason) => void reasons.push(reason),
+    wait: async () => {},
+  });
+  for await (const _ of stream) expect.unreachable('No event was complete.');
+  expect(reasons).toEqual(['The server sent an event that is too long.']);
+
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+  const { env } = await streaming((response) => {
+    response.write(message(1, told('created')).replace('{}', deep) + message(2, told('deleted')));
+  });
+  const { stdout, stderr } = await trickle(['tail', '--limit', '1'], { env });
+  expect(stderr).toContain('The server sent an invalid event');
+  expect(stdout).toContain('deleted');
 });
 
 test('a lost connection is made again from the last event on', async () => {
@@ -150,7 +204,7 @@ test('the admin password is sent where there is one, and asked for where it is m
 test('a service without a stream is told from one that has it', async () => {
   const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
   const { code, stderr } = await trickle(['tail'], { fetch });
-  expect(stderr).toContain('Only the reference server streams events; elsewhere use --listen.');
+  expect(stderr).toContain('Only the reference server streams events. For other servers, use --listen.');
   expect(code).toBe(2);
 });
 
@@ -210,18 +264,18 @@ test('a webhook is made for the tunnel, and deleted at the end', async () => {
   await made.promise;
   interrupt();
   const { code, stderr } = await ended;
-  expect(stderr).toMatch(/Webhook \w+ brings the events to https:\/\/tunnel\.test\/[\w-]{24}\./);
-  expect(stderr).toMatch(/Webhook \w+ is deleted\./);
+  expect(stderr).toMatch(/Created webhook \w+ for https:\/\/tunnel\.test\/[\w-]{24}\./);
+  expect(stderr).toMatch(/Deleted webhook \w+\./);
   expect(asked[0]).toBe('POST /v2/9999999/webhooks');
   expect(asked[1]).toMatch(/^DELETE \/v2\/9999999\/webhooks\//);
   expect(code).toBe(0);
 });
 
 test.each([
-  [['--event', 'craeted'], 'There is no event craeted, did you mean subscriber.created?'],
-  [['--limit', '0'], "--limit takes a number from 1, not '0'."],
-  [['--listen', 'somewhere'], "--listen takes an address such as 127.0.0.1:4040, not 'somewhere'."],
-  [['--secret', 'x'], '--secret goes with --listen.'],
+  [['--event', 'craeted'], "Unknown event 'craeted', did you mean subscriber.created?"],
+  [['--limit', '0'], "--limit must be a number from 1, not '0'."],
+  [['--listen', 'somewhere'], "--listen must be an address such as 127.0.0.1:4040, not 'somewhere'."],
+  [['--secret', 'x'], '--secret requires --listen.'],
 ])('%j is refused', async (args, words) => {
   const { code, stderr } = await trickle(['tail', ...args]);
   expect(stderr).toContain(words);

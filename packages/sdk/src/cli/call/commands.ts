@@ -8,7 +8,7 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 import { helpOf } from './help.ts';
 import { runCall } from './run-call.ts';
 
-/** Adds a command for each noun, and below it one for each of its operations. */
+/** Adds a command for each noun, with a subcommand for each of its operations. */
 export function addOperations(call: Command, surroundings: Surroundings): void {
   call.helpCommand(false);
   for (const noun of new Set(operations.map((operation) => operation.noun))) {
@@ -17,7 +17,7 @@ export function addOperations(call: Command, surroundings: Surroundings): void {
     const group = call
       .command(kebab(noun))
       .summary(names)
-      .description(`Operations: ${names}`)
+      .description(`Operations: ${names}.`)
       .helpCommand(false);
     if (noun !== kebab(noun)) group.alias(noun);
     for (const operation of methods) addOperation(group, operation, surroundings);
@@ -28,15 +28,15 @@ function addOperation(group: Command, operation: Operation, surroundings: Surrou
   const { method, endpoint, parameters } = operation;
   const command = group
     .command(kebab(method))
-    .description(summaryOf(operation))
+    .description(`${summaryOf(operation)}.`)
     .argument('[values...]')
     .usage(usageOf(operation));
   if (method !== kebab(method)) command.alias(method);
-  for (const name of parameters) command.option(`--${kebab(name)} <value>`, 'the same by name');
+  for (const name of parameters) command.option(`--${kebab(name)} <value>`, 'the argument by name');
   for (const field of endpoint.query ? fieldsOf(endpoint.query) : []) command.addOption(filterOption(field));
   command
-    .option('--timeout <seconds>', 'how long it may take in all')
-    .addHelpText('after', () => helpOf(operation))
+    .option('--timeout <seconds>', 'the time limit for the call')
+    .addHelpText('after', () => helpOf(operation, surroundings.stdout.columns ?? 80))
     .action((values: string[], options: Record<string, string>, self: Command) =>
       runCall({ operation, values, options, ...contextOf(self, surroundings) }),
     );

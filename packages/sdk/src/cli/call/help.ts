@@ -1,53 +1,75 @@
 import type { Schema } from '@trickle/sdk/contract';
+import { Help } from 'commander';
 import { alternativesOf, type Field, fieldsOf, isOpen } from '../operations/fields.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { describeField, nameOfSchema } from '../operations/texts.ts';
 
-/** What stands below the options in the help of an operation: its fields with their types, out of the contract. */
-export function helpOf({ noun, method, endpoint }: Operation): string {
+/** The part of an operation's help below the options: its fields with their types, from the contract. */
+export function helpOf({ noun, method, endpoint }: Operation, width: number): string {
   const { body, query, response } = endpoint;
   const parts = [`\n${endpoint.method} ${endpoint.path}`];
   if (body) {
     const isMany = body.kind === 'batch' || body.kind === 'list';
-    parts.push(fieldTable(isMany ? 'Fields of each record (1 to 1000 in an array)' : 'Fields', body.item));
+    parts.push(fieldTable(isMany ? 'Fields of each record (up to 1000)' : 'Fields', body.item, width));
     const example = isMany ? `'[{"…": …}]'` : `'{"…": …}'`;
     const ids = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
     const words = ['trickle call', kebab(noun), kebab(method), ...ids.map((id) => `<${id.slice(1, -1)}>`)];
-    parts.push(`Call:\n  ${[...words, example].join(' ')}\n  … ${words.join(' ')} - < file.json`);
+    parts.push(`Examples:\n  ${[...words, example].join(' ')}\n  ${words.join(' ')} - < file.json`);
   }
-  if (query) parts.push(fieldTable('Filters, as options or as JSON', query));
-  parts.push(answerOf(response));
+  if (query) parts.push(fieldTable('Filters, as options or as JSON', query, width));
+  parts.push(resultOf(response, width));
   return parts.join('\n\n');
 }
 
-const ANSWERS = {
+const RESULTS = {
   one: 'one record',
   many: 'an array of records',
-  page: 'a page, { items, meta }; trickle export gives all pages',
+  page: 'one page as { items, meta }; use trickle export for all pages',
   bare: 'an object',
   empty: 'nothing',
   none: 'nothing',
 } as const;
 
-function answerOf({ kind, item }: Operation['endpoint']['response']): string {
-  const table = item && fieldsOf(item).length > 0 ? `\n${tableOf(item, 'answer')}` : '';
-  return `Gives ${ANSWERS[kind]}${table && ':'}${table}`;
+function resultOf({ kind, item }: Operation['endpoint']['response'], width: number): string {
+  const table = item && fieldsOf(item).length > 0 ? `\n${tableOf(item, width, 'result')}` : '';
+  return `Prints ${RESULTS[kind]}${table ? ':' : '.'}${table}`;
 }
 
-function fieldTable(title: string, schema: Schema): string {
+function fieldTable(title: string, schema: Schema, width: number): string {
   const names = alternativesOf(schema);
   const rule = names.length > 0 ? ` (at least one of ${names.join(', ')})` : '';
-  const own = isOpen(schema) ? '\n  and members of your own' : '';
-  return `${title}${rule}:\n${tableOf(schema)}${own}`;
+  const own = isOpen(schema) ? '\n  and any other members' : '';
+  return `${title}${rule}:\n${tableOf(schema, width)}${own}`;
 }
 
-function tableOf(schema: Schema, of: 'input' | 'answer' = 'input'): string {
+function tableOf(schema: Schema, width: number, of: 'input' | 'result' = 'input'): string {
   const rows = rowsOf(fieldsOf(schema), nameOfSchema(schema), of);
-  const width = Math.max(...rows.map(([name]) => name.length));
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const typeWidth = Math.min(28, Math.max(...rows.map(([, type]) => type.length)));
   return rows
-    .map(([name, type, text]) => `  ${name.padEnd(width)}  ${type.padEnd(typeWidth)}  ${text}`.trimEnd())
+    .flatMap(([name, type, text]) => {
+      const left = `  ${name.padEnd(nameWidth)}  `;
+      const types = columnOf(type, left.length, width);
+      const beside = left.length + typeWidth + 2;
+      const hasRoom = type.length <= typeWidth && width - beside >= MIN_TEXT_WIDTH;
+      const texts = text === '' ? [] : columnOf(text, hasRoom ? beside : INDENT, width);
+      if (!hasRoom) return [left + types.join('\n').trimStart(), ...texts];
+      return [`${left}${type.padEnd(typeWidth)}  ${texts.join('\n').trimStart()}`.trimEnd()];
+    })
     .join('\n');
+}
+
+/** The indent of a text that has no room beside its name and type. */
+const INDENT = 6;
+
+/** A narrower column would be hard to read. */
+const MIN_TEXT_WIDTH = 20;
+
+/** A text wrapped between words into a column, as indented lines. */
+function columnOf(text: string, column: number, width: number): string[] {
+  const help = Object.assign(new Help(), { minWidthToWrap: MIN_TEXT_WIDTH });
+  const lines = help.boxWrap(text, Math.max(MIN_TEXT_WIDTH, width - column)).split('\n');
+  return lines.map((line) => ' '.repeat(column) + line);
 }
 
 type Row = [name: string, type: string, text: string];
@@ -55,7 +77,7 @@ type Row = [name: string, type: string, text: string];
 function rowsOf(
   fields: readonly Field[],
   owner: string | undefined,
-  of: 'input' | 'answer',
+  of: 'input' | 'result',
   indent = '',
 ): Row[] {
   return fields.flatMap((field) => {
@@ -78,7 +100,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const KINDS: Readonly<Record<string, string>> = {
   texts: 'list of text',
   list: 'list of',
-  map: 'object, names of your own',
+  map: 'object with any names',
   integer: 'whole number',
 };
 

@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers';
+import { isTooDeep, MAX_DEPTH } from '../json-of.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { camel, filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { UsageError } from '../terminal/endings.ts';
+import { shortened } from '../terminal/text.ts';
 import type { TypedCall } from './run-call.ts';
 
-/** What is handed to a method of the client. */
+/** The arguments for a method of the client. */
 export interface CallInput {
   readonly path: readonly string[];
   readonly body: unknown;
@@ -14,22 +16,24 @@ export interface CallInput {
 
 type Typed = Pick<TypedCall, 'operation' | 'values' | 'options' | 'terminal'>;
 
-/** Sorts what was typed into the identifiers of the path, the body, and the query. */
+/** Sorts the arguments into the identifiers of the path, the body, and the query. */
 export async function inputOf({ operation, values, options, terminal }: Typed): Promise<CallInput> {
   const { endpoint, parameters } = operation;
   const rest = [...values];
   const path = parameters.map((name) => {
     const value = options[camel(name)] ?? rest.shift();
-    if (value === undefined) throw new UsageError(`${nameOf(operation)} needs <${name}>; see --help.`);
+    if (value === undefined) throw new UsageError(`${nameOf(operation)}: missing <${name}>. See --help.`);
     return value;
   });
   const takesJson = endpoint.body !== undefined || endpoint.query !== undefined;
   const json = takesJson ? rest.shift() : undefined;
-  if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: '${rest[0]}' is one argument too many.`);
+  if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: unexpected argument '${rest[0]}'.`);
   const given = json === undefined ? undefined : await jsonOf(json, terminal.surroundings.stdin);
   if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, options) };
   if (given !== undefined) return { path, body: given, query: undefined };
-  throw new UsageError(`${nameOf(operation)} needs a JSON text, or - to read it from standard input.`);
+  throw new UsageError(
+    `${nameOf(operation)}: missing JSON. Pass it as an argument, or - to read it from standard input.`,
+  );
 }
 
 function queryOf(
@@ -39,19 +43,22 @@ function queryOf(
 ): CallInput['query'] {
   const { query } = operation.endpoint;
   if (!query) return undefined;
-  // What is no object is refused by the client, with the text for it.
+  // The client rejects anything but an object.
   return { ...(given as Record<string, unknown> | undefined), ...filtersOf(fieldsOf(query), options) };
 }
 
 async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unknown> {
   const source = json === '-' ? await text(stdin) : json;
+  const place = json === '-' ? 'Standard input' : `'${shortened(json, 60)}'`;
+  let value: unknown;
   try {
-    return JSON.parse(source);
+    value = JSON.parse(source);
   } catch (error) {
-    const place = json === '-' ? 'Standard input' : `'${json.length > 60 ? `${json.slice(0, 60)}…` : json}'`;
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${place} is not JSON: ${why}`, { cause: error });
+    throw new UsageError(`${place} is not valid JSON: ${why}`, { cause: error });
   }
+  if (!isTooDeep(value)) return value;
+  throw new UsageError(`${place} is nested more than ${MAX_DEPTH} levels deep.`);
 }
 
 const nameOf = ({ noun, method }: Operation) => `${kebab(noun)} ${kebab(method)}`;

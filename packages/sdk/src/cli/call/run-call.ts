@@ -12,7 +12,7 @@ export interface TypedCall extends Context {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Carries out one operation and prints what it gives as JSON; nothing where it gives nothing. */
+/** Runs one operation and prints its result, if any, as JSON. */
 export async function runCall(call: TypedCall): Promise<void> {
   const { operation, globals, terminal, options } = call;
   const input = await inputOf(call);
@@ -30,6 +30,6 @@ function argumentsOf({ endpoint }: Operation, { path, body, query }: CallInput):
 function timeoutOf(seconds: string | undefined): number | undefined {
   if (seconds === undefined) return undefined;
   const milliseconds = Number(seconds) * 1000;
-  if (!(milliseconds > 0)) throw new UsageError(`--timeout takes seconds, not '${seconds}'.`);
+  if (!(milliseconds > 0)) throw new UsageError(`--timeout must be a number of seconds, not '${seconds}'.`);
   return milliseconds;
 }

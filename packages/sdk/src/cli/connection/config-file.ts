@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { didYouMean } from '@trickle/sdk/contract';
+import { FileError } from '../files/file-error.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
@@ -26,7 +27,7 @@ export async function readConfigFile(env: Surroundings['env']): Promise<ConfigFi
   const path = configPath(env);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '') && !env.TRICKLE_CONFIG) return undefined;
-    throw new UsageError(`${path} cannot be read: ${error.message}`);
+    throw new UsageError(new FileError('read', path, error).message);
   });
   if (text === undefined) return undefined;
   const values = membersOf(path, text);
@@ -40,23 +41,23 @@ function membersOf(path: string, text: string): Record<string, string> {
     config = JSON.parse(text);
   } catch {
     // The message of the parser quotes the text, which may hold a key.
-    throw new UsageError(`${path} is not JSON.`);
+    throw new UsageError(`${path} is not valid JSON.`);
   }
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
-    throw new UsageError(`${path} must hold an object with ${MEMBERS.join(', ')}.`);
+    throw new UsageError(`${path} must contain a JSON object with ${MEMBERS.join(', ')}.`);
   }
   for (const [name, value] of Object.entries(config)) {
     if (!(MEMBERS as readonly string[]).includes(name)) {
-      throw new UsageError(`${path}: there is no setting ${name}${didYouMean(name, MEMBERS) || '.'}`);
+      throw new UsageError(`${path}: unknown setting '${name}'${didYouMean(name, MEMBERS) || '.'}`);
     }
-    if (typeof value !== 'string') throw new UsageError(`${path}: ${name} must be a text.`);
+    if (typeof value !== 'string') throw new UsageError(`${path}: ${name} must be a string.`);
   }
   return config as Record<string, string>;
 }
 
-/** As ssh does with keys: one that others can read is no secret. */
+/** As ssh does with keys: a key that others can read is not secret. */
 async function refuseOpenFile(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
-  throw new UsageError(`${path} holds a key, and others can read it. Run: chmod 600 ${path}`);
+  throw new UsageError(`${path} contains a key that other users can read. Run: chmod 600 ${path}`);
 }

@@ -1,6 +1,7 @@
 import { type Client, type ClientOptions, createClient } from '@trickle/sdk';
 import { UsageError } from '../terminal/endings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { visibleLine } from '../terminal/text.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from './connection.ts';
 
 /** A client of the connection that the options, the environment and the config file give. */
@@ -9,7 +10,7 @@ export interface Connected {
   readonly connection: Connection;
 }
 
-/** Options of the client that a command sets by itself. */
+/** Options of the client that a command sets. */
 export type OwnOptions = Pick<ClientOptions, 'limits' | 'onRequest' | 'onResponse' | 'onRetry' | 'onWait'>;
 
 /** Makes the client. The account may be missing. */
@@ -38,7 +39,7 @@ function clientOf(
     : createClient({ ...common, accessToken: credentials.value });
 }
 
-/** As {@link connect}; where no account is named, it is the only one that the caller has. */
+/** As {@link connect}; the account defaults to the only one of the credentials. */
 export async function connectToAccount(
   options: ConnectionOptions,
   terminal: Terminal,
@@ -49,12 +50,14 @@ export async function connectToAccount(
   if (named) return { ...connected, accountId: named.value };
   const accounts = await connected.client.accounts.list();
   const [only, ...others] = accounts;
-  if (!only) throw new UsageError('These credentials have no account.');
+  if (!only) throw new UsageError('These credentials cannot access any account.');
   if (others.length > 0) {
-    const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
-    throw new UsageError(`Which account is meant? Set TRICKLE_ACCOUNT_ID or give --account:\n${list}`);
+    const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');
+    throw new UsageError(
+      `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`,
+    );
   }
-  const account = { value: only.id, origin: `the credentials, which have no other: ${only.name}` };
+  const account = { value: only.id, origin: `the only account of the credentials: ${only.name}` };
   const connection = { ...connected.connection, account };
   return { connection, client: clientOf(connection, terminal, own), accountId: only.id };
 }

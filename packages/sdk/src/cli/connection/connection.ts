@@ -45,9 +45,9 @@ export async function connectionOf(options: ConnectionOptions, { env }: Surround
 }
 
 const MISSING_BASE_URL =
-  'No base URL: set TRICKLE_BASE_URL or give --base-url, for the reference server http://127.0.0.1:4100.';
+  'No base URL. Set TRICKLE_BASE_URL or --base-url; for the reference server, use http://127.0.0.1:4100.';
 const MISSING_CREDENTIALS =
-  'No credentials: set TRICKLE_API_KEY (or TRICKLE_ACCESS_TOKEN for OAuth), or keep them in the config file.';
+  'No credentials. Set TRICKLE_API_KEY, TRICKLE_ACCESS_TOKEN (for OAuth), or put either in the config file.';
 
 type Source = (name: Name) => Setting | undefined;
 
@@ -55,7 +55,7 @@ type Source = (name: Name) => Setting | undefined;
 function credentialsIn(source: Source): Connection['credentials'] | undefined {
   const [apiKey, accessToken] = [source('apiKey'), source('accessToken')];
   if (apiKey && accessToken) {
-    throw new UsageError(`Both ${apiKey.origin} and ${accessToken.origin} are given: which one is meant?`);
+    throw new UsageError(`Both ${apiKey.origin} and ${accessToken.origin} are set. Use only one.`);
   }
   if (apiKey) return { ...apiKey, kind: 'apiKey' };
   return accessToken && { ...accessToken, kind: 'accessToken' };

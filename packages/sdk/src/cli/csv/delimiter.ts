@@ -4,5 +4,5 @@ import { UsageError } from '../terminal/endings.ts';
 export function delimiterOf(given: string): string {
   const delimiter = given === 'tab' || given === '\\t' ? '\t' : given;
   if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter;
-  throw new UsageError(`--delimiter takes one character, or tab, not '${given}'.`);
+  throw new UsageError(`--delimiter must be one character or "tab", not '${given}'.`);
 }

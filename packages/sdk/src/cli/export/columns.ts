@@ -40,7 +40,7 @@ export function chosenColumns(
     if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name), separator);
     const known = columns.map((one) => one.name);
     throw new UsageError(
-      `--columns: there is no column ${name}${didYouMean(name, known) || `. Columns: ${known.join(', ')}.`}`,
+      `--columns: no column '${name}'${didYouMean(name, known) || `. Columns: ${known.join(', ')}.`}`,
     );
   });
 }

@@ -8,7 +8,7 @@ import { type Export, exports } from './exports.ts';
 import type { ExportOptions } from './options.ts';
 import { runExport } from './run-export.ts';
 
-/** Adds a command for everything that can be exported. */
+/** Adds a command for each kind of record. */
 export function addExports(exporting: Command, surroundings: Surroundings): void {
   exporting.helpCommand(false);
   for (const one of exports) addExport(exporting, one, surroundings);
@@ -19,28 +19,28 @@ function addExport(exporting: Command, one: Export, surroundings: Surroundings):
   const command = exporting.command(name).description(summaryOf(operation));
   for (const parameter of operation.parameters) command.argument(`<${parameter}>`);
   const filters = operation.endpoint.query ? fieldsOf(operation.endpoint.query) : [];
-  // Paging is what an export does by itself.
+  // An export fetches all pages by itself.
   for (const field of filters.filter(({ name }) => !['page', 'per_page'].includes(name))) {
     command.addOption(filterOption(field));
   }
   command
     .addOption(
-      new Option('-f, --format <format>', 'default: by the name of the output, else csv').choices([
-        'csv',
-        'ndjson',
-      ]),
+      new Option(
+        '-f, --format <format>',
+        'the format (default: by the name of the output, else csv)',
+      ).choices(['csv', 'ndjson']),
     )
     .option(
       '-o, --output <file>',
-      'where to write; it is replaced when all is there. Default: standard output',
+      'write to this file, once the export is complete (default: standard output)',
     )
-    .option('--columns <names>', 'which columns, and their order, with commas; CSV only')
-    .option('--limit <number>', 'at most so many records')
-    .option('--delimiter <character>', 'what stands between cells; tab for a tab', ',')
-    .option('--separator <text>', 'what stands between the parts of a list such as tags', ',')
-    .option('--escape-formulas', 'an apostrophe before what a spreadsheet would take for a formula')
+    .option('--columns <names>', 'comma-separated columns, in order (CSV only)')
+    .option('--limit <number>', 'the maximum number of records')
+    .option('--delimiter <character>', 'the delimiter between cells, or "tab"', ',')
+    .option('--separator <text>', 'the separator within lists such as tags', ',')
+    .option('--escape-formulas', 'put an apostrophe before cells that a spreadsheet would run as a formula')
     .action((...given: unknown[]) => {
-      // The parser gives the arguments, then the options, then the command.
+      // The parser passes the arguments, then the options, then the command.
       const self = given.pop() as Command;
       const options = given.pop() as ExportOptions & Record<string, string>;
       return runExport({ export: one, path: given as string[], options, ...contextOf(self, surroundings) });

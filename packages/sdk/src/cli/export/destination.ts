@@ -1,35 +1,88 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, readlink, realpath, stat } from 'node:fs/promises';
+import { isatty } from 'node:tty';
+import { FileError } from '../files/file-error.ts';
+import { Replacement } from '../files/replacement.ts';
+import { isSpecial } from '../files/special-file.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { visible } from '../terminal/text.ts';
 
 /** Where an export goes. */
 export interface Destination {
   write(text: string): Promise<void>;
-  /** Everything is there. */
+  /** Everything is written. */
   finish(): Promise<void>;
-  /** Something went wrong: what is there is not wanted. */
+  /** Something went wrong: drops what was written, where that is possible. */
   discard(): Promise<void>;
 }
 
-/** Standard output, or a file that takes its place only when it is whole. */
+/**
+ * Standard output, or a file. A regular file is replaced once the export is complete, and keeps its mode, its links
+ * and its other names. Anything else, such as a pipe or a device, is written to as it is.
+ */
 export async function openDestination(path: string | undefined, terminal: Terminal): Promise<Destination> {
   if (path === undefined || path === '-') {
-    return { write: (text) => terminal.write(text), finish: async () => {}, discard: async () => {} };
+    return { write: (text) => terminal.writeData(text), finish: async () => {}, discard: async () => {} };
   }
-  const part = `${path}.part-${process.pid}`;
-  const file: FileHandle = await open(part, 'wx').catch((error: Error) => {
-    throw new UsageError(`--output ${path} cannot be written: ${error.message}`, { cause: error });
+  const fail = (error: NodeJS.ErrnoException): never => {
+    throw new FileError('write', path, error);
+  };
+  const destination = await openTarget(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--output: ${new FileError('write', path, error).message}`, { cause: error });
   });
   return {
-    write: (text) => file.writeFile(text),
-    async finish() {
-      await file.sync();
-      await file.close();
-      await rename(part, path);
-    },
-    async discard() {
-      await file.close();
-      await rm(part, { force: true });
-    },
+    write: (text) => destination.write(text).catch(fail),
+    finish: () => destination.finish().catch(fail),
+    discard: () => destination.discard(),
+  };
+}
+
+async function openTarget(path: string): Promise<Destination> {
+  const target = await targetOf(path);
+  return await (target ? replacing(target) : writingThrough(path));
+}
+
+/** A regular file, or one that does not exist yet. */
+interface Target {
+  readonly path: string;
+  readonly mode?: number;
+  /** Whether it has other names. */
+  readonly isShared?: boolean;
+}
+
+/** The regular file that a path leads to; undefined where it leads to anything else, or to nothing through a link. */
+async function targetOf(path: string): Promise<Target | undefined> {
+  if (await isSpecial(path)) return undefined;
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (real === undefined) return (await isLink(path)) ? undefined : { path };
+  const { mode, nlink } = await stat(real);
+  return { path: real, mode: mode & 0o777, isShared: nlink > 1 };
+}
+
+const isLink = (path: string): Promise<boolean> =>
+  readlink(path).then(
+    () => true,
+    () => false,
+  );
+
+async function replacing({ path, ...how }: Target): Promise<Destination> {
+  const replacement = await Replacement.of(path);
+  return {
+    write: (text) => replacement.write(text),
+    finish: () => replacement.commit(how),
+    discard: () => replacement.discard(),
+  };
+}
+
+async function writingThrough(path: string): Promise<Destination> {
+  const file = await open(path, 'a');
+  const isScreen = isatty(file.fd);
+  return {
+    write: (text) => file.writeFile(isScreen ? visible(text) : text),
+    finish: () => file.close(),
+    discard: () => file.close(),
   };
 }

@@ -8,11 +8,11 @@ import type { TypedExport } from './run-export.ts';
 
 /** How records are written. */
 export interface Layout {
-  /** What stands before the first record. */
+  /** The text before the first record. */
   readonly head: string;
   rows(records: readonly unknown[]): string;
-  /** What the reader should know at the end. */
-  complaints(): readonly string[];
+  /** What the user should know at the end. */
+  warnings(): readonly string[];
 }
 
 /** The layout that the options ask for. */
@@ -23,10 +23,10 @@ export async function layoutOf(typed: TypedExport, client: Client, signal: Abort
     : /\.(ndjson|jsonl)$/i.test(options.output ?? '');
   if (isNdjson) {
     if (options.columns !== undefined)
-      throw new UsageError('--columns is for CSV; NDJSON has whole records.');
+      throw new UsageError('--columns works with CSV only; NDJSON contains whole records.');
     const rows = (records: readonly unknown[]) =>
       records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    return { head: '', rows, complaints: () => [] };
+    return { head: '', rows, warnings: () => [] };
   }
   const hasCustomFields = one.item && fieldsOf(one.item).some(({ name }) => name === 'custom_fields');
   const customFields = hasCustomFields ? await client.customFieldIdentifiers.list({ signal }) : [];
@@ -52,17 +52,17 @@ function csvLayout({ options, export: one }: TypedExport, customFields: readonly
         style,
       );
     },
-    complaints: () =>
+    warnings: () =>
       wanted !== undefined || missed.size === 0
         ? []
         : [
-            `The account does not list the custom fields ${[...missed].join(', ')}, so they have no column. ` +
-              '--columns can name them; NDJSON has everything.',
+            `Left out custom fields that the account does not list: ${[...missed].join(', ')}. ` +
+              'Name them with --columns, or export as NDJSON.',
           ],
   };
 }
 
-/** Custom fields that somebody has, and no column. */
+/** Collects custom fields that have no column. */
 function noteMissed(record: unknown, known: ReadonlySet<string>, missed: Set<string>): void {
   const { custom_fields: fields } = record as { readonly custom_fields?: Readonly<Record<string, unknown>> };
   for (const name of Object.keys(fields ?? {})) if (!known.has(name)) missed.add(name);

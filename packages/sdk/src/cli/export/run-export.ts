@@ -1,11 +1,11 @@
 import type { Client, Page } from '@trickle/sdk';
 import { PER_PAGE_LIMIT } from '@trickle/sdk/contract';
 import { connect, connectToAccount } from '../connection/connect.ts';
-import { grouped } from '../import/progress-meter.ts';
 import { methodOf } from '../operations/client-method.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filtersOf } from '../operations/filter-option.ts';
 import type { Context } from '../terminal/context.ts';
+import { counted, grouped } from '../terminal/counted.ts';
 import { Ending, EXIT, UsageError } from '../terminal/endings.ts';
 import { openDestination } from './destination.ts';
 import type { Export } from './exports.ts';
@@ -15,12 +15,12 @@ import type { ExportOptions } from './options.ts';
 /** An export as it was typed. */
 export interface TypedExport extends Context {
   readonly export: Export;
-  /** What stands in the path, such as a campaign. */
+  /** The identifiers of the path, such as a campaign. */
   readonly path: readonly string[];
   readonly options: ExportOptions & Readonly<Record<string, unknown>>;
 }
 
-/** Writes everything of one kind. Ctrl-C ends it and leaves no half file. */
+/** Writes all records of one kind. Ctrl-C ends it without leaving an incomplete file. */
 export async function runExport(typed: TypedExport): Promise<void> {
   const { options, terminal, globals } = typed;
   const limit = limitOf(options.limit);
@@ -32,7 +32,7 @@ export async function runExport(typed: TypedExport): Promise<void> {
   const destination = await openDestination(options.output, terminal);
   let written = 0;
   try {
-    // The head comes with the first page, so that a refused export writes nothing.
+    // The head comes with the first page, so a rejected request writes nothing.
     let head = layout.head;
     for await (const { items, total } of pagesOf(client, typed, stop.signal)) {
       const wanted = items.slice(0, limit - written);
@@ -50,12 +50,13 @@ export async function runExport(typed: TypedExport): Promise<void> {
     terminal.live('');
     release();
   }
-  if (options.output !== undefined)
-    terminal.note(`${grouped(written)} records written to ${options.output}.`);
-  for (const complaint of layout.complaints()) terminal.complain(complaint);
+  if (options.output !== undefined) {
+    terminal.note(`Exported ${counted(written, 'record')} to ${options.output}.`);
+  }
+  for (const warning of layout.warnings()) terminal.complain(warning);
 }
 
-/** All pages; what is not paged is one. */
+/** All pages; a list without pages is one. */
 async function* pagesOf(
   client: Client,
   { export: { operation }, path, options }: TypedExport,
@@ -65,7 +66,7 @@ async function* pagesOf(
   const fields = query ? fieldsOf(query) : [];
   const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
   const given = query ? [{ ...paging, ...filtersOf(fields, options) }] : [];
-  // A long export may use up the hour's budget, and then waits for the next.
+  // A long export may reach the hourly rate limit, and then waits.
   const list = methodOf(client, operation)(...path, ...given, { signal, longestWait: Infinity });
   if (response.kind === 'page') {
     const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };
@@ -79,5 +80,5 @@ async function* pagesOf(
 function limitOf(text: string | undefined): number {
   if (text === undefined) return Infinity;
   if (/^\d+$/.test(text)) return Number(text);
-  throw new UsageError(`--limit takes a whole number, not '${text}'.`);
+  throw new UsageError(`--limit must be a whole number, not '${text}'.`);
 }

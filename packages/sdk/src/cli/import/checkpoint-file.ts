@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Checkpoint, CheckpointStore } from '@trickle/sdk';
+import { FileError } from '../files/file-error.ts';
+import { Replacement } from '../files/replacement.ts';
 import { UsageError } from '../terminal/endings.ts';
 
-/** What tells one import from another: everything that decides what the records are and where they go. */
+/** Everything that decides what the records of an import are and where they go. */
 export interface ImportIdentity {
   /** The file's bytes, as SHA-256. */
   readonly content: string;
-  /** What the options make of it, as JSON. */
+  /** The options that decide about records, by name. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** How far an import is, as its file beside the input holds it. */
+/** The content of a checkpoint file. */
 interface SavedImport extends ImportIdentity {
   readonly version: 1;
   /** The error report of this import. */
@@ -21,7 +23,7 @@ interface SavedImport extends ImportIdentity {
   readonly checkpoint: Checkpoint | undefined;
 }
 
-/** The checkpoint of an import in a file, which is replaced in one step, so that it is whole at any time. */
+/** Keeps the checkpoint of an import in a file, which is replaced in one step, so that it is complete at any time. */
 export class CheckpointFile implements CheckpointStore {
   readonly path: string;
   /** The error report of this import, chosen by the first run. */
@@ -30,7 +32,7 @@ export class CheckpointFile implements CheckpointStore {
   readonly #beforeSaving: () => Promise<void>;
   #checkpoint: Checkpoint | undefined;
 
-  /** `beforeSaving` makes durable what must not fall behind the checkpoint. */
+  /** `beforeSaving` makes durable what the checkpoint relies on. */
   constructor(path: string, identity: ImportIdentity, beforeSaving: () => Promise<void>) {
     this.path = path;
     this.#identity = identity;
@@ -38,9 +40,9 @@ export class CheckpointFile implements CheckpointStore {
   }
 
   /**
-   * Takes up what an earlier run saved. Gives whether there was anything.
+   * Loads what an earlier run saved. Returns whether there was anything.
    *
-   * @throws {@link UsageError} when that was about another file, or other records of it.
+   * @throws {@link UsageError} when the file is no checkpoint, or belongs to an import of something else.
    */
   async resume(file: string): Promise<boolean> {
     const saved = await readSaved(this.path);
@@ -51,8 +53,9 @@ export class CheckpointFile implements CheckpointStore {
     return true;
   }
 
-  /** Notes that this import has begun. */
+  /** Starts over. Replaces nothing but a checkpoint. */
   async begin(): Promise<void> {
+    await readSaved(this.path);
     await this.#replace();
   }
 
@@ -66,7 +69,7 @@ export class CheckpointFile implements CheckpointStore {
     await this.#replace();
   }
 
-  /** Forgets everything. */
+  /** Removes the file. */
   async delete(): Promise<void> {
     await rm(this.path, { force: true });
   }
@@ -78,54 +81,60 @@ export class CheckpointFile implements CheckpointStore {
   }
 
   #refuseOther(saved: SavedImport, file: string): void {
-    const advice = `Begin anew with --restart, or delete ${this.path}.`;
     if (saved.content !== this.#identity.content) {
-      throw new UsageError(`${file} has changed since its import was stopped, so it cannot go on. ${advice}`);
+      throw new UsageError(
+        `${file} has changed since its import stopped, so it cannot be resumed. Start over with --restart.`,
+      );
     }
     const { settings } = this.#identity;
     const names = new Set([...Object.keys(settings), ...Object.keys(saved.settings)]);
-    const other = [...names].filter(
+    const changed = [...names].filter(
       (name) => JSON.stringify(settings[name]) !== JSON.stringify(saved.settings[name]),
     );
-    if (other.length === 0) return;
+    if (changed.length === 0) return;
     throw new UsageError(
-      `The import of ${file} that was stopped had another ${other.join(' and ')}. ${advice}`,
+      `The import of ${file} was started with a different ${changed.join(', ')}. Use the same options to resume it, ` +
+        `or start over with --restart.`,
     );
   }
 }
 
-/** Replaces a file in one step: it has the old content or the new, even when the power goes. */
 async function replaceFile(path: string, content: string): Promise<void> {
-  {
-    await using file = await open(`${path}.new`, 'w');
-    await file.writeFile(content);
-    await file.sync();
+  let replacement: Replacement | undefined;
+  try {
+    replacement = await Replacement.of(path);
+    await replacement.write(content);
+    await replacement.commit();
+  } catch (error) {
+    await replacement?.discard();
+    throw new FileError('write', path, error as NodeJS.ErrnoException); // of the file system
   }
-  await rename(`${path}.new`, path);
 }
 
-/** What stands for the content of a file. */
+/** A digest of a file's content. */
 export async function contentOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');
 }
 
+/** Reads a checkpoint; undefined when there is none. */
 async function readSaved(path: string): Promise<SavedImport | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
-  const broken = new UsageError(
-    `${path} is no checkpoint of an import. Name another with --checkpoint, or delete it.`,
+  const other = new UsageError(
+    `${path} is not the checkpoint of an import. Choose another file with --checkpoint, or delete it.`,
   );
   let saved: Partial<SavedImport>;
   try {
-    saved = JSON.parse(text);
+    // A link would decide which file is replaced, and a device or a pipe cannot be.
+    if (!(await lstat(path)).isFile()) throw other;
+    saved = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw error instanceof SyntaxError ? broken : error;
+    if (error instanceof SyntaxError) throw other;
+    if (error instanceof UsageError) throw error;
+    const failure = error as NodeJS.ErrnoException; // of the file system
+    if (failure.code === 'ENOENT') return undefined;
+    throw new FileError('read', path, failure);
   }
-  if (saved?.version !== 1 || !saved.settings || typeof saved.report !== 'string') throw broken;
-  return saved as SavedImport;
+  if (saved?.version !== 1 || !saved.settings || typeof saved.report !== 'string') throw other;
+  return saved as SavedImport; // written by this class
 }

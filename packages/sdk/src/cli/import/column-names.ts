@@ -3,7 +3,7 @@ import { fieldsOf } from '../operations/fields.ts';
 import { type FieldPath, findFieldPath } from './field-path.ts';
 import type { Target } from './targets.ts';
 
-/** What people call fields, in plain letters. */
+/** Other names for fields, in plain letters. */
 const ALIASES: Readonly<Record<string, string>> = {
   ...{ emailaddress: 'email', mail: 'email', mailaddress: 'email', emails: 'email' },
   ...{ givenname: 'first_name', forename: 'first_name', surname: 'last_name', familyname: 'last_name' },
@@ -21,7 +21,7 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** The field that a column is named after, word for word or as people call it. */
+/** The field with the name of a column, or with one that stands for it. */
 export function namedField(target: Target, column: string): FieldPath | undefined {
   const exact = findFieldPath(target, column.trim());
   if (exact) return exact;
@@ -33,7 +33,7 @@ export function namedField(target: Target, column: string): FieldPath | undefine
   return found === undefined ? undefined : findFieldPath(target, found);
 }
 
-/** The field that a column is nearly named after: a slip of the pen. */
+/** The field whose name a column nearly has, but for a typing error. */
 export function nearlyNamedField(target: Target, column: string): FieldPath | undefined {
   const name = plain(column);
   // Of very short names, one letter is another word: zip and ip.
@@ -45,7 +45,7 @@ export function nearlyNamedField(target: Target, column: string): FieldPath | un
   return nearest === undefined ? undefined : findFieldPath(target, nearest);
 }
 
-/** Whether the service shows such a member, but does not take it. */
+/** Whether the service shows such a member but does not accept it. */
 export function isReadOnly(target: Target, column: string): boolean {
   const [name = ''] = column.trim().split('.');
   return (target.shown ? fieldsOf(target.shown) : []).some((field) => field.name === name);

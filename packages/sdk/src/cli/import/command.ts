@@ -5,71 +5,75 @@ import type { ImportOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
-  trickle import people.csv --dry-run
-  trickle import people.csv --map 'E-Mail=email' --map 'Plan=custom_fields.plan' --tag newsletter
+  trickle import subscribers.csv --dry-run
+  trickle import subscribers.csv --map 'E-Mail=email' --map 'Plan=custom_fields.plan' --tag newsletter
   trickle import bounced.csv --as unsubscribes
   trickle import clicks.ndjson --as events --set 'action=Clicked'
 
-The same command again goes on where a stopped import was.
+To resume an import that was stopped, run the same command again.
 `;
 
-/** What can be imported, by the client's own names. */
+/** The kinds of records, by the names of the client. */
 export const TARGETS = [
   ...['subscribers', 'unsubscribes', 'events', 'orders'],
   ...['cart-activities', 'order-activities', 'product-activities'],
 ];
 
-/** Adds a value to those of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 
 /** Declares `trickle import`. */
 export function addImport(command: Command, surroundings: Surroundings): void {
   command
-    .summary('send the records of a CSV or NDJSON file')
-    .description('Sends the records of a CSV or NDJSON file, any number of them.')
-    .argument('<file>', 'the file; - for standard input')
-    .addOption(new Option('--as <kind>', 'what the records are').choices(TARGETS).default('subscribers'))
+    .summary('Import records from a CSV or NDJSON file')
+    .description('Import records from a CSV or NDJSON file of any size.')
+    .argument('<file>', 'the file to import; - for standard input')
+    .addOption(new Option('--as <kind>', 'the kind of records').choices(TARGETS).default('subscribers'))
     .option(
       '-m, --map <column=field>',
-      'which field a column is; repeat it. custom_fields.plan names a custom field, an empty field leaves the column out',
+      'import a column as this field, such as custom_fields.plan; leave the field empty to skip the column (repeatable)',
       collect,
     )
     .addOption(
       new Option(
         '--unmapped <what>',
-        'what to do with columns that are no field: ignore them, keep them as values of your own, or refuse to start. Default: ignore; NDJSON: error',
+        'for columns that match no field: ignore them, keep them as custom values, or stop with an error (default: ignore for CSV, error for NDJSON)',
       ).choices(['ignore', 'keep', 'error']),
     )
-    .option('-t, --tag <tag>', 'a tag for every subscriber; repeat it', collect)
-    .option('-s, --set <field=value>', 'a value for every record; repeat it', collect)
-    .option('--separator <text>', 'what stands between the parts of a list such as tags', ',')
+    .option('-t, --tag <tag>', 'add a tag to every subscriber (repeatable)', collect)
+    .option('-s, --set <field=value>', 'set a field of every record (repeatable)', collect)
+    .option('--separator <text>', 'the separator within lists such as tags', ',')
     .addOption(
-      new Option('--format <format>', 'default: by the name or the beginning of the file').choices([
+      new Option('--format <format>', 'the format of the file (default: detected)').choices([
         'csv',
         'ndjson',
       ]),
     )
+    .option('--delimiter <character>', 'the delimiter between cells, or "tab" (default: detected)')
+    .option('--columns <names>', 'comma-separated column names, for a file without a header')
     .option(
-      '--delimiter <character>',
-      'what stands between the cells; default: found by itself. tab for a tab',
+      '--encoding <name>',
+      'the encoding of the file, such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',
     )
-    .option('--columns <names>', 'the names of the columns, with commas, of a file without a header')
-    .option('--encoding <name>', 'of the file, such as windows-1252; default: UTF-8, or UTF-16 with its mark')
-    .option('--dry-run', 'check everything and send nothing')
-    .option('--errors <file>', 'where to write records that are refused; default: <file>.errors.csv')
-    .option('--restart', 'begin anew, whatever an earlier import has done')
-    .option('--checkpoint <file>', 'where to note what is done; default: <file>.checkpoint')
+    .option('--dry-run', 'check every record, but send nothing')
+    .option('--errors <file>', 'write rejected records to this file (default: <file>.errors.csv)')
+    .option('--restart', 'start over instead of resuming')
+    .option('--checkpoint <file>', 'save progress to this file (default: <file>.checkpoint)')
     .addOption(
       new Option(
         '--on-unknown <what>',
-        'what to do with records that may have been taken, where twice would count twice',
+        'for records that may have been imported already and must not count twice',
       )
         .choices(['stop', 'skip', 'repeat'])
         .default('stop'),
     )
-    .option('--chunk-size <number>', 'records in one request, 1 to 1000', '1000')
-    .option('--concurrency <number>', 'requests at a time; more than 1 loses the order of the file', '1')
-    .option('--no-limits', 'do not keep within the hourly limits of the service')
+    .option('--chunk-size <number>', 'records per request, 1 to 1000', '1000')
+    .option(
+      '--concurrency <number>',
+      'simultaneous requests; more than 1 may change the order of records',
+      '1',
+    )
+    .option('--no-limits', 'ignore the hourly rate limits')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ImportOptions, self: Command) => {
       const { runImport } = await import('./run-import.ts');

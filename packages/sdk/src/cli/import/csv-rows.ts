@@ -5,10 +5,10 @@ import { UsageError } from '../terminal/endings.ts';
 import type { CsvRow } from './rows.ts';
 import { separatorLine } from './sniff.ts';
 
-/** A record that is longer stems from a quote that is never closed. */
+/** A longer record has a quote that is never closed. */
 const LONGEST_RECORD = 1_048_576;
 
-/** Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes in the midst of a cell. */
+/** Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. */
 export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: string,
@@ -66,7 +66,7 @@ function explained(error: CsvError, name: string, line: number): UsageError {
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return new UsageError(`${name}, line ${line}: a quote is opened and never closed.`, { cause: error });
+      return new UsageError(`${name}, line ${line}: this quote is never closed.`, { cause: error });
     default:
       return new UsageError(`${name}, line ${line}: ${error.message}`, { cause: error });
   }

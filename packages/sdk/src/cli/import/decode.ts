@@ -1,24 +1,32 @@
 import { UsageError } from '../terminal/endings.ts';
+import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 
-/** What the bytes of a text are. */
-export interface Encoding {
-  readonly name: string;
-  /** Whether the text begins with a byte order mark. */
-  readonly hasMark: boolean;
+/**
+ * The encoding of a file: what its byte order mark says, the one that the options name, or UTF-8. The options speak of
+ * the file that was imported first; its error report is UTF-8, unless another program has saved it anew.
+ */
+export function encodingOf({ head, name }: Pick<Source, 'head' | 'name'>, given: string | undefined): string {
+  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) {
+    throw new UsageError(`${name} is a spreadsheet or an archive. Save it as CSV first.`);
+  }
+  const mark = marked(head);
+  if (given === undefined) return mark ?? 'utf-8';
+  const label = labelOf(given);
+  return isErrorReport(headText({ head }, mark ?? 'utf-8')) && (mark || isUtf8(head))
+    ? (mark ?? 'utf-8')
+    : label;
 }
 
-/** The encoding by the mark at the beginning, or the one that was named; else UTF-8. */
-export function encodingOf(
-  { head, name }: Pick<Source, 'head' | 'name'>,
-  given: string | undefined,
-): Encoding {
-  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) {
-    throw new UsageError(`${name} is a spreadsheet or an archive: save it as CSV first.`);
+/** Whether the beginning of a file is UTF-8. It may end in the middle of a character. */
+function isUtf8(head: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
-  if (given !== undefined) return { name: labelOf(given), hasMark: marked(head) !== undefined };
-  const mark = marked(head);
-  return { name: mark ?? 'utf-8', hasMark: mark !== undefined };
 }
 
 function marked(head: Buffer): string | undefined {
@@ -33,28 +41,28 @@ function labelOf(given: string): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(
-      `--encoding: there is no encoding ${given}. Common ones: utf-8, windows-1252, utf-16le.`,
+      `--encoding: unknown encoding '${given}'. Common encodings are utf-8, windows-1252 and utf-16le.`,
     );
   }
 }
 
-/** The text of a source, bit by bit, without a mark. */
-export async function* textOf(source: Source, { name }: Encoding): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder(name, { fatal: true });
+/** The text of a source, piece by piece, without a byte order mark. */
+export async function* textOf(source: Source, encoding: string): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const bytes of source.bytes()) yield decoder.decode(bytes, { stream: true });
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(
-      `${source.name} is not ${name} text somewhere in its first ${source.position} bytes. ` +
-        'Give its --encoding; files of Excel are often windows-1252.',
+      `${source.name} is not valid ${encoding} (somewhere in the first ${source.position} bytes). ` +
+        'Name its encoding with --encoding; files saved by Excel are often windows-1252.',
       { cause: error },
     );
   }
 }
 
-/** The beginning as text, which may end in the middle of a letter. */
-export function headText({ head }: Pick<Source, 'head'>, { name }: Encoding): string {
-  return new TextDecoder(name).decode(head);
+/** The beginning as text. It may end in the middle of a character. */
+export function headText({ head }: Pick<Source, 'head'>, encoding: string): string {
+  return new TextDecoder(encoding).decode(head);
 }

@@ -3,13 +3,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Refusals } from './records.ts';
 import type { Row } from './rows.ts';
 
-/** What a dry run has seen go by instead of sending it. */
+/** What a dry run would have sent. */
 export interface Seen {
   requests: number;
   bytes: number;
 }
 
-/** A client that checks as every client does, and sends nothing. */
+/** A client that checks records and sends nothing. */
 export function dryClient(seen: Seen): Client {
   return createClient({
     ...{ baseUrl: 'https://dry-run.invalid', accountId: 'dry-run', apiKey: 'dry-run', limits: false },
@@ -23,10 +23,10 @@ export function dryClient(seen: Seen): Client {
   });
 }
 
-/** How many refused rows a dry run shows. */
+/** How many rejected rows a dry run prints. */
 const SHOWN = 10;
 
-/** Shows the first rows that are refused, and counts the others. */
+/** Prints the first rows that are rejected, and counts the others. */
 export class ShownRefusals implements Refusals {
   count = 0;
   readonly #terminal: Terminal;
@@ -38,7 +38,8 @@ export class ShownRefusals implements Refusals {
   async add({ line }: Row, reason: string): Promise<void> {
     this.count += 1;
     if (this.count <= SHOWN) this.#terminal.complain(`Line ${line}: ${reason}`);
-    if (this.count === SHOWN + 1)
-      this.#terminal.complain('… more are refused; --errors <file> takes all of them.');
+    if (this.count === SHOWN + 1) {
+      this.#terminal.complain('More records are rejected. To see all of them, use --errors <file>.');
+    }
   }
 }

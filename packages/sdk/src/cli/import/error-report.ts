@@ -1,48 +1,67 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, truncate } from 'node:fs/promises';
-import { parse } from 'csv-parse';
+import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
 import { csvText } from '../csv/csv-text.ts';
-import { REPORT_COLUMNS } from './mapping.ts';
+import { FileError } from '../files/file-error.ts';
+import { openNew } from '../files/replacement.ts';
+import { isSpecial } from '../files/special-file.ts';
 import type { Plan } from './plan.ts';
+import { REPORT_COLUMNS } from './report-header.ts';
+import { writtenRows } from './report-rows.ts';
 import type { Row } from './rows.ts';
 
-/** How much is kept until it is written. */
+/** How much is kept in memory before it is written. */
 const BUFFER = 65_536;
 
 /**
- * The file of the rows that were refused: what they were, the line, and why; ready to be mended and imported. Rows come
- * in the order of their lines, so a second run knows by the last one which it has told of already.
+ * The file of rejected rows: each row as it was, with its line and the reasons, ready to be fixed and imported. Rows
+ * come in the order of their lines, so a resumed import knows by the last one what is reported already.
  */
 export class ErrorReport {
   readonly path: string;
   /** How many rows it has. */
   count = 0;
   readonly #plan: Plan;
+  readonly #mayReplace: boolean;
   #lastLine = 0;
   #waiting = '';
   #file: FileHandle | undefined;
 
-  constructor(path: string, plan: Plan) {
+  /** `mayReplace`: the caller has named the file, so one that exists is replaced. */
+  constructor(path: string, plan: Plan, { mayReplace = false } = {}) {
     this.path = path;
     this.#plan = plan;
+    this.#mayReplace = mayReplace;
   }
 
-  /** Takes up what an earlier run has written, less a row that was cut off. */
-  async resume(): Promise<void> {
-    let whole = 0;
-    for await (const { line, end } of writtenRows(this.path, this.#plan)) {
-      whole = end;
-      if (line === undefined) continue; // the header
-      this.count += 1;
-      this.#lastLine = line;
-    }
-    await truncate(this.path, whole).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error; // nothing was refused until then
+  /** Starts over: a report of another import under this name would be taken for ours when this one is resumed. */
+  async begin(): Promise<void> {
+    await this.#guarded(async () => {
+      if (!this.#mayReplace || (await isSpecial(this.path))) return;
+      await truncate(this.path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
     });
-    if (whole > 0) this.#file = await open(this.path, 'a');
   }
 
-  /** Notes a row, unless an earlier run has. Gives whether it is new. */
+  /** Continues the report of an earlier run, without a row that was cut off. */
+  async resume(): Promise<void> {
+    await this.#guarded(async () => {
+      if (await isSpecial(this.path)) return;
+      let complete = 0;
+      for await (const { line, end } of writtenRows(createReadStream(this.path), this.path, this.#plan)) {
+        complete = end;
+        if (line === undefined) continue; // the header
+        this.count += 1;
+        this.#lastLine = line;
+      }
+      // Nothing was rejected until then, or not even the header is complete.
+      if (complete === 0) return this.#mayReplace ? undefined : await rm(this.path, { force: true });
+      await truncate(this.path, complete);
+      this.#file = await open(this.path, 'a');
+    });
+  }
+
+  /** Adds a row, unless an earlier run has. Returns whether it is new. */
   async add(row: Row, reason: string): Promise<boolean> {
     if (row.line <= this.#lastLine) return false;
     this.count += 1;
@@ -56,108 +75,67 @@ export class ErrorReport {
   async flush(): Promise<void> {
     if (this.#waiting === '') return;
     await this.#write();
-    await this.#file?.sync();
+    await this.#guarded(async () => {
+      if (!(await isSpecial(this.path))) await this.#file?.sync();
+    });
   }
 
   async close(): Promise<void> {
-    await this.flush();
-    await this.#file?.close();
-    this.#file = undefined;
+    try {
+      await this.flush();
+    } finally {
+      await this.#file?.close();
+      this.#file = undefined;
+    }
   }
 
   async #write(): Promise<void> {
     const text = this.#waiting;
     this.#waiting = '';
-    if (!this.#file) {
-      this.#file = await open(this.path, 'w');
-      await this.#file.writeFile(this.#header());
-    }
-    await this.#file.writeFile(text);
+    await this.#guarded(async () => {
+      if (!this.#file) {
+        this.#file = await this.#open();
+        await this.#file.writeFile(this.#header());
+      }
+      await this.#file.writeFile(text);
+    });
   }
 
-  /** Spreadsheets take a file for UTF-8 only with the mark, so it has one when the input had. */
+  async #open(): Promise<FileHandle> {
+    if (await isSpecial(this.path)) return await open(this.path, 'a');
+    return await (this.#mayReplace ? open(this.path, 'w') : openNew(this.path));
+  }
+
+  async #guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof Error && 'errno' in error)) throw error;
+      throw new FileError('write', this.path, error as NodeJS.ErrnoException); // it has the number of one
+    }
+  }
+
+  /** Excel reads a file as UTF-8 only with a byte order mark. */
   #header(): string {
-    const { format, columns, delimiter, encoding } = this.#plan;
-    const mark = encoding.hasMark ? '\uFEFF' : '';
-    if (format === 'ndjson') return mark;
-    const names = columns.map(({ column }) => column).filter((column) => !isOfReport(column));
-    return mark + csvText([[...REPORT_COLUMNS, ...names]], { delimiter });
+    const { format, columns, delimiter } = this.#plan;
+    if (format === 'ndjson') return '';
+    const names = columns.map(({ column }) => column).filter((column) => !isReportColumn(column));
+    return `\uFEFF${csvText([[...REPORT_COLUMNS, ...names]], { delimiter })}`;
   }
 
   #written(row: Row, reason: string): string {
     if (row.kind === 'csv') {
       const { columns, delimiter } = this.#plan;
-      // More cells than the header has come last, so none is lost.
-      const cells = row.cells.filter((_, i) => !isOfReport(columns[i]?.column));
+      // Cells beyond the header come last, so none is lost.
+      const cells = row.cells.filter((_, i) => !isReportColumn(columns[i]?.column));
       return csvText([[String(row.line), reason, ...cells]], { delimiter });
     }
-    const told = { error_line: row.line, error_reason: reason };
+    const added = { error_line: row.line, error_reason: reason };
     const { value, text } = row;
     const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return `${JSON.stringify(isRecord ? { ...value, ...told } : { ...told, error_text: text })}\n`;
+    return `${JSON.stringify(isRecord ? { ...value, ...added } : { ...added, error_text: text })}\n`;
   }
 }
 
-const isOfReport = (column: string | undefined) =>
+const isReportColumn = (column: string | undefined) =>
   column !== undefined && REPORT_COLUMNS.includes(column.trim());
-
-/** The line that each row of a report is about, and where the row ends in it. */
-async function* writtenRows(
-  path: string,
-  { format, delimiter }: Plan,
-): AsyncGenerator<{ line: number | undefined; end: number }, void, undefined> {
-  const stream = createReadStream(path);
-  try {
-    if (format === 'ndjson') yield* writtenLines(stream);
-    else yield* writtenCells(stream, delimiter);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-}
-
-async function* writtenLines(stream: AsyncIterable<Buffer>) {
-  let end = 0;
-  let rest = Buffer.alloc(0);
-  for await (const bytes of stream) {
-    rest = Buffer.concat([rest, bytes]);
-    for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
-      end += at + 1;
-      const { error_line: line } = JSON.parse(
-        rest
-          .subarray(0, at)
-          .toString()
-          .replace(/^\uFEFF/, ''),
-      ) as { error_line: number };
-      yield { line, end };
-      rest = rest.subarray(at + 1);
-    }
-  }
-}
-
-async function* writtenCells(stream: ReturnType<typeof createReadStream>, delimiter: string) {
-  const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true });
-  stream.on('error', (error) => parser.destroy(error)).pipe(parser);
-  let isHeader = true;
-  let previous: { line: number | undefined; end: number } | undefined;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { bytes: number };
-    }>) {
-      if (previous) yield previous;
-      previous = { line: isHeader ? undefined : Number(record[0]), end: info.bytes };
-      isHeader = false;
-    }
-  } catch (error) {
-    // A row that was cut off within quotes.
-    if (!(error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error;
-  }
-  // Whether the last row is whole, only the line break behind it tells.
-  if (previous && (await endsWithBreak(stream.path.toString(), previous.end))) yield previous;
-}
-
-async function endsWithBreak(path: string, end: number): Promise<boolean> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, end - 1);
-  return bytesRead === 1 && buffer[0] === 10;
-}

@@ -77,7 +77,7 @@ function unknownField(target: Target, name: string): UsageError {
   const own = target.own ? `, or ${target.own}.<name>` : '';
   return new UsageError(
     hint
-      ? `There is no field ${name}${hint}`
-      : `There is no field ${name}. Fields: ${fields.join(', ')}${own}.`,
+      ? `No field is named '${name}'${hint}`
+      : `No field is named '${name}'. Fields: ${fields.join(', ')}${own}.`,
   );
 }

@@ -5,9 +5,10 @@ import type { CheckpointFile } from './checkpoint-file.ts';
 import type { Plan } from './plan.ts';
 import type { ProgressDisplay, Shown } from './progress-display.ts';
 import { Records, type Refusals } from './records.ts';
-import type { SendingJob } from './targets.ts';
+import { RepeatCounter } from './repeat-counter.ts';
+import type { ImportRecord, SendingJob } from './targets.ts';
 
-/** What an import works with. */
+/** What an import needs. */
 export interface ImportWork {
   readonly client: Client;
   readonly plan: Plan;
@@ -19,9 +20,10 @@ export interface ImportWork {
   readonly concurrency: number;
 }
 
-/** Sends the records of a file. Ctrl-C ends it after the requests under way, a second one at once. */
+/** Sends the records of a file. Ctrl-C ends it after the requests in progress, a second Ctrl-C at once. */
 export class ImportJob {
   readonly records: Records;
+  readonly #repeats = new RepeatCounter();
   readonly #work: ImportWork;
   readonly #job: SendingJob;
   #isStopping = false;
@@ -33,13 +35,18 @@ export class ImportJob {
     this.#job = plan.target.send(client, this.records as AsyncIterable<never>, {
       ...{ onUnknown, chunkSize, concurrency, checkpoint },
       onRefused: (refused) => this.#refuse(refused),
-      onChunk: (chunk) => this.#tell(chunk),
+      onChunk: (chunk) => this.#note(chunk),
     });
   }
 
   get shown(): Shown {
     const { progress } = this.#job;
     return { progress, refused: progress.refused + this.records.unmade, rows: this.records.rows };
+  }
+
+  /** Records that named the same subscriber as an earlier one. */
+  get repeats(): number {
+    return this.#repeats.repeats;
   }
 
   async run(display: ProgressDisplay): Promise<BulkSummary> {
@@ -66,7 +73,7 @@ export class ImportJob {
     this.records.stop();
     this.#abortWhenIdle(this.#job.progress);
     if (isUnderWay(this.#job.progress)) {
-      this.#work.terminal.complain('Stopping after what is under way; Ctrl-C again stops at once.');
+      this.#work.terminal.complain('Finishing the requests in progress. Press Ctrl-C again to stop now.');
     }
   }
 
@@ -80,16 +87,21 @@ export class ImportJob {
     await this.#work.report.add(row, reason);
   }
 
-  #tell({ outcome, records, error }: BulkChunk): void {
-    if (outcome === 'accepted') return;
+  #note({ outcome, records, error }: BulkChunk): void {
+    if (outcome === 'accepted') {
+      const { target } = this.#work.plan;
+      if (target.isSubscriber) for (const record of records) this.#repeats.add(record as ImportRecord); // of ours
+      return;
+    }
     const [first, last] = [records[0], records.at(-1)].map(
       (record) => record && this.records.originOf(record).line,
     );
-    const what = outcome === 'failed' ? 'were not taken' : 'may have been taken, or not';
+    const lines = first === last ? `Line ${first}` : `Lines ${first} to ${last}`;
+    const what = outcome === 'failed' ? 'not imported' : 'may or may not have been imported';
     const why = error instanceof Error ? error.message : String(error);
-    this.#work.terminal.complain(`The records of lines ${first} to ${last} ${what}. ${why}`);
+    this.#work.terminal.complain(`${lines}: ${what}. ${why}`);
   }
 }
 
-/** What waits for the hour's budget does not count as sent yet. */
+/** Records that wait for the rate limit do not count as sent yet. */
 const isUnderWay = ({ sent, accepted, failed, unknown }: BulkProgress) => sent > accepted + failed + unknown;

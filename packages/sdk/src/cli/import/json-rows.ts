@@ -1,31 +1,54 @@
-import { jsonOf } from '../json-of.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { isTooDeep, jsonOf, MAX_DEPTH } from '../json-of.ts';
+import { grouped } from '../terminal/counted.ts';
+import { shortened } from '../terminal/text.ts';
 import type { JsonRow } from './rows.ts';
 
-/** A record that is longer would not fit into a request. */
-const LONGEST_LINE = 4_194_304;
+/** A longer line would not fit into a request. */
+const MAX_LINE = 4_194_304;
 
-/** Reads NDJSON: one JSON text a line. Empty lines are passed over. */
-export async function* jsonRows(
-  text: AsyncIterable<string>,
-  name: string,
-): AsyncGenerator<JsonRow, void, undefined> {
+/** How much of a line that is too long goes into the error report. */
+const EXCERPT = 1000;
+
+/** Reads NDJSON: one JSON text a line. Empty lines are skipped. */
+export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void, undefined> {
   let line = 0;
-  for await (const one of linesOf(text, name)) {
+  for await (const one of linesOf(text)) {
     line += 1;
-    if (one.trim() !== '') yield { kind: 'json', line, text: one, value: jsonOf(one) };
+    if (one.isTooLong || one.text.trim() !== '') yield { kind: 'json', line, ...contentOf(one) };
   }
 }
 
-async function* linesOf(text: AsyncIterable<string>, name: string): AsyncGenerator<string, void, undefined> {
+interface Line {
+  readonly text: string;
+  readonly isTooLong: boolean;
+}
+
+function contentOf({ text, isTooLong }: Line): Omit<JsonRow, 'kind' | 'line'> {
+  if (isTooLong) return rejected(text, `longer than ${grouped(MAX_LINE)} characters`);
+  const value = jsonOf(text);
+  if (value === undefined) return rejected(text, 'not valid JSON');
+  if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);
+  return { text, value };
+}
+
+const rejected = (text: string, problem: string) => ({
+  text: shortened(text, EXCERPT),
+  value: undefined,
+  problem,
+});
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line, void, undefined> {
   let rest = '';
+  let isTooLong = false;
   for await (const piece of text) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) {
-      throw new UsageError(`${name} is not NDJSON: a line of it is longer than ${LONGEST_LINE} characters.`);
+    for (const line of lines) {
+      yield { text: line, isTooLong };
+      isTooLong = false;
     }
-    yield* lines;
+    if (rest.length > MAX_LINE) isTooLong = true;
+    if (isTooLong) rest = rest.slice(0, EXCERPT + 1);
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield { text: rest, isTooLong };
 }

@@ -1,12 +1,16 @@
 import type { Terminal } from '../terminal/terminal.ts';
+import { shortened, styled, visibleLine } from '../terminal/text.ts';
 import type { Plan } from './plan.ts';
 
-/** Tells what each column becomes, so that nobody has to guess what was guessed. */
-export function tellMapping({ columns, constants }: Plan, terminal: Terminal): void {
+/** The longest column name that is printed in full. */
+const WIDTH = 40;
+
+/** Prints what each column is imported as, since some of it is guessed. */
+export function printMapping({ columns, constants }: Plan, terminal: Terminal): void {
   const rows = columns.map(({ column, to, remark }) => ({
-    column: column.trim() === '' ? '(no name)' : column,
-    becomes: to ? to.path.join('.') : '-',
-    remark: to && remark === undefined ? '' : `(${remark})`,
+    column: column.trim() === '' ? '(no name)' : shortened(visibleLine(column), WIDTH - 1),
+    becomes: to ? visibleLine(to.path.join('.')) : '-',
+    remark: to && remark === undefined ? '' : `(${visibleLine(remark ?? 'skipped')})`,
   }));
   for (const { to, value } of constants) {
     rows.push({
@@ -15,9 +19,9 @@ export function tellMapping({ columns, constants }: Plan, terminal: Terminal): v
       remark: '',
     });
   }
-  const width = Math.min(40, Math.max(0, ...rows.map(({ column }) => column.length)));
+  const width = Math.max(0, ...rows.map(({ column }) => column.length));
   for (const { column, becomes, remark } of rows) {
     const line = `  ${column.padEnd(width)}  →  ${becomes} ${remark}`.trimEnd();
-    terminal.note(becomes === '-' || remark !== '' ? terminal.style('dim', line) : line);
+    terminal.note(becomes === '-' || remark !== '' ? styled('dim', line) : line);
   }
 }

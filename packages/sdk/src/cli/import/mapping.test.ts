@@ -69,18 +69,22 @@ describe('columns find their fields', () => {
 
   test('several columns of tags add up, and two of any other field are refused', () => {
     expect(fieldsFor(['a', 'b'], { map: ['a=tags', 'b=tags'] })).toEqual(['tags', 'tags']);
-    expect(() => fieldsFor(['a', 'b'], { map: ['a=city', 'b=city'] })).toThrow('Both a and b are city');
+    expect(() => fieldsFor(['a', 'b'], { map: ['a=city', 'b=city'] })).toThrow(
+      'Both a and b set city. Choose one.',
+    );
     const set = [fieldPathOf(target('subscribers'), 'city')];
     expect(fieldsFor(['city', 'email'], { set })).toEqual([undefined, 'email']);
-    expect(() => fieldsFor(['city'], { set, map: ['city=city'] })).toThrow('Both --set and city are city');
+    expect(() => fieldsFor(['city'], { set, map: ['city=city'] })).toThrow(
+      'Both --set and city set city. Choose one.',
+    );
   });
 
   test.each([
-    [['Plan=plann'], 'There is no field plann. Fields: email, id,'],
-    [['Plan=emial'], 'There is no field emial, did you mean email?'],
-    [['Plna=email'], '--map: there is no column Plna. Columns: Plan.'],
-    [['Plan'], "--map takes <column>=<field>, not 'Plan'."],
-    [['Plan=email.address'], 'There is no field email.address'],
+    [['Plan=plann'], "No field is named 'plann'. Fields: email, id,"],
+    [['Plan=emial'], "No field is named 'emial', did you mean email?"],
+    [['Plna=email'], "--map: no column 'Plna'. Columns: Plan."],
+    [['Plan'], "--map must be <column>=<field>, not 'Plan'."],
+    [['Plan=email.address'], "No field is named 'email.address'"],
   ])('the mapping %j is refused', (map, words) => {
     expect(() => fieldsFor(['Plan'], { map })).toThrow(words);
   });
@@ -101,8 +105,8 @@ test('a file of which no record could be right is refused at once', () => {
       [],
       'x.csv',
     );
-  expect(check('subscribers', ['Name', 'Plan'])).toThrow('No column of x.csv is email or id or visitor_uuid');
-  expect(check('events', ['email'])).toThrow('No column of x.csv is action, which is needed.');
+  expect(check('subscribers', ['Name', 'Plan'])).toThrow('x.csv has no column for email, id, visitor_uuid');
+  expect(check('events', ['email'])).toThrow('x.csv has no column for action');
   expect(check('events', ['email', 'action'])).not.toThrow();
   expect(check('unsubscribes', ['ann@x.io'])).toThrow('--columns');
 });

@@ -2,13 +2,14 @@ import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
+import { REPORT_COLUMNS } from './report-header.ts';
 import type { Target } from './targets.ts';
 
-/** What becomes of a column: a field, or nothing for a reason. */
+/** The field that a column is imported to, or why it is skipped. */
 export interface MappedColumn {
   readonly column: string;
   readonly to: FieldPath | undefined;
-  /** Why it is left out, or that its field was guessed. */
+  /** Why it is skipped, or that its field was guessed. */
   readonly remark?: string;
 }
 
@@ -21,10 +22,7 @@ export interface MappingOptions {
   readonly set: readonly FieldPath[];
 }
 
-/** The columns that an error report adds. */
-export const REPORT_COLUMNS = ['error_line', 'error_reason'];
-
-/** Names that tell who a record is about, when the address does not. */
+/** Fields that identify a subscriber where there is no email address. */
 export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
 
 /** Finds the field of each column: as the options say, else by its name. */
@@ -43,12 +41,12 @@ export function mapColumns(
   const hasEmail = unique.some((one) => keyOf(one) === 'email');
   return unique.map((one) =>
     hasEmail && !given.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
-      ? { column: one.column, to: undefined, remark: 'left out, since the address says who it is' }
+      ? { column: one.column, to: undefined, remark: 'skipped: the email address identifies the subscriber' }
       : one,
   );
 }
 
-/** Refuses to begin when no record could be right. */
+/** Refuses to start when no record could be valid. */
 export function checkMapping(
   target: Target,
   mapped: readonly MappedColumn[],
@@ -57,15 +55,17 @@ export function checkMapping(
 ): void {
   const keys = new Set([...mapped, ...set.map((to) => ({ to }))].map((one) => one.to?.path[0]));
   const columns = mapped.map(({ column }) => column).join(', ');
-  const advice = `Its columns: ${columns}. Say which one it is, as in --map '${mapped[0]?.column ?? ''}=email', or name them with --columns when the file has no header.`;
+  const advice =
+    `Columns: ${columns}. Map one, as in --map '${mapped[0]?.column ?? ''}=email', ` +
+    'or name the columns with --columns if the file has no header.';
   const names = alternativesOf(target.item);
   if (names.length > 0 && !names.some((name) => keys.has(name))) {
-    throw new UsageError(`No column of ${file} is ${names.join(' or ')}, one of which is needed. ${advice}`);
+    throw new UsageError(`${file} has no column for ${names.join(', ')}; one is required. ${advice}`);
   }
   for (const { name, isRequired } of fieldsOf(target.item)) {
     if (isRequired && !keys.has(name)) {
       throw new UsageError(
-        `No column of ${file} is ${name}, which is needed. ${advice} --set '${name}=…' gives every record the same.`,
+        `${file} has no column for ${name}, which is required. ${advice} --set '${name}=…' gives every record the same value.`,
       );
     }
   }
@@ -79,27 +79,26 @@ function givenColumns(
   return new Map(
     map.map((text) => {
       const at = text.lastIndexOf('=');
-      if (at < 1) throw new UsageError(`--map takes <column>=<field>, not '${text}'.`);
+      if (at < 1) throw new UsageError(`--map must be <column>=<field>, not '${text}'.`);
       const [name, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
       const column =
         columns.find((one) => one === name) ??
         columns.find((one) => one.trim().toLowerCase() === name.toLowerCase());
       if (column === undefined) {
-        throw new UsageError(`--map: there is no column ${name}. Columns: ${columns.join(', ')}.`);
+        throw new UsageError(`--map: no column '${name}'. Columns: ${columns.join(', ')}.`);
       }
       const to = field === '' ? undefined : fieldPathOf(target, field);
-      return [column, to ? { column, to } : { column, to, remark: 'left out' }];
+      return [column, to ? { column, to } : { column, to, remark: 'skipped' }];
     }),
   );
 }
 
 function byName(target: Target, column: string): MappedColumn {
-  if (REPORT_COLUMNS.includes(column.trim())) return { column, to: undefined, remark: 'of an error report' };
+  if (REPORT_COLUMNS.includes(column.trim()))
+    return { column, to: undefined, remark: 'skipped: part of the error report' };
   const to = namedField(target, column);
   if (to) return { column, to };
-  return isReadOnly(target, column)
-    ? { column, to, remark: 'left out, since the service sets it' }
-    : { column, to };
+  return isReadOnly(target, column) ? { column, to, remark: 'skipped: the service sets it' } : { column, to };
 }
 
 function guess(
@@ -114,13 +113,13 @@ function guess(
   if (own) return { column, to: own };
   if (unmapped === 'error' && column.trim() !== '') {
     throw new UsageError(
-      `The column ${column} is no field. Say what it is, as in --map '${column}=${target.own ? `${target.own}.name` : ''}'.`,
+      `No field is named '${column}'. Map the column, as in --map '${column}=${target.own ? `${target.own}.name` : ''}'.`,
     );
   }
-  return { column, to: undefined, remark: 'left out, since no field is called so' };
+  return { column, to: undefined, remark: 'skipped: no such field' };
 }
 
-/** Two columns for one field would be a matter of luck, except where values add up, as tags do. */
+/** Two columns cannot fill one field, unless it is a list, such as tags. */
 function withoutRepetition(
   mapped: readonly MappedColumn[],
   given: ReadonlySet<string>,
@@ -134,14 +133,14 @@ function withoutRepetition(
     owners.set(keyOf(one), owner ?? one.column);
     return owner === undefined
       ? one
-      : { column: one.column, to: undefined, remark: `left out, since ${owner} is ${keyOf(one)} already` };
+      : { column: one.column, to: undefined, remark: `skipped: ${owner} is ${keyOf(one)}` };
   });
 }
 
 function claim(owners: Map<string | undefined, string>, one: MappedColumn): void {
   const owner = owners.get(keyOf(one));
   if (one.to && one.to.field.kind !== 'texts' && owner !== undefined) {
-    throw new UsageError(`Both ${owner} and ${one.column} are ${keyOf(one)}: which one is meant?`);
+    throw new UsageError(`Both ${owner} and ${one.column} set ${keyOf(one)}. Choose one.`);
   }
   owners.set(keyOf(one), one.column);
 }

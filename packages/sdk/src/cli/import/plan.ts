@@ -3,10 +3,10 @@ import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { isReadOnly } from './column-names.ts';
 import { csvRows } from './csv-rows.ts';
-import { type Encoding, encodingOf, headText, textOf } from './decode.ts';
+import { encodingOf, headText, textOf } from './decode.ts';
 import { fieldPathOf, findFieldPath, ownFieldPath } from './field-path.ts';
 import { jsonRows } from './json-rows.ts';
-import { checkMapping, type MappedColumn, mapColumns, REPORT_COLUMNS } from './mapping.ts';
+import { checkMapping, type MappedColumn, mapColumns } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 import {
   type Constant,
@@ -16,43 +16,47 @@ import {
   recordOfCells,
   recordOfJson,
 } from './record-maker.ts';
+import { isErrorReport, REPORT_COLUMNS, reportDelimiter } from './report-header.ts';
 import type { Row } from './rows.ts';
 import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
 
-/** How a file is read and what its records become, settled before anything is sent. */
+/** How a file is read and what its records become, decided before anything is sent. */
 export interface Plan {
   readonly target: Target;
   readonly format: 'csv' | 'ndjson';
-  readonly encoding: Encoding;
+  readonly encoding: string;
+  /** Whether the file is the error report of an earlier import. */
+  readonly isReport: boolean;
   readonly constants: readonly Constant[];
   readonly separator: string;
   /** Of CSV. */
   readonly delimiter: string;
   readonly columns: readonly MappedColumn[];
-  /** The rows behind the header. To be read once. */
+  /** The rows after the header. Can be read once. */
   readonly rows: AsyncGenerator<Row, void, undefined>;
   make(row: Row): Made;
 }
 
-/** Looks at the beginning of a file, and settles how it is read. */
+/** Decides by the options and the beginning of a file how it is read. */
 export async function planOf(source: Source, options: ImportOptions): Promise<Plan> {
   const target = targets[options.as] as Target; // the parser knows the choices
   const encoding = encodingOf(source, options.encoding);
   const head = headText(source, encoding);
-  const format = options.format ?? formatOf(source.name, head);
+  const isReport = isErrorReport(head);
+  const format = (isReport ? undefined : options.format) ?? formatOf(source.name, head);
   if (format === 'json') {
     throw new UsageError(
-      `${source.name} is one JSON array. One record a line is wanted, as jq -c '.[]' makes it.`,
+      `${source.name} is a JSON array. Convert it to one record per line, for example with: jq -c '.[]'`,
     );
   }
   const { separator } = options;
   const constants = constantsOf(target, { set: options.set ?? [], tags: options.tag ?? [], separator });
-  const common = { target, encoding, constants, separator };
+  const common = { target, encoding, isReport, constants, separator };
   const text = textOf(source, encoding);
   return format === 'ndjson'
-    ? { ...common, ...jsonPlan(jsonRows(text, source.name), target, options, constants) }
+    ? { ...common, ...jsonPlan(jsonRows(text), target, options, constants) }
     : { ...common, ...(await csvPlan(source, text, head, target, options, constants)) };
 }
 
@@ -66,11 +70,12 @@ async function csvPlan(
   options: ImportOptions,
   constants: readonly Constant[],
 ): Promise<OwnPart> {
-  const delimiter =
-    (options.delimiter === undefined ? separatorLine(head)?.delimiter : delimiterOf(options.delimiter)) ??
-    likelyDelimiter(head);
+  const ofReport = reportDelimiter(head);
+  const delimiter = ofReport ?? givenDelimiter(options, head) ?? likelyDelimiter(head);
   const rows = csvRows(text, delimiter, name);
-  const header = options.columns?.split(',') ?? (await rows.next()).value?.cells;
+  // A report has a header, also of a file that had none.
+  const names = ofReport === undefined ? options.columns?.split(',') : undefined;
+  const header = names ?? (await rows.next()).value?.cells;
   if (!header) throw new UsageError(`${name} is empty.`);
   const set = constants.map(({ to }) => to);
   const { map = [], unmapped = 'ignore' } = options;
@@ -82,6 +87,9 @@ async function csvPlan(
     make: (row) => recordOfCells(row as Extract<Row, { kind: 'csv' }>, columns, constants, options.separator),
   };
 }
+
+const givenDelimiter = ({ delimiter }: ImportOptions, head: string): string | undefined =>
+  delimiter === undefined ? separatorLine(head)?.delimiter : delimiterOf(delimiter);
 
 function jsonPlan(
   rows: OwnPart['rows'],
@@ -110,7 +118,7 @@ function placementOf(
     if (known.has(name)) return known.get(name);
     if (isReadOnly(target, name) || unmapped === 'ignore') return undefined;
     const own = unmapped === 'keep' ? ownFieldPath(target, name) : undefined;
-    // Under its own name it is refused by the client, or kept where records take any member.
+    // Under its own name the client rejects it, or keeps it where records take any member.
     return own ?? { path: [name], field: { ...ANY, name } };
   };
 }
@@ -122,7 +130,7 @@ const ANY: Omit<Field, 'name'> = {
 
 function renamed(target: Target, text: string): readonly [string, ReturnType<Placement>] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new UsageError(`--map takes <member>=<field>, not '${text}'.`);
+  if (at < 1) throw new UsageError(`--map must be <member>=<field>, not '${text}'.`);
   const field = text.slice(at + 1).trim();
   return [text.slice(0, at).trim(), field === '' ? undefined : fieldPathOf(target, field)];
 }

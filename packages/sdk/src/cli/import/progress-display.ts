@@ -1,22 +1,23 @@
 import type { BulkProgress } from '@trickle/sdk';
+import { counted, grouped } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { duration, grouped, ProgressMeter } from './progress-meter.ts';
+import { duration, ProgressMeter } from './progress-meter.ts';
 import type { Source } from './source.ts';
 
-/** How often a terminal is drawn anew, and how often a line goes to a log. */
+/** How often a terminal is redrawn, and how often a line goes to a log, in milliseconds. */
 const REDRAW = 200;
 const LINE = 10_000;
 
-/** What is shown of an import. */
+/** What an import shows of itself. */
 export interface Shown {
   readonly progress: BulkProgress;
-  /** Rows that were refused, by this program as well as by the client. */
+  /** Rows that were rejected, by this command or by the client. */
   readonly refused: number;
-  /** Rows that were taken from the file. */
+  /** Rows that were read from the file. */
   readonly rows: number;
 }
 
-/** Shows how an import goes on: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of an import: a bar on a terminal, a line every ten seconds elsewhere. */
 export class ProgressDisplay {
   readonly #terminal: Terminal;
   readonly #source: Pick<Source, 'position' | 'size'>;
@@ -48,29 +49,29 @@ export class ProgressDisplay {
     this.#timer.unref();
   }
 
-  /** Takes a reading: something is done. */
+  /** Takes a reading. */
   update(): void {
     const { progress, refused, rows } = this.#show();
     const { accepted, failed, unknown, resumed } = progress;
     const done = accepted + failed + unknown + refused;
     const passed = done + resumed;
     const { position, size } = this.#source;
-    // Bytes that were read for records that are under way are not done with.
+    // Bytes of records that are not answered yet do not count.
     const bytes = rows === 0 ? 0 : Math.min(1, passed / rows) * position;
     this.#meter.take({ at: this.#now(), done, passed, bytes, size }, this.#waitingUntil !== undefined);
   }
 
-  /** The service takes no more before this time. */
+  /** The rate limit is reached until this time. */
   wait(until: Date): void {
     this.update();
     const isNew = this.#waitingUntil === undefined;
     this.#waitingUntil = until;
     if (isNew && !this.#terminal.canRedraw) {
-      this.#terminal.note(`The hour's budget is used up: waiting until ${clock(until)}.`);
+      this.#terminal.note(`Rate limit reached. Resuming at ${clock(until)}.`);
     }
   }
 
-  /** Something is being sent again. */
+  /** Requests are sent again. */
   go(): void {
     if (this.#waitingUntil === undefined) return;
     this.update();
@@ -87,29 +88,35 @@ export class ProgressDisplay {
     if (this.#terminal.canRedraw) this.#terminal.live('');
   }
 
-  /** One line that says how far it is; with a bar where its width is given. */
+  /** The progress as one line; with a bar, and no longer than the width, where a width is given. */
   line(width?: number): string {
+    const parts = this.#parts();
+    if (width === undefined) return parts.join(', ');
+    // What does not fit is left out whole, the least important first.
+    while (parts.length > 1 && parts.join(', ').length >= width) parts.pop();
+    const text = parts.join(', ');
+    const { share } = this.#meter;
+    const room = Math.min(30, width - text.length - 4);
+    return share === undefined || room < 8 ? text : `${bar(share, room)} ${text}`;
+  }
+
+  #parts(): string[] {
     const { progress, refused } = this.#show();
     const { share, rate, timeLeft, recordsLeft } = this.#meter;
     const done = progress.accepted + progress.resumed;
-    const all =
-      recordsLeft === undefined ? '' : ` of about ${grouped(rounded(done + refused + recordsLeft))}`;
+    const all = recordsLeft === undefined ? undefined : rounded(done + refused + recordsLeft);
+    const missed = progress.failed + progress.unknown;
     const parts = [
-      share === undefined ? undefined : `${Math.floor(share * 100)} %`,
-      `${grouped(done)}${all} done`,
-      refused > 0 ? `${grouped(refused)} refused` : undefined,
-      progress.failed + progress.unknown > 0
-        ? `${grouped(progress.failed + progress.unknown)} failed`
-        : undefined,
+      share === undefined ? undefined : `${Math.floor(share * 100)}%`,
+      all === undefined ? counted(done, 'record') : `${grouped(done)} of about ${counted(all, 'record')}`,
+      refused > 0 ? `${grouped(refused)} rejected` : undefined,
+      missed > 0 ? `${grouped(missed)} failed` : undefined,
       this.#waitingUntil === undefined
         ? rate && `${grouped(rate)}/s`
-        : `waiting for the next hour, until ${clock(this.#waitingUntil)}`,
+        : `rate limit reached, resuming at ${clock(this.#waitingUntil)}`,
       timeLeft === undefined || share === 1 ? undefined : `${duration(timeLeft)} left`,
     ];
-    const text = parts.filter(Boolean).join(', ');
-    if (width === undefined || share === undefined) return text.slice(0, width && width - 1);
-    const room = Math.min(30, width - text.length - 4);
-    return room < 8 ? text.slice(0, width - 1) : `${bar(share, room)} ${text}`;
+    return parts.filter((part) => typeof part === 'string');
   }
 }
 
@@ -118,7 +125,7 @@ function bar(share: number, width: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`;
 }
 
-/** Two digits that matter, since it is a guess. */
+/** Two significant digits, since it is an estimate. */
 function rounded(number: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, number))) - 1);
   return Math.round(number / unit) * unit;

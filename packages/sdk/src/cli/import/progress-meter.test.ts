@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duration, grouped, ProgressMeter } from './progress-meter.ts';
+import { grouped } from '../terminal/counted.ts';
+import { duration, ProgressMeter } from './progress-meter.ts';
 
 const reading = (at: number, done: number, size: number | undefined = 100_000, resumed = 0) => ({
   ...{ at, done, passed: done + resumed, bytes: (done + resumed) * 10, size },

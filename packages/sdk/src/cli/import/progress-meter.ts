@@ -1,22 +1,22 @@
-/** How far a job is, in numbers that only grow. */
+/** How far a job is, in numbers that never decrease. */
 export interface Reading {
   /** Milliseconds, by any clock. */
   readonly at: number;
-  /** Records that this run is done with. */
+  /** Records that this run has processed. */
   readonly done: number;
-  /** Those, and the ones that an earlier run was done with. */
+  /** Those, and the ones that an earlier run has processed. */
   readonly passed: number;
-  /** Bytes of the input that are done with, and all of them where that is known. */
+  /** Bytes of the input that are processed, and its size where that is known. */
   readonly bytes: number;
   readonly size: number | undefined;
 }
 
-/** How fast things went lately counts for more than how fast they went at first. */
+/** After this time, in milliseconds, a reading counts half. */
 const HALF_LIFE = 15_000;
 
-/** Makes a rate, a share and a remaining time out of readings. Waiting for the hour's budget is no part of the rate. */
+/** Computes a rate, a share and a remaining time from readings. Waiting for the rate limit is not part of the rate. */
 export class ProgressMeter {
-  /** Records that the service takes an hour; undefined where nobody counts. */
+  /** Records that the service accepts an hour; undefined where it has no limit. */
   readonly #perHour: number | undefined;
   #start: Reading | undefined;
   #last: Reading | undefined;
@@ -27,7 +27,7 @@ export class ProgressMeter {
     this.#perHour = perHour;
   }
 
-  /** Takes a reading. `isWaiting` tells that the time since the last one was spent waiting. */
+  /** Takes a reading. `isWaiting`: the time since the last one was spent waiting. */
   take(reading: Reading, isWaiting = false): void {
     const last = this.#last;
     this.#start ??= reading;
@@ -41,7 +41,7 @@ export class ProgressMeter {
     };
   }
 
-  /** From 0 to 1; undefined when nobody knows how much there is. */
+  /** From 0 to 1; undefined when the size is unknown. */
   get share(): number | undefined {
     const { bytes = 0, size } = this.#last ?? {};
     return size === undefined ? undefined : size === 0 ? 1 : Math.min(1, bytes / size);
@@ -53,7 +53,7 @@ export class ProgressMeter {
     return done > 0 && time > 0 ? (done / time) * 1000 : undefined;
   }
 
-  /** Milliseconds that are left; undefined until that can be told. */
+  /** Milliseconds that are left; undefined while that is unknown. */
   get timeLeft(): number | undefined {
     const { rate } = this;
     const left = this.recordsLeft;
@@ -61,14 +61,14 @@ export class ProgressMeter {
     return Math.max((left / rate) * 1000, this.#limitedTime(left));
   }
 
-  /** Records that are left, judged by how long those were that are done. */
+  /** Records that are left, estimated by the length of those that are processed. */
   get recordsLeft(): number | undefined {
     const { passed = 0, bytes = 0, size } = this.#last ?? {};
     if (size === undefined || passed === 0 || bytes === 0) return undefined;
     return Math.max(0, ((size - bytes) / bytes) * passed);
   }
 
-  /** What is over a budget waits for the next hour. */
+  /** Records over the limit wait for the next hour. */
   #limitedTime(left: number): number {
     const [start, last] = [this.#start, this.#last];
     if (this.#perHour === undefined || !start || !last) return 0;
@@ -87,6 +87,3 @@ export function duration(milliseconds: number): string {
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
-
-/** `12,345` */
-export const grouped = (number: number): string => Math.round(number).toLocaleString('en-US');

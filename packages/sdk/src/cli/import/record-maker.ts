@@ -1,12 +1,13 @@
 import { readValue } from '../operations/field-value.ts';
 import type { Field } from '../operations/fields.ts';
+import { counted, grouped } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { type FieldPath, fieldPathOf } from './field-path.ts';
 import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
 import type { CsvRow, JsonRow } from './rows.ts';
 import type { ImportRecord, Target } from './targets.ts';
 
-/** A record, or why a row is none. */
+/** A record, or why a row cannot become one. */
 export type Made = { readonly record: ImportRecord } | { readonly reasons: readonly string[] };
 
 /** A value that every record has. */
@@ -26,11 +27,11 @@ export function constantsOf(
 ): readonly Constant[] {
   const constants = set.map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new UsageError(`--set takes <field>=<value>, not '${text}'.`);
+    if (at < 1) throw new UsageError(`--set must be <field>=<value>, not '${text}'.`);
     const to = fieldPathOf(target, text.slice(0, at).trim());
     const reading = readValue(to.field, text.slice(at + 1), separator);
     if ('reason' in reading) throw new UsageError(`--set: ${to.path.join('.')} ${reading.reason}.`);
-    if ('absent' in reading) throw new UsageError(`--set: ${to.path.join('.')} is given no value.`);
+    if ('absent' in reading) throw new UsageError(`--set: ${to.path.join('.')} has no value.`);
     return { to, value: reading.value };
   });
   return tags.length === 0 ? constants : [...constants, { to: fieldPathOf(target, 'tags'), value: tags }];
@@ -45,7 +46,7 @@ export function recordOfCells(
 ): Made {
   const surplus = cells.slice(columns.length).some((cell) => cell !== '');
   if (surplus || cells.length < columns.length) {
-    return { reasons: [`has ${count(cells.length, 'cell')}, and the header ${columns.length}`] };
+    return { reasons: [`expected ${counted(columns.length, 'cell')}, found ${grouped(cells.length)}`] };
   }
   const record: ImportRecord = {};
   const reasons: string[] = [];
@@ -60,15 +61,19 @@ export function recordOfCells(
   return { record };
 }
 
-/** The place of a member of a JSON record; undefined when it is left out. */
+/** The place of a member of a JSON record; undefined when it is skipped. */
 export type Placement = (name: string) => FieldPath | undefined;
 
 /** Makes a record of a row of NDJSON, whose members are fields already. */
-export function recordOfJson({ value }: JsonRow, placeOf: Placement, constants: readonly Constant[]): Made {
-  if (value === undefined) return { reasons: ['is not JSON'] };
-  if (!isObject(value)) return { reasons: ['is not a JSON object'] };
+export function recordOfJson(
+  { value, problem }: JsonRow,
+  placeOf: Placement,
+  constants: readonly Constant[],
+): Made {
+  if (problem !== undefined) return { reasons: [problem] };
+  if (!isObject(value)) return { reasons: ['not a JSON object'] };
   const record: ImportRecord = {};
-  // What the service has shown has an id of its account, and the address says who it is in any other.
+  // An exported record has an id of its own account; in any other the email address identifies the subscriber.
   const isShown = 'href' in value && typeof value.email === 'string';
   for (const [name, member] of Object.entries(value)) {
     const place = isShown && OTHER_NAMES.includes(name) ? undefined : placeOf(name);
@@ -78,7 +83,7 @@ export function recordOfJson({ value }: JsonRow, placeOf: Placement, constants: 
   return { record };
 }
 
-/** Null, and `unknown` of a choice that has no such value, is how the service shows that there is nothing. */
+/** The service shows missing values as null, and as `unknown` among choices that have no such value. */
 function saysSomething({ kind, values, isNullable }: Field, member: unknown): boolean {
   if (member === null) return isNullable;
   return !(kind === 'one of' && member === 'unknown' && !values.includes('unknown'));
@@ -103,5 +108,3 @@ function put(record: ImportRecord, { path, field }: FieldPath, value: unknown): 
       ? [...new Set([...before, ...value])]
       : value;
 }
-
-const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -2,22 +2,22 @@ import type { Plan } from './plan.ts';
 import type { Row } from './rows.ts';
 import type { ImportRecord } from './targets.ts';
 
-/** Takes the rows that are refused. */
+/** Takes the rows that are rejected. */
 export interface Refusals {
   /** How many there are. */
   readonly count: number;
   add(row: Row, reason: string): Promise<unknown>;
 }
 
-/** The records of a file on their way to the service, and what they were in the file. */
+/** The records of a file on their way to the service, and the rows they were made of. */
 export class Records {
   /** Rows that were taken from the file. */
   rows = 0;
-  /** Rows that this program could make no record of, so that the client does not know of them. */
+  /** Rows that could not become a record, so the client does not know of them. */
   unmade = 0;
   readonly #plan: Plan;
   readonly #report: Refusals;
-  // Forgets a row with its record, so that only those on their way are held.
+  // A row is forgotten with its record, so only those on their way are in memory.
   readonly #origins = new WeakMap<ImportRecord, Row>();
   #isStopped = false;
 
@@ -26,7 +26,7 @@ export class Records {
     this.#report = report;
   }
 
-  /** The records, one by one. After {@link stop} no more comes, and the end does not come either. */
+  /** The records, one by one. After {@link stop} it neither yields nor ends. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ImportRecord, void, undefined> {
     for await (const row of this.#plan.rows) {
       if (this.#isStopped) await new Promise(() => {});
@@ -42,14 +42,14 @@ export class Records {
     }
   }
 
-  /** What a record was in the file. */
+  /** The row that a record was made of. */
   originOf(record: unknown): Row {
     const row = this.#origins.get(record as ImportRecord);
-    if (!row) throw new Error('The record is none of this file.');
+    if (!row) throw new Error('The record is not from this file.');
     return row;
   }
 
-  /** Gives out no more records. */
+  /** Yields no more records. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -1,4 +1,4 @@
-/** One record as it stands in the file, before anybody has judged it. */
+/** One record as it stands in the file, before it is checked. */
 export type Row = CsvRow | JsonRow;
 
 export interface CsvRow {
@@ -12,6 +12,8 @@ export interface JsonRow {
   readonly kind: 'json';
   readonly line: number;
   readonly text: string;
-  /** What the text says; undefined when it is no JSON. */
+  /** The parsed text; undefined where there is a problem. */
   readonly value: unknown;
+  /** Why the text is no record. */
+  readonly problem?: string;
 }

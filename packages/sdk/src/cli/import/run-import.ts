@@ -1,18 +1,20 @@
-import { BulkError, type BulkSummary } from '@trickle/sdk';
+import { BulkError } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
+import { assertDistinct, type NamedFile } from '../files/same-file.ts';
 import type { Context } from '../terminal/context.ts';
+import { counted } from '../terminal/counted.ts';
 import { Ending, EXIT } from '../terminal/endings.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRefusals } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob, type ImportWork } from './import-job.ts';
-import { tellMapping } from './mapping-table.ts';
+import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ProgressDisplay } from './progress-display.ts';
 import { freeReportPath, numbersOf, perHourOf, settingsOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
-import { tellDryRun, tellEnd, tellStop } from './summary.ts';
+import { printDryRun, printResult, printStop } from './summary.ts';
 
 /** An import as it was typed. */
 export interface TypedImport extends Context {
@@ -24,10 +26,12 @@ export interface TypedImport extends Context {
 export async function runImport(typed: TypedImport): Promise<void> {
   const { file, options, terminal } = typed;
   const numbers = numbersOf(options);
+  await assertDistinct(filesNamedIn(typed));
   const source = await openSource(file, terminal.surroundings.stdin);
   try {
     const plan = await planOf(source, options);
-    tellMapping(plan, terminal);
+    if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
+    printMapping(plan, terminal);
     const run = { ...typed, ...numbers, source, plan };
     await (options.dryRun ? runDry(run) : runForReal(run));
   } finally {
@@ -44,7 +48,8 @@ interface Run extends TypedImport {
 
 async function runDry(run: Run): Promise<void> {
   const { options, terminal, plan, chunkSize } = run;
-  const report = options.errors === undefined ? undefined : new ErrorReport(options.errors, plan);
+  const report =
+    options.errors === undefined ? undefined : new ErrorReport(options.errors, plan, { mayReplace: true });
   const refusals = report ?? new ShownRefusals(terminal);
   const seen = { requests: 0, bytes: 0 };
   const job = new ImportJob({
@@ -55,8 +60,9 @@ async function runDry(run: Run): Promise<void> {
   });
   const summary = await job.run(displayOf(run, job, undefined));
   await report?.close();
-  tellDryRun({
+  printDryRun({
     ...run,
+    repeats: job.repeats,
     rows: job.records.rows,
     summary,
     refused: refusals.count,
@@ -67,7 +73,7 @@ async function runDry(run: Run): Promise<void> {
 }
 
 async function runForReal(run: Run): Promise<void> {
-  const { file, options, terminal, plan, globals } = run;
+  const { options, terminal, globals } = run;
   const perHour = perHourOf(options, run);
   let display: ProgressDisplay | undefined;
   const hooks: OwnOptions = {
@@ -80,7 +86,7 @@ async function runForReal(run: Run): Promise<void> {
   };
   const { client, connection, accountId } = await connectToAccount(globals, terminal, hooks);
   terminal.note(
-    `To account ${accountId} (from ${connection.account?.origin}) at ${connection.baseUrl.value}.`,
+    `Importing to account ${accountId} (from ${connection.account?.origin}) at ${connection.baseUrl.value}.`,
   );
   const where = { baseUrl: connection.baseUrl.value, account: accountId };
   const { report, checkpoint } = await filesOf(run, where);
@@ -89,47 +95,72 @@ async function runForReal(run: Run): Promise<void> {
   try {
     const summary = await job.run(display);
     await report.close();
-    await conclude(run, summary, report, checkpoint);
+    await conclude({ ...run, summary, report, repeats: job.repeats }, checkpoint);
   } catch (error) {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.shown.progress;
     if (!(error instanceof Ending && error.exitCode === EXIT.incomplete))
-      tellStop({ file, terminal, summary, report, plan, isResumable: checkpoint !== undefined });
+      printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
     throw error;
   }
 }
 
 async function conclude(
-  run: Run,
-  summary: BulkSummary,
-  report: ErrorReport,
+  result: Parameters<typeof printResult>[0],
   checkpoint: CheckpointFile | undefined,
 ): Promise<void> {
-  const isWhole = summary.failed + summary.unknown === 0;
-  if (isWhole) await checkpoint?.delete();
-  tellEnd({ ...run, summary, report });
-  if (!isWhole || report.count > 0) throw new Ending(EXIT.incomplete);
+  const { summary, report } = result;
+  const isComplete = summary.failed + summary.unknown === 0;
+  if (isComplete) await checkpoint?.delete();
+  printResult(result);
+  if (!isComplete || report.count > 0) throw new Ending(EXIT.incomplete);
 }
 
-/** The error report and the checkpoint: those of an earlier run that is gone on with, or new ones. */
+/** The files that the command names, the default checkpoint included. The default report is always a new file. */
+function filesNamedIn({ file, options, terminal }: TypedImport): NamedFile[] {
+  const { stdin } = terminal.surroundings;
+  const input = file === '-' ? ('fd' in stdin ? `/dev/fd/${stdin.fd}` : undefined) : file;
+  const checkpoint = options.checkpoint ?? (file === '-' ? undefined : checkpointOf(file));
+  return [
+    ...(input === undefined ? [] : [{ role: 'the input', path: input }]),
+    ...(options.errors === undefined ? [] : [{ role: '--errors', path: options.errors }]),
+    ...(checkpoint === undefined ? [] : [{ role: '--checkpoint', path: checkpoint }]),
+  ];
+}
+
+const checkpointOf = (file: string) => `${file}.checkpoint`;
+
+/** The error report and the checkpoint: those of the run that is resumed, or new ones. */
 async function filesOf(
-  { file, options, plan, terminal }: Run,
+  { file, options, plan, source, terminal }: Run,
   where: { readonly baseUrl: string; readonly account: string },
 ): Promise<{ report: ErrorReport; checkpoint: CheckpointFile | undefined }> {
+  // A pipe can be read only once.
+  const isRegular = source.size !== undefined;
   const newReport = async () =>
-    new ErrorReport(options.errors ?? (await freeReportPath(file, plan.format)), plan);
-  if (file === '-') return { report: await newReport(), checkpoint: undefined };
+    options.errors === undefined
+      ? new ErrorReport(await freeReportPath(isRegular ? file : undefined, plan.format), plan)
+      : new ErrorReport(options.errors, plan, { mayReplace: true });
+  if (!isRegular) return { report: await newReport(), checkpoint: undefined };
   const identity = { content: await contentOf(file), settings: settingsOf(plan, options, where) };
-  const path = options.checkpoint ?? `${file}.checkpoint`;
+  const path = options.checkpoint ?? checkpointOf(file);
   let report: ErrorReport | undefined;
   const checkpoint = new CheckpointFile(path, identity, async () => report?.flush());
   if (!options.restart && (await checkpoint.resume(file))) {
-    report = new ErrorReport(checkpoint.report, plan);
+    const named = [
+      { role: 'the input', path: file },
+      { role: '--checkpoint', path },
+      { role: 'the error report', path: checkpoint.report },
+    ];
+    await assertDistinct(named);
+    // Where nothing was rejected yet, a named report may still be an old file.
+    report = new ErrorReport(checkpoint.report, plan, { mayReplace: options.errors !== undefined });
     await report.resume();
     const done = (await checkpoint.load())?.position ?? 0;
-    terminal.note(`Going on after ${done} records that an earlier run was done with.`);
+    terminal.note(`Resuming after ${counted(done, 'record')}.`);
   } else {
     report = await newReport();
+    await report.begin();
     checkpoint.report = report.path;
     await checkpoint.begin();
   }

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { BATCH_LIMIT } from '@trickle/sdk';
 import { LIMITS } from '@trickle/sdk/contract';
@@ -23,41 +23,42 @@ export function numbersOf({ chunkSize, concurrency }: ImportOptions): Numbers {
 function numberOf(option: string, text: string, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= 1 && number <= most) return number;
-  throw new UsageError(`${option} takes a number from 1 to ${most}, not '${text}'.`);
+  throw new UsageError(`${option} must be a number from 1 to ${most}, not '${text}'.`);
 }
 
-/** How many records an hour the service takes in chunks of this size. */
+/** How many records an hour the service accepts in chunks of this size. */
 export function perHourOf({ limits }: ImportOptions, { chunkSize }: Numbers): number | undefined {
   if (!limits) return undefined;
   return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }
 
-/** What must be the same for an import to go on, by the names of the options. */
+/** What must be the same for an import to be resumed, by the options that decide it. */
 export function settingsOf(
   { encoding, format, delimiter, columns, constants, separator }: Plan,
   { as, map = [], unmapped, columns: names }: ImportOptions,
   where: { readonly baseUrl: string; readonly account: string },
 ): Readonly<Record<string, unknown>> {
   return {
-    as,
-    ...where,
-    ...{ format, delimiter, separator, encoding: encoding.name, unmapped, columns: names },
-    mapping:
+    ...{ '--as': as, '--base-url': where.baseUrl, '--account': where.account },
+    ...{ '--format': format, '--delimiter': delimiter, '--separator': separator },
+    ...{ '--encoding': encoding, '--unmapped': unmapped, '--columns': names },
+    '--map':
       format === 'csv' ? columns.map(({ column, to }) => [column, to?.path.join('.'), to?.field.kind]) : map,
-    constants: constants.map(({ to, value }) => [to.path.join('.'), value]),
+    '--set or --tag': constants.map(({ to, value }) => [to.path.join('.'), value]),
   };
 }
 
-/** `people.csv` makes `people.errors.csv`; where that is there already, `people.errors-2.csv` and so on. */
-export async function freeReportPath(file: string, format: 'csv' | 'ndjson'): Promise<string> {
-  const { dir, name } = file === '-' ? { dir: '', name: 'stdin' } : parse(file);
+/** `people.errors.csv` for `people.csv`; where that exists, `people.errors-2.csv` and so on. */
+export async function freeReportPath(file: string | undefined, format: 'csv' | 'ndjson'): Promise<string> {
+  const { dir, name } = file === undefined ? { dir: '', name: 'stdin' } : parse(file);
   const folder = dir === '' || dir.endsWith('/') ? dir : `${dir}/`;
   for (let number = 1; ; number += 1) {
     const path = `${folder}${name}.errors${number === 1 ? '' : `-${number}`}.${format}`;
-    const isThere = await access(path).then(
+    // A link counts as a file, wherever it leads.
+    const exists = await lstat(path).then(
       () => true,
       () => false,
     );
-    if (!isThere) return path;
+    if (!exists) return path;
   }
 }

@@ -1,21 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { FileError } from '../files/file-error.ts';
 import { UsageError } from '../terminal/endings.ts';
 
-/** How much of a file is looked at to find out what it is. */
+/** How much of a file is read to find out what it is. */
 const HEAD = 65_536;
 
 /** A file, or standard input, that is read once from its beginning. */
 export interface Source {
-  /** As people call it. */
+  /** How messages call it. */
   readonly name: string;
-  /** In bytes; undefined when nobody knows. */
+  /** In bytes; undefined for a pipe. */
   readonly size: number | undefined;
   /** How many bytes have been read. */
   readonly position: number;
   /** The beginning. */
   readonly head: Buffer;
-  /** Everything, the beginning included. To be called once. */
+  /** Everything, the beginning included. Can be called once. */
   bytes(): AsyncGenerator<Buffer, void, undefined>;
   /** Ends the reading. */
   close(): void;
@@ -31,17 +32,16 @@ export async function openSource(
     return await begin(createReadStream(file, { highWaterMark: HEAD }), file, size);
   }
   if (stdin.isTTY)
-    throw new UsageError('Standard input is a terminal: pipe records into it, or name a file.');
+    throw new UsageError('Standard input is a terminal. Pipe records into it, or name a file.');
   return await begin(stdin, 'standard input', undefined);
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
-    throw new UsageError(`${file} cannot be read: ${why}.`);
+    throw new UsageError(new FileError('read', file, error).message);
   });
-  if (found.isDirectory()) throw new UsageError(`${file} cannot be read: it is a folder.`);
-  return found.size;
+  if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a directory`);
+  return found.isFile() ? found.size : undefined;
 }
 
 async function begin(stream: NodeJS.ReadableStream, name: string, size: number | undefined): Promise<Source> {
@@ -57,7 +57,7 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
   };
   while (position < HEAD) {
     const chunk = await next().catch((error: Error) => {
-      throw new UsageError(`${name} cannot be read: ${error.message}`, { cause: error });
+      throw new UsageError(new FileError('read', name, error).message, { cause: error });
     });
     if (!chunk) break;
     first.push(chunk);
@@ -73,7 +73,7 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
       yield* first.splice(0);
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
     },
-    // A stream of Node's own can be ended; what else is given ends with the process.
+    // A stream of Node can be ended; any other ends with the process.
     close: () => void ('destroy' in stream && (stream as NodeJS.ReadStream).destroy()),
   };
 }

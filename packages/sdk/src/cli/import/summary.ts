@@ -1,63 +1,66 @@
 import type { BulkProgress, BulkSummary } from '@trickle/sdk';
+import { counted } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { styled } from '../terminal/text.ts';
 import type { Seen } from './dry-run.ts';
 import type { ErrorReport } from './error-report.ts';
-import type { Plan } from './plan.ts';
-import { grouped } from './progress-meter.ts';
+import type { ImportOptions } from './options.ts';
 
 interface End {
-  readonly file: string;
   readonly terminal: Terminal;
-  readonly plan: Plan;
+  readonly options: ImportOptions;
   readonly report: ErrorReport;
 }
 
-/** Tells what came of an import. */
-export function tellEnd({
-  file,
-  terminal,
-  summary,
-  report,
-  plan,
-}: End & { readonly summary: BulkSummary }): void {
+/** Prints the result of an import. */
+export function printResult(end: End & { readonly summary: BulkSummary; readonly repeats: number }): void {
+  const { terminal, summary, repeats } = end;
   const { accepted, resumed, failed, unknown } = summary;
-  const before = resumed > 0 ? `; an earlier run was done with ${grouped(resumed)} before` : '';
-  terminal.note(terminal.style('bold', `${grouped(accepted)} records accepted${before}.`));
+  const before = resumed > 0 ? ` An earlier run processed ${counted(resumed, 'record')}.` : '';
+  terminal.note(styled('bold', `Imported ${counted(accepted, 'record')}.${before}`));
+  if (repeats > 0) terminal.note(repeatsOf(repeats));
   if (failed + unknown > 0) {
     terminal.complain(
-      `${grouped(failed + unknown)} records were not, or may not have been, taken. The same command sends them again.`,
+      `${counted(failed + unknown, 'record')} failed or may not have arrived. Run the same command again to retry.`,
     );
   }
-  tellReport({ file, terminal, report, plan });
+  printReport(end);
 }
 
-/** Tells how far an import came that was stopped, and how to go on. */
-export function tellStop(end: End & { readonly summary: BulkProgress; readonly isResumable: boolean }): void {
+/** Prints how far an import came that was stopped, and how to resume it. */
+export function printStop(
+  end: End & { readonly summary: BulkProgress; readonly isResumable: boolean },
+): void {
   const { accepted, resumed } = end.summary;
-  end.terminal.complain(`Stopped: ${grouped(accepted + resumed)} records are done with.`);
-  tellReport(end);
+  end.terminal.complain(`Stopped after ${counted(accepted + resumed, 'record')}.`);
+  printReport(end);
   end.terminal.complain(
     end.isResumable
-      ? 'The same command goes on from there.'
-      : 'What came by standard input cannot be gone on with; a file could.',
+      ? 'Run the same command again to resume.'
+      : 'Imports from standard input or a pipe cannot be resumed. Import from a file instead.',
   );
 }
 
-function tellReport({ terminal, report, plan }: End): void {
+function printReport({ terminal, options, report }: End): void {
   if (report.count === 0) return;
-  const again = plan.format === 'csv' && plan.delimiter !== ',' ? ', with the same options' : '';
+  const them = report.count === 1 ? 'it' : 'them';
+  const again = options.errors === undefined ? 'the same options' : 'the same options and another --errors';
   terminal.complain(
-    `${grouped(report.count)} records were refused. They are in ${report.path} with the reasons: ` +
-      `mend them there, and import that file${again}.`,
+    `${counted(report.count, 'record')} rejected. See ${report.path} for the reasons: ` +
+      `fix ${them} there, then import that file with ${again}.`,
   );
 }
 
-/** Tells what an import would do. */
-export function tellDryRun({
+const repeatsOf = (repeats: number) =>
+  `${counted(repeats, 'record')} named the same subscriber as an earlier record.`;
+
+/** Prints what an import would do. */
+export function printDryRun({
   terminal,
   rows,
   summary,
   refused,
+  repeats,
   seen,
   perHour,
 }: {
@@ -65,14 +68,18 @@ export function tellDryRun({
   readonly rows: number;
   readonly summary: BulkSummary;
   readonly refused: number;
+  readonly repeats: number;
   readonly seen: Seen;
   readonly perHour: number | undefined;
 }): void {
-  const hours = perHour === undefined ? 0 : Math.max(0, Math.ceil(summary.accepted / perHour) - 1);
-  const time = hours > 0 ? ` With the limits of the service that takes ${hours} hours or more.` : '';
+  const { accepted } = summary;
+  const hours = perHour === undefined ? 0 : Math.max(0, Math.ceil(accepted / perHour) - 1);
   const megabytes = (seen.bytes / 1e6).toFixed(1);
   terminal.complain(
-    `Dry run, nothing was sent: of ${grouped(rows)} records, ${grouped(summary.accepted)} would go in ` +
-      `${grouped(seen.requests)} requests (${megabytes} MB), ${grouped(refused)} refused.${time}`,
+    `Dry run, nothing was sent. Of ${counted(rows, 'record')}, ${counted(accepted, 'record')} would be imported ` +
+      `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(refused, 'record')} would be rejected.`,
   );
+  if (repeats > 0) terminal.complain(repeatsOf(repeats));
+  if (hours > 0)
+    terminal.complain(`The rate limits of the service make this take at least ${counted(hours, 'hour')}.`);
 }

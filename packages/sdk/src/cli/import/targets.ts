@@ -28,6 +28,8 @@ export interface Target {
   readonly shown?: Schema;
   /** The member that keeps values of the caller's own; '' for the record itself. */
   readonly own?: 'custom_fields' | 'properties' | '';
+  /** Whether each record is a subscriber, so that two records about one are worth telling. */
+  readonly isSubscriber?: boolean;
   /** Whether sending a record twice has the effect of sending it once. */
   readonly isRepeatable: boolean;
   send(client: Client, records: AsyncIterable<never>, options: BulkOptions): SendingJob;
@@ -39,12 +41,14 @@ export const targets: Readonly<Record<string, Target>> = {
     item: SubscriberInput,
     shown: Subscriber,
     own: 'custom_fields',
+    isSubscriber: true,
     isRepeatable: true,
     send: (client, records, options) => client.subscribers.upsertMany(records, options),
   },
   unsubscribes: {
     item: UnsubscribeInput,
     shown: Subscriber,
+    isSubscriber: true,
     isRepeatable: true,
     send: (client, records, options) => client.unsubscribes.createMany(records, options),
   },

@@ -31,11 +31,11 @@ describe('a cell is read by the kind of its field', () => {
   });
 
   test.each<[Kind, string, string]>([
-    ['boolean', 'maybe', 'is neither yes nor no: "maybe"'],
-    ['integer', '12.50', 'is not a whole number: "12.50"'],
-    ['integer', '1,200', 'is not a whole number: "1,200"'],
-    ['number', 'ten', 'is not a number: "ten"'],
-    ['object', '{', 'is not JSON: "{"'],
+    ['boolean', 'maybe', 'must be yes or no, not "maybe"'],
+    ['integer', '12.50', 'must be a whole number, not "12.50"'],
+    ['integer', '1,200', 'must be a whole number, not "1,200"'],
+    ['number', 'ten', 'must be a number, not "ten"'],
+    ['object', '{', 'must be JSON, not "{"'],
   ])('%s: %j %s', (kind, text, reason) => {
     expect(readValue(field(kind), text)).toEqual({ reason });
   });

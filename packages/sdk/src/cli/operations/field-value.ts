@@ -1,18 +1,19 @@
-import { jsonOf } from '../json-of.ts';
+import { isTooDeep, jsonOf, MAX_DEPTH } from '../json-of.ts';
+import { shortened } from '../terminal/text.ts';
 import type { Field } from './fields.ts';
 
-/** What a text becomes: a value, or the reason why it is none. `absent` stands for no value at all. */
+/** The value of a text, or the reason why it has none. `absent` stands for an empty text. */
 export type Reading = { readonly value: unknown } | { readonly absent: true } | { readonly reason: string };
 
 const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
 const FALSE = ['false', 'no', 'n', '0', 'off', 'f'];
 
-/** Reads a text as the value of a field. Whether a well-formed value is right is for the contract to say. */
+/** Reads a text as the value of a field. The contract checks whether a well-formed value is valid. */
 export function readValue(field: Field, text: string, separator = ','): Reading {
   const trimmed = text.trim();
   if (trimmed === '') return { absent: true };
   switch (field.kind) {
-    // Space around an address is a slip; in other texts it may be meant.
+    // Space around an email address is a mistake; elsewhere it may be intended.
     case 'text':
       return { value: field.format === undefined ? text : trimmed };
     case 'boolean':
@@ -36,18 +37,18 @@ function booleanOf(text: string): Reading {
   const lower = text.toLowerCase();
   if (TRUE.includes(lower)) return { value: true };
   if (FALSE.includes(lower)) return { value: false };
-  return { reason: `is neither yes nor no: ${shown(text)}` };
+  return { reason: `must be yes or no, not ${shown(text)}` };
 }
 
 function numberOf(text: string, pattern: RegExp, wanted: string): Reading {
-  return pattern.test(text) ? { value: Number(text) } : { reason: `is not ${wanted}: ${shown(text)}` };
+  return pattern.test(text) ? { value: Number(text) } : { reason: `must be ${wanted}, not ${shown(text)}` };
 }
 
 function oneOf({ values }: Field, text: string): Reading {
   const lower = text.toLowerCase();
   const value = values.find((one) => one === lower);
   if (value !== undefined) return { value };
-  // The service shows `unknown` where nothing is known, and takes no such value.
+  // The service shows `unknown` for a missing value, and accepts no such value.
   return lower === 'unknown' ? { absent: true } : { value: text };
 }
 
@@ -62,7 +63,8 @@ function listOf(text: string, separator: string): Reading {
 
 function readJson(text: string): Reading {
   const value = jsonOf(text);
-  return value === undefined ? { reason: `is not JSON: ${shown(text)}` } : { value };
+  if (value === undefined) return { reason: `must be JSON, not ${shown(text)}` };
+  return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }
 
 /** A number where the text is one as JSON would write it; an identifier such as 007 stays a text. */
@@ -71,4 +73,4 @@ function anythingOf(text: string): unknown {
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shown = (text: string) => JSON.stringify(shortened(text, 40));

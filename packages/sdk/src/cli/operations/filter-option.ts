@@ -4,10 +4,15 @@ import { readValue } from './field-value.ts';
 import type { Field } from './fields.ts';
 import { kebab } from './operations.ts';
 
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...{ sort: 'the order of the list', direction: 'the direction of the order' },
+  ...{ page: 'the page number', per_page: 'the number of records per page' },
+};
+
 /** The option that sets one member of a query. */
 export function filterOption({ name, kind, values }: Field): Option {
-  const option = new Option(`--${kebab(name)} <${kind === 'integer' ? 'number' : 'value'}>`, 'filter');
-  if (name === 'sort' || name === 'direction') option.description = 'order';
+  const text = DESCRIPTIONS[name] ?? 'filter the list';
+  const option = new Option(`--${kebab(name)} <${kind === 'integer' ? 'number' : 'value'}>`, text);
   return values.length > 0 ? option.choices([...values]) : option;
 }
 

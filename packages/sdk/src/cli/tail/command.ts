@@ -5,11 +5,17 @@ import type { TailOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
-  trickle tail                                  follows the sandbox, the reference server
-  trickle tail --listen 127.0.0.1:4040          receives webhooks; point a tunnel at it
-  trickle tail --listen 127.0.0.1:4040 --public-url https://abc.tunnel.example
-                                                makes the webhook, and deletes it at the end
-  trickle tail --json --limit 10 | jq .event
+  Follow the reference server:
+  $ trickle tail
+
+  Print the names of the next ten events:
+  $ trickle tail --json --limit 10 | jq .event
+
+  Receive webhooks through a tunnel to port 4040:
+  $ trickle tail --listen 127.0.0.1:4040
+
+  Create the webhook too, and delete it at the end:
+  $ trickle tail --listen 127.0.0.1:4040 --public-url https://abc.tunnel.example
 `;
 
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
@@ -17,15 +23,18 @@ const collect = (value: string, values: readonly string[] = []) => [...values, v
 /** Declares `trickle tail`. */
 export function addTail(command: Command, surroundings: Surroundings): void {
   command
-    .summary('follow events as they happen')
-    .description('Follows events as they happen: those of the sandbox, or those that webhooks bring.')
-    .option('-e, --event <name>', 'only this event; repeat it. "subscriber." may be left out', collect)
-    .option('--json', 'one line of JSON for each')
-    .addOption(new Option('-n, --limit <number>', 'end after so many'))
-    .option('--since <id>', 'begin after the event of this id, in the sandbox')
-    .option('--listen <address>', 'receive webhooks here, as 127.0.0.1:4040')
-    .option('--secret <text>', 'what the URL of the webhook ends in; default: made anew each time')
-    .option('--public-url <url>', 'where the tunnel begins: a webhook is made for it, and deleted at the end')
+    .summary('Print events as they happen')
+    .description('Print events as they happen, from the reference server or from webhooks.')
+    .option('-e, --event <name>', 'print only this event; "subscriber." may be omitted (repeatable)', collect)
+    .option('--json', 'print one line of JSON per event')
+    .addOption(new Option('-n, --limit <number>', 'exit after this many events'))
+    .option('--since <id>', 'start after the event with this id (reference server only)')
+    .option('--listen <address>', 'receive webhooks at this address, such as 127.0.0.1:4040')
+    .option('--secret <text>', 'the last part of the webhook URL (default: random)')
+    .option(
+      '--public-url <url>',
+      'the public URL of your tunnel: creates a webhook for it, and deletes it at the end',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (options: TailOptions, self: Command) => {
       const { runTail } = await import('./run-tail.ts');

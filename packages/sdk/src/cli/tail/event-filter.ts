@@ -1,7 +1,7 @@
 import { nearestName, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { UsageError } from '../terminal/endings.ts';
 
-/** Gives whether an event is wanted, by the names that were given; all are when none was. */
+/** A filter for events by name; without names it accepts all. */
 export function eventFilter(names: readonly string[]): (event: string) => boolean {
   if (names.length === 0) return () => true;
   const wanted = new Set(names.map(fullName));
@@ -15,7 +15,7 @@ function fullName(name: string): string {
   const nearest = nearestName(full, known);
   throw new UsageError(
     nearest === undefined
-      ? `There is no event ${name}. Events: ${known.join(', ')}.`
-      : `There is no event ${name}, did you mean ${nearest}?`,
+      ? `Unknown event '${name}'. Events: ${known.join(', ')}.`
+      : `Unknown event '${name}', did you mean ${nearest}?`,
   );
 }

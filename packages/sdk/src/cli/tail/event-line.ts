@@ -1,26 +1,25 @@
-import type { Terminal } from '../terminal/terminal.ts';
+import { shortened, styled, type Text, visibleLine } from '../terminal/text.ts';
 import type { TailedEvent } from './event.ts';
 
-/** An event as one line for people: when, what, who, and its properties. */
-export function eventLine(
-  { event, occurred_at, subscriber, properties }: TailedEvent,
-  terminal: Terminal,
-): string {
+/** The longest value that is printed in full. */
+const MAX_VALUE = 200;
+
+/** An event as one line: time, name, subscriber, and properties. */
+export function eventLine({ event, occurred_at, subscriber, properties }: TailedEvent): Text {
   const name = event.replace(/^subscriber\./, '');
   const style = /deleted|unsubscribed|bounced|complained|removed|undeliverable/.test(name) ? 'red' : 'green';
-  const parts = [
-    terminal.styleResult('dim', occurred_at),
-    terminal.styleResult(style, name.padEnd(29)),
-    subscriber.email ?? subscriber.id ?? '',
-    ...Object.entries(properties).map(
-      ([key, value]) => `${terminal.styleResult('dim', `${key}=`)}${shown(value)}`,
-    ),
+  const who = subscriber.email ?? subscriber.id;
+  const parts: Text[] = [
+    styled('dim', line(occurred_at)),
+    styled(style, line(name).padEnd(29)),
+    ...(who === undefined ? [] : [line(who)]),
+    ...Object.entries(properties).map(([key, value]) => [styled('dim', `${line(key)}=`), shown(value)]),
   ];
-  return `${parts.filter((part) => part !== '').join('  ')}\n`;
+  return [parts.flatMap((part, i) => (i === 0 ? [part] : ['  ', part])), '\n'];
 }
 
-// What strangers wrote must not steer the terminal.
-function shown(value: unknown): string {
-  const text = typeof value === 'string' && /^[\w@.:/+-]+$/.test(value) ? value : JSON.stringify(value);
-  return text.replaceAll(/[\u007f-\u009f]/g, '?');
-}
+const line = (text: string) => shortened(visibleLine(text), MAX_VALUE);
+
+/** A plain word as it is, anything else as JSON. */
+const shown = (value: unknown): string =>
+  line(typeof value === 'string' && /^[\w@.:/+-]+$/.test(value) ? value : (JSON.stringify(value) ?? ''));

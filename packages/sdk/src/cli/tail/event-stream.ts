@@ -7,17 +7,17 @@ export interface StreamOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
-  /** Only what comes after this id. */
+  /** Only events after this id. */
   readonly lastEventId: string | undefined;
   readonly signal: AbortSignal;
-  /** Told when the connection is there, and when it is lost and how long it is waited until the next attempt. */
+  /** Called when the connection is made, and when it is lost, with the milliseconds until the next attempt. */
   readonly onOpen?: () => void;
   readonly onLost?: (reason: string, wait: number) => void;
   /** Waits, for tests. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Thrown when the stream is refused, so that asking again would be of no use. */
+/** Thrown when the server refuses the stream, so another attempt makes no sense. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
   readonly status: number;
@@ -28,9 +28,12 @@ export class StreamRefused extends Error {
   }
 }
 
-/** How long to wait after a lost connection, at first and at most, in milliseconds. */
+/** The first and the longest wait after a lost connection, in milliseconds. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+
+/** The longest event, in characters. A server that never ends one would fill the memory. */
+const MAX_EVENT = 1_048_576;
 
 /**
  * Follows server-sent events as the HTML standard describes it: when the connection is lost another is made after a
@@ -43,7 +46,7 @@ export async function* followStream(
   let lastEventId = options.lastEventId;
   let firstWait = FIRST_WAIT;
   for (let failures = 0; ; failures += 1) {
-    let reason = 'The server has ended the stream.';
+    let reason = 'The server ended the stream.';
     try {
       const response = await open(options, lastEventId);
       if (response.status === 204) return;
@@ -87,7 +90,7 @@ async function open(
   await response.body?.cancel();
   throw new StreamRefused(
     response.status,
-    `${url} answered ${response.status} (${type}), which is no stream of events.`,
+    `${url} answered ${response.status} (${type}) instead of a stream of events.`,
   );
 }
 
@@ -97,11 +100,19 @@ async function* messagesOf(
   onRetry: (milliseconds: number) => void,
 ): AsyncGenerator<EventSourceMessage, void, undefined> {
   const ready: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (message) => void ready.push(message), onRetry });
+  const parser = createParser({
+    onEvent: (message) => void ready.push(message),
+    onRetry,
+    maxBufferSize: MAX_EVENT,
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded')
+        throw new Error('The server sent an event that is too long.');
+    },
+  });
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
-  // Not every `fetch` ends a body with the signal of its request.
-  const leave = () => void reader?.cancel().catch(() => {}); // it is over in any case
+  // Not every `fetch` ends a body when the signal of its request aborts.
+  const leave = () => void reader?.cancel().catch(() => {}); // the stream is over anyway
   signal.addEventListener('abort', leave);
   try {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
@@ -115,7 +126,7 @@ async function* messagesOf(
   }
 }
 
-/** Whether the same request may be answered with a stream later. */
+/** Whether the same request may succeed later. */
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 const reasonOf = (error: Error) =>

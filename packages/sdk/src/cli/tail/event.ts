@@ -1,10 +1,10 @@
-/** Something that happened, as the sandbox streams it and webhooks bring it. */
+/** An event, from the stream of the reference server or from a webhook. */
 export interface TailedEvent {
   /** `subscriber.applied_tag` */
   readonly event: string;
   readonly occurred_at: string;
   readonly account_id: string;
-  /** Who it is about, as far as is told. */
+  /** The subscriber, as far as the event names it. */
   readonly subscriber: { readonly id?: string; readonly email?: string };
   readonly properties: Readonly<Record<string, unknown>>;
 }

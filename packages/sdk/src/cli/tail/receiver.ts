@@ -3,20 +3,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
+import { isTooDeep } from '../json-of.ts';
 import { UsageError } from '../terminal/endings.ts';
 import { isObject, type TailedEvent } from './event.ts';
 
-/** A local server that takes what webhooks bring. */
+/** A local server that receives webhooks. */
 export interface Receiver extends AsyncDisposable {
-  /** Where it listens, with the secret at the end. */
+  /** Its URL, with the secret at the end. */
   readonly url: string;
   /** The last segment of the path of the webhook. */
   readonly secret: string;
-  /** Each notification once, as it comes. It ends when the signal does. */
+  /** Each notification once, as it comes, until the signal aborts. */
   events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined>;
 }
 
-/** Starts a receiver at an address, as `127.0.0.1:4040`; port 0 is any free one. */
+/** Starts a receiver at an address such as `127.0.0.1:4040`; port 0 is any free one. */
 export async function startReceiver(
   address: string,
   secret: string = randomBytes(18).toString('base64url'),
@@ -26,7 +27,12 @@ export async function startReceiver(
   const queue = new EventQueue();
   const handler = createWebhookHandler({
     secret,
-    on: { '*': (notification) => queue.push(tailed(notification)) },
+    on: {
+      '*': (notification) => {
+        if (isTooDeep(notification)) onError?.('Skipped an event that is nested too deeply to be printed.');
+        else queue.push(tailed(notification));
+      },
+    },
     onError: (error) => onError?.(error instanceof Error ? error.message : String(error)),
   });
   const handle = toNodeHandler(handler);
@@ -48,13 +54,13 @@ export async function startReceiver(
 function addressOf(address: string): { host: string; port: number } {
   const [, host = '127.0.0.1', port = ''] = /^(?:\[?(.*?)\]?:)?(\d{1,5})$/.exec(address) ?? [];
   if (port !== '' && Number(port) <= 65_535) return { host: host || '127.0.0.1', port: Number(port) };
-  throw new UsageError(`--listen takes an address such as 127.0.0.1:4040, not '${address}'.`);
+  throw new UsageError(`--listen must be an address such as 127.0.0.1:4040, not '${address}'.`);
 }
 
-/** How long answers that are under way may take when the receiver ends, in milliseconds. */
+/** How long answers in progress may take when the receiver ends, in milliseconds. */
 const GRACE = 2000;
 
-/** Closes a server when its answers are sent, so that no sender has to send again what was received. */
+/** Closes a server once its answers are sent, so no sender has to repeat a notification. */
 async function closed(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise((resolve) => server.close(resolve));
@@ -78,7 +84,7 @@ function tailed({
   };
 }
 
-/** Holds events until they are taken. */
+/** Holds events until they are read. */
 class EventQueue {
   readonly #waiting: TailedEvent[] = [];
   #wake: () => void = () => {};

@@ -2,6 +2,7 @@ import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/endings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { styled } from '../terminal/text.ts';
 import type { TailedEvent } from './event.ts';
 import { eventFilter } from './event-filter.ts';
 import { eventLine } from './event-line.ts';
@@ -14,14 +15,14 @@ export interface TypedTail extends Context {
   readonly options: TailOptions;
 }
 
-/** Prints events as they happen, until Ctrl-C or until there were enough. */
+/** Prints events as they happen, until Ctrl-C or the limit. */
 export async function runTail(typed: TypedTail): Promise<void> {
   const { options, globals, terminal } = typed;
   const isWanted = eventFilter(options.event ?? []);
   const limit = limitOf(options.limit);
   for (const name of ['secret', 'publicUrl'] as const) {
     if (options[name] !== undefined && options.listen === undefined) {
-      throw new UsageError(`--${name === 'secret' ? 'secret' : 'public-url'} goes with --listen.`);
+      throw new UsageError(`--${name === 'secret' ? 'secret' : 'public-url'} requires --listen.`);
     }
   }
   const stop = new AbortController();
@@ -54,7 +55,7 @@ async function printEvents(
   let printed = 0;
   for await (const event of events) {
     if (!isWanted(event.event)) continue;
-    await terminal.write(isJson ? `${JSON.stringify(event)}\n` : eventLine(event, terminal));
+    await terminal.print(isJson ? `${JSON.stringify(event)}\n` : eventLine(event));
     printed += 1;
     if (printed >= limit) return;
   }
@@ -67,29 +68,29 @@ async function listen(
 ): Promise<void> {
   const { listen: address = '', secret, publicUrl } = options;
   await using receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
-  terminal.note(`Listening at ${receiver.url}. Ctrl-C ends it.`);
+  terminal.note(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
   if (publicUrl === undefined) {
-    const path = terminal.style('bold', `/${receiver.secret}`);
-    terminal.note(
-      `Point a tunnel at it, and make a webhook whose post_url is the tunnel's address with ${path} behind it.`,
-    );
-    // Awaited here, since the receiver is closed with the return.
+    terminal.note([
+      "Point a tunnel at it, and create a webhook whose post_url is the tunnel's URL followed by ",
+      ...[styled('bold', `/${receiver.secret}`), '.'],
+    ]);
+    // Awaited here, since the return closes the receiver.
     return await print(receiver.events(signal));
   }
   const { client } = await connectToAccount(globals, terminal);
   const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
   const { id } = await client.webhooks.create({ post_url, include_received_email: true });
-  terminal.note(`Webhook ${id} brings the events to ${post_url}.`);
+  terminal.note(`Created webhook ${id} for ${post_url}.`);
   try {
     await print(receiver.events(signal));
   } finally {
     await client.webhooks.delete(id);
-    terminal.note(`Webhook ${id} is deleted.`);
+    terminal.note(`Deleted webhook ${id}.`);
   }
 }
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return Infinity;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UsageError(`--limit takes a number from 1, not '${text}'.`);
+  throw new UsageError(`--limit must be a number from 1, not '${text}'.`);
 }

@@ -1,14 +1,18 @@
-import { once } from 'node:events';
-import { styleText } from 'node:util';
+import { writeOut } from './output.ts';
 import type { Output, Surroundings } from './surroundings.ts';
+import { rendered, shortened, type Text, visible } from './text.ts';
 
-type Style = Parameters<typeof styleText>[0];
+/** The longest message that is printed; a server may send an error of any length. */
+const MAX_MESSAGE = 2000;
 
-/** What a command says: results to standard output, everything else to standard error. */
+/**
+ * What a command prints: results to standard output, everything else to standard error. All text passes through
+ * {@link rendered}, so nothing that a server or a file contains can control the terminal.
+ */
 export class Terminal {
   readonly surroundings: Surroundings;
   readonly #isQuiet: boolean;
-  /** The line that is drawn anew again and again, which others must not run into. */
+  /** The status line, which other lines must not run into. */
   #live = '';
 
   constructor(surroundings: Surroundings, { isQuiet = false } = {}) {
@@ -16,7 +20,7 @@ export class Terminal {
     this.#isQuiet = isQuiet;
   }
 
-  /** Whether a line on standard error can be drawn anew. */
+  /** Whether a line on standard error can be redrawn. */
   get canRedraw(): boolean {
     return !this.#isQuiet && this.surroundings.stderr.isTTY === true && this.surroundings.env.TERM !== 'dumb';
   }
@@ -26,51 +30,45 @@ export class Terminal {
     return this.surroundings.stderr.columns ?? 80;
   }
 
-  /** Writes a result. Comes back when the reader at the other end has taken what there is. */
-  async write(text: string): Promise<void> {
+  /** Writes a result for people, and waits until the reader has taken it. */
+  async print(text: Text): Promise<void> {
+    const { stdout, env } = this.surroundings;
+    await writeOut(stdout, rendered(text, hasColors(env, stdout)));
+  }
+
+  /** Writes data: exactly as it is to a file or a pipe, with control characters made visible on a screen. */
+  async writeData(text: string): Promise<void> {
     const { stdout } = this.surroundings;
-    if (!stdout.write(text)) await once(stdout, 'drain');
+    await writeOut(stdout, stdout.isTTY === true ? visible(text) : text);
   }
 
-  /** Writes a result as JSON, indented for people and on one line for programs. */
+  /** Writes a result as JSON, indented on a screen and on one line elsewhere. */
   async json(value: unknown): Promise<void> {
-    const isForPeople = this.surroundings.stdout.isTTY === true;
-    await this.write(`${JSON.stringify(value, undefined, isForPeople ? 2 : 0)}\n`);
+    const isScreen = this.surroundings.stdout.isTTY === true;
+    await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
-  /** Tells something by the way, unless nothing but errors is wanted. */
-  note(line: string): void {
-    if (!this.#isQuiet) this.complain(line);
+  /** Prints a message, unless only errors are wanted. */
+  note(text: Text): void {
+    if (!this.#isQuiet) this.complain(text);
   }
 
-  /** Tells what went wrong. */
-  complain(line: string): void {
+  /** Prints a warning or an error. Further lines are indented, so that none passes for a message of its own. */
+  complain(text: Text): void {
+    const { stderr, env } = this.surroundings;
     const live = this.#live;
     this.live('');
-    this.surroundings.stderr.write(`${line}\n`);
+    const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
+    stderr.write(`${rendered(short, hasColors(env, stderr)).replaceAll('\n', '\n  ')}\n`);
     this.live(live);
   }
 
-  /** Draws the live line anew; an empty one takes it away. */
+  /** Redraws the status line; an empty one removes it. */
   live(line: string): void {
     if (line === '' && this.#live === '') return;
     this.#live = line;
-    this.surroundings.stderr.write(`\r\u001B[K${line}`);
+    this.surroundings.stderr.write(`\r\u001B[K${visible(line)}`);
   }
-
-  /** A text in a style for standard error. */
-  style(style: Style, text: string): string {
-    return styled(this.surroundings, this.surroundings.stderr, style, text);
-  }
-
-  /** A text in a style for standard output. */
-  styleResult(style: Style, text: string): string {
-    return styled(this.surroundings, this.surroundings.stdout, style, text);
-  }
-}
-
-function styled({ env }: Surroundings, stream: Output, style: Style, text: string): string {
-  return hasColors(env, stream) ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** Whether colours are wanted: NO_COLOR says no, FORCE_COLOR yes, else a terminal decides. */

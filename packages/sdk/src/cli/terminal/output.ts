@@ -1,0 +1,38 @@
+import { systemMessage } from '../files/system-message.ts';
+import type { Output } from './surroundings.ts';
+
+/** Thrown when standard output cannot be written: the disk is full, or the reader has gone. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  /** Whether the reader stopped reading, as `head` does. */
+  readonly isReaderGone: boolean;
+
+  constructor(cause: NodeJS.ErrnoException) {
+    super(`cannot write to standard output: ${systemMessage(cause)}`, { cause });
+    this.isReaderGone = cause.code === 'EPIPE';
+  }
+}
+
+/** The first failure of each stream: later writes only say that the stream is closed. */
+const failures = new WeakMap<Output, Error>();
+
+/** Keeps a failing stream from ending the process; {@link writeOut} reports the failure. */
+export function watchOutput(stream: Output): void {
+  stream.on('error', (error) => {
+    if (!failures.has(stream)) failures.set(stream, error);
+  });
+}
+
+/**
+ * Writes a text and waits until the reader has taken it.
+ *
+ * @throws {@link OutputError} when this or an earlier write failed.
+ */
+export async function writeOut(stream: Output, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(text, (error) => {
+      if (error) reject(new OutputError(failures.get(stream) ?? error));
+      else resolve();
+    });
+  });
+}

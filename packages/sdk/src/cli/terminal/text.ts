@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** A text in a style. Only {@link rendered} turns it into escape sequences. */
+interface StyledText {
+  readonly style: Style;
+  readonly text: string;
+}
+
+/** Anything that a command prints: strings, styled strings, or a list of them. */
+export type Text = string | StyledText | readonly Text[];
+
+/** A text in a style, where the stream shows styles. */
+export const styled = (style: Style, text: string): StyledText => ({ style, text });
+
+/**
+ * Control characters other than tab and line feed, and characters that reorder or break lines: with these, a name or
+ * an error message could clear the screen, forge output or hide text.
+ */
+const CONTROLS = /[\p{Cc}\u061c\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A text with its control characters written as in JSON: `\u001b`. Tabs and line feeds stay. */
+export function visible(text: string): string {
+  return text.replaceAll(CONTROLS, (character) =>
+    character === '\t' || character === '\n' ? character : escaped(character),
+  );
+}
+
+/** As {@link visible}, on one line: line feeds are escaped too. */
+export const visibleLine = (text: string): string => visible(text).replaceAll('\n', String.raw`\n`);
+
+const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+
+/** A text ready for a terminal. Its styles are the only escape sequences that are left. */
+export function rendered(text: Text, hasColors: boolean): string {
+  if (typeof text === 'string') return visible(text);
+  if ('style' in text) {
+    const { style, text: plain } = text;
+    return hasColors ? styleText(style, visible(plain), { validateStream: false }) : visible(plain);
+  }
+  return text.map((part) => rendered(part, hasColors)).join('');
+}
+
+/** At most so many characters, with an ellipsis where something was cut. */
+export const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;
