@@ -26,6 +26,7 @@ const MOST_OUTSIDE = 64;
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
 
 /** Background work broke off because the machine failed, as with a full disk. All jobs stay in the queue. */
+// Unspecified: U-151
 class OutageError extends Error {
   override readonly name = 'OutageError';
 
