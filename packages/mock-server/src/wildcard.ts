@@ -16,3 +16,20 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   }
   return at <= sought.length - last.length;
 }
+
+/**
+ * Makes the sources of one regular expression from patterns in which `*` stands for anything. It finds each part between
+ * two stars once and never looks for it again (a lookahead with a back reference), so a browser does not try all ways to
+ * share a long address among many stars.
+ */
+export function wildcardSources(): (pattern: string) => string {
+  let groups = 0;
+  return (pattern) => {
+    const [first = '', ...parts] = pattern.split(/\*+/).map(literal);
+    const last = parts.pop();
+    const middle = parts.map((part) => `(?=(.*?${part}))\\${++groups}`);
+    return first + middle.join('') + (last === undefined ? '' : `.*${last}`);
+  };
+}
+
+const literal = (text: string) => text.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&');

@@ -12,12 +12,13 @@ const names = (count: number, prefix = 'tag') => Array.from({ length: count }, (
 async function apply(source: Source, ...lists: readonly string[][]) {
   const store = openSqlite();
   let statements = 0;
-  const counted = (tx: Transaction): Transaction => ({
-    get: (...call) => tx.get(...(++statements && call)),
-    all: (...call) => tx.all(...(++statements && call)),
-    run: (...call) => tx.run(...(++statements && call)),
-    nested: (work) => tx.nested(work),
-  });
+  const counted = (tx: Transaction): Transaction =>
+    new Proxy(tx, {
+      get(target, name: keyof Transaction) {
+        statements++;
+        return target[name];
+      },
+    });
   const applied = await store.write(async (tx) => {
     const context = { tx: counted(tx), accountId: '1', source } as Partial<Context> as Context; // as above
     const changes = [];

@@ -64,7 +64,7 @@ export async function tieVisitor(
 // Unspecified: U-72
 export async function tagVisitor(context: Context, uuid: string, tag: string): Promise<void> {
   const { data } = await seeVisitor(context, uuid, {});
-  const tags = [...new Set([...(data.tags ?? []), tag])].slice(-MOST_TAGS);
+  const tags = [...new Set([...(data.tags ?? []), tag.slice(0, MAX_TEXT)])].slice(-MOST_TAGS);
   await updateVisitor(context.tx, context.accountId, { uuid, data: { ...data, tags } });
 }
 

@@ -20,7 +20,7 @@ import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
 
 /** What is kept of a new subscriber who comes from a page. */
-export const browserOf = (
+const browserOf = (
   { data: { tags, renewed_at, ...first } }: VisitorRow,
   { address }: Occasion,
 ): BrowserData => ({ ...first, ip_address: address });

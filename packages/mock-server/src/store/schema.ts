@@ -123,10 +123,10 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists events_by_visitor on events (account_id, visitor_uuid);
     create index if not exists events_of_pages on events (account_id, seq) where visitor_uuid is not null;
     create table if not exists visitors (
-      account_id text not null, uuid text not null, subscriber_id text, created_at text not null,
-      data text not null, primary key (account_id, uuid)
+      seq ${sequence}, account_id text not null, uuid text not null, subscriber_id text,
+      created_at text not null, data text not null, unique (account_id, uuid)
     );
-    create index if not exists visitors_by_subscriber on visitors (account_id, subscriber_id, created_at);
+    create index if not exists visitors_by_subscriber on visitors (account_id, subscriber_id, seq);
     create table if not exists script_messages (
       account_id text not null, id text not null, received_at text not null, result text not null,
       primary key (account_id, id)

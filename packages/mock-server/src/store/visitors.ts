@@ -88,10 +88,9 @@ export async function tieVisitor(
 export async function keepNewestVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
   const unknown = 'from visitors where account_id = ? and subscriber_id is null';
   await tx.run(
-    `delete ${unknown} and uuid in (select uuid ${unknown} order by created_at desc, uuid limit ? offset ?)`,
+    `delete ${unknown} and seq <= (select seq ${unknown} order by seq desc limit 1 offset ?)`,
     accountId,
     accountId,
-    Number.MAX_SAFE_INTEGER,
     kept,
   );
 }
@@ -104,11 +103,7 @@ export async function keepNewestVisitorsOf(
   { but, kept }: { readonly but: string; readonly kept: number },
 ): Promise<void> {
   const others = 'from visitors where account_id = ? and subscriber_id = ? and uuid <> ?';
-  await tx.run(
-    `delete ${others} and uuid in (select uuid ${others} order by created_at desc, uuid limit ? offset ?)`,
-    ...[accountId, subscriberId, but],
-    ...[accountId, subscriberId, but],
-    Number.MAX_SAFE_INTEGER,
-    kept,
-  );
+  const key = [accountId, subscriberId, but];
+  const sql = `delete ${others} and seq <= (select seq ${others} order by seq desc limit 1 offset ?)`;
+  await tx.run(sql, ...key, ...key, kept);
 }
