@@ -1,6 +1,7 @@
 import { CheckpointBook } from './checkpoints/checkpoints.ts';
 import { FaultBook } from './faults/fault-book.ts';
 import { EventFeed } from './feed.ts';
+import { Instance } from './instance.ts';
 import { handlers } from './jobs/handlers.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { defaultLedger, RequestLedger } from './requests/ledger.ts';
@@ -11,14 +12,20 @@ import { validateSeed } from './seed/validate.ts';
 import type { ServerOptions } from './server.ts';
 import { listAccounts } from './store/accounts.ts';
 import type { ClockRow } from './store/clocks.ts';
-import { dropAllClaims } from './store/jobs.ts';
 import { deleteRows } from './store/rows.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
-import { dropAllLocks } from './store/subscriber-locks.ts';
 import { WEBHOOK_TIMEOUT } from './webhooks/post-webhook.ts';
-import { createChance, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
-import { Worlds } from './worlds.ts';
+import {
+  createChance,
+  createIds,
+  type RandomBytes,
+  seededRandom,
+  systemClock,
+  systemRandom,
+  type World,
+} from './world.ts';
+import { type WorldParts, Worlds } from './worlds.ts';
 
 /** What a server is made of, beneath all its faces. */
 export interface Engine {
@@ -56,25 +63,20 @@ export async function startEngine(
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
   const store = openSqlite(options.db);
+  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faults = new FaultBook();
-  const kept = { ...defaultLedger, ...options.ledger };
-  const ledger = new RequestLedger(kept);
+  const ledger = new RequestLedger({ ...defaultLedger, ...options.ledger });
   const feed = new EventFeed();
   const closing = new AbortController();
-  const newParts = () => {
-    const chance = createChance(newRandom(2));
-    const { smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} } = options;
-    const ids = createIds(newRandom(0));
-    return { ids, store, jobs, feed, faults, kept, chance, baseUrl, smtp, webhookTimeout };
-  };
+  const newParts = (): WorldParts => ({
+    ...{ instance: instance.id, store, jobs, feed, faults, baseUrl },
+    ...partsOf(options, newRandom),
+  });
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();
   const passedOver = await plantFirst(worlds.shared, seed, options.seed !== undefined);
-  await store.write(async (tx) => {
-    await dropAllLocks(tx);
-    await dropAllClaims(tx);
-  });
+  await instance.open(() => jobs.poke(), report);
   jobs.poke();
   return {
     store,
@@ -104,9 +106,19 @@ export async function startEngine(
     async close() {
       closing.abort();
       await jobs.stop();
+      await instance.close().catch(report);
       await store.close();
     },
   };
+}
+
+/** The parts of a world that the options decide, with random numbers from their beginning. */
+function partsOf(
+  { ledger, smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} }: ServerOptions,
+  newRandom: (offset: number) => RandomBytes,
+) {
+  const kept = { ...defaultLedger, ...ledger };
+  return { ids: createIds(newRandom(0)), chance: createChance(newRandom(2)), kept, smtp, webhookTimeout };
 }
 
 /** Plants the seed of a server that starts; closes the database when that fails. */

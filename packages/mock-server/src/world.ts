@@ -6,6 +6,8 @@ import type { Store } from './store/store.ts';
 export interface World {
   /** Of the account that is worked for, where it has a clock of its own. */
   readonly clock: WorldClock;
+  /** The id of this server among those that share its database. */
+  readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;

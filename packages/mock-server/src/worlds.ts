@@ -5,6 +5,7 @@ import type { Clock, Faults, Feed, Ids, JobQueue, Kept, World } from './world.ts
 
 /** What a server's worlds share; all but the clock. */
 export interface WorldParts {
+  readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;

@@ -82,15 +82,6 @@ describe('subscribing to a campaign', () => {
     expect(events).toEqual([
       ['subscriber.created', {}],
       ['subscriber.subscribed_to_email_marketing', {}],
-      [
-        'subscriber.updated_alias',
-        { identifier: 'user_id', value: 'u-1', previous_value: null, source: 'api' },
-      ],
-      ['subscriber.updated_time_zone', { value: 'America/Chicago', previous_value: 'Etc/UTC' }],
-      [
-        'subscriber.updated_custom_field',
-        { identifier: 'shoe_size', value: '39', previous_value: null, source: 'api' },
-      ],
       ['subscriber.applied_tag', { tag: 'vip' }],
       subscribed,
     ]);

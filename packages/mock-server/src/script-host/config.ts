@@ -3,6 +3,7 @@ import type { AccountRow } from '../store/accounts.ts';
 import type { TriggerData } from '../store/record-data.ts';
 import { listRecords } from '../store/records.ts';
 import type { Transaction } from '../store/store.ts';
+import { wildcardSources } from '../wildcard.ts';
 
 /** What the page script has to know of an account. Nothing of it is about people. */
 export interface ScriptConfig {
@@ -17,10 +18,11 @@ export interface ScriptConfig {
 // Unspecified: U-73
 export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): Promise<ScriptConfig> {
   const pages = await pagesThatMatter(tx, id);
+  const sourceOf = wildcardSources();
   const { total } = await listRecords(tx, id, 'forms', { slice: { limit: 1, offset: 0 } });
   return {
     account: id,
-    ...(pages.length > 0 && { visits: pages.map(expressionOf).join('|') }),
+    ...(pages.length > 0 && { visits: pages.map((page) => expressionOf(page, sourceOf)).join('|') }),
     ...(total > 0 && { forms: true }),
     ...(data.enable_third_party_cookies && { third_party: true }),
   };
@@ -48,15 +50,13 @@ async function pagesThatMatter(tx: Transaction, accountId: string): Promise<stri
 }
 
 /** A regular expression, without regard to case, of the addresses that `isPage` takes for a page. */
-export function expressionOf(page: string): string {
+export function expressionOf(page: string, sourceOf = wildcardSources()): string {
   const wanted = page
     .trim()
     .replace(page.includes('?') ? /#.*$/s : /[?#].*$/s, '')
     .replace(/^https?:\/\/(?:www\.)?/i, '')
-    .replace(/\/$/, '')
-    .replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&')
-    .replaceAll('*', '.*');
+    .replace(/\/$/, '');
   const site = page.trim().startsWith('/') ? '[^/?#]*' : '';
   const rest = page.includes('?') ? '(?:#.*)?' : '(?:[?#].*)?';
-  return `^https?://(?:www\\.)?${site}${wanted}/?${rest}$`;
+  return `^https?://(?:www\\.)?${site}${sourceOf(wanted)}/?${rest}$`;
 }

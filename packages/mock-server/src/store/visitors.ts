@@ -83,3 +83,27 @@ export async function tieVisitor(
     uuid,
   );
 }
+
+/** Deletes the visitors whom nobody knows, but for the newest ones. */
+export async function keepNewestVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
+  const unknown = 'from visitors where account_id = ? and subscriber_id is null';
+  await tx.run(
+    `delete ${unknown} and seq <= (select seq ${unknown} order by seq desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    kept,
+  );
+}
+
+/** Deletes the visitors of a subscriber, but for one and the newest others. */
+export async function keepNewestVisitorsOf(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  { but, kept }: { readonly but: string; readonly kept: number },
+): Promise<void> {
+  const others = 'from visitors where account_id = ? and subscriber_id = ? and uuid <> ?';
+  const key = [accountId, subscriberId, but];
+  const sql = `delete ${others} and seq <= (select seq ${others} order by seq desc limit 1 offset ?)`;
+  await tx.run(sql, ...key, ...key, kept);
+}

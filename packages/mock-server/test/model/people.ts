@@ -49,6 +49,8 @@ export class People extends Model {
   now = Date.parse('2026-03-06T12:00:00Z');
   people: Person[] = [];
   readonly identifiers: string[] = [];
+  /** Whether someone is being created. */
+  #isNew = false;
 
   find(email: string): Person | undefined {
     return this.people.find((person) => sameAddress(person.email, email));
@@ -70,9 +72,16 @@ export class People extends Model {
     if (faults.length > 0) return { status: 422, faults };
     const person = known ?? this.#create(name.email, change);
     if (known) this.#move(person, change, source);
+    this.#isNew = !known;
     this.#alter(person, change, source);
+    this.#isNew = false;
     this.#tag(person, change);
     return { person };
+  }
+
+  /** Tells of an update, but for someone who is being created: nothing of them was any other before. */
+  #tellUpdate(person: Person, event: string, properties: Readonly<Record<string, unknown>>): void {
+    if (!this.#isNew) this.tell(person, event, properties);
   }
 
   delete(person: Person): void {
@@ -126,11 +135,11 @@ export class People extends Model {
     const { user_id, first_name, time_zone, initial_status, custom_fields = {} } = change;
     if (user_id !== undefined && (user_id || undefined) !== person.user_id) {
       const values = { value: user_id || null, previous_value: person.user_id ?? null };
-      this.tell(person, 'updated_alias', { identifier: 'user_id', ...values, source });
+      this.#tellUpdate(person, 'updated_alias', { identifier: 'user_id', ...values, source });
       person.user_id = user_id || undefined;
     }
     if (time_zone !== undefined && time_zone !== person.time_zone) {
-      this.tell(person, 'updated_time_zone', { value: time_zone, previous_value: person.time_zone });
+      this.#tellUpdate(person, 'updated_time_zone', { value: time_zone, previous_value: person.time_zone });
       person.time_zone = time_zone;
     }
     if (change.lifetime_value !== undefined) this.setLifetimeValue(person, change.lifetime_value, source);
@@ -146,7 +155,7 @@ export class People extends Model {
     const previous_value = person.lifetime_value;
     person.lifetime_value = value;
     if (value !== previous_value) {
-      this.tell(person, 'updated_lifetime_value', { value, previous_value, source });
+      this.#tellUpdate(person, 'updated_lifetime_value', { value, previous_value, source });
     }
   }
 
@@ -156,7 +165,7 @@ export class People extends Model {
     else person.custom_fields.set(identifier, value);
     if (value !== null && !this.identifiers.includes(identifier)) this.identifiers.push(identifier);
     if (value === previous_value) return;
-    this.tell(person, 'updated_custom_field', { identifier, value, previous_value, source });
+    this.#tellUpdate(person, 'updated_custom_field', { identifier, value, previous_value, source });
   }
 
   #tag(person: Person, { tags = [], remove_tags = [] }: Change): void {

@@ -1,5 +1,6 @@
 import type { SignupFormData } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
+import { wildcardSources } from '../../wildcard.ts';
 import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';
 
@@ -45,20 +46,15 @@ const NEVER = '(?!)';
 // Unspecified: U-82
 function pathsOf(data: SignupFormData): string {
   if (!data.is_widget_enabled || data.orientation === 'embedded') return NEVER;
-  const hidden = data.is_blacklist_enabled ? `(?!${expressionOf(data.blacklist)})` : '';
-  const shown = data.is_whitelist_enabled ? expressionOf(data.whitelist) : '';
+  const sourceOf = wildcardSources();
+  const hidden = data.is_blacklist_enabled ? `(?!${expressionOf(data.blacklist, sourceOf)})` : '';
+  const shown = data.is_whitelist_enabled ? expressionOf(data.whitelist, sourceOf) : '';
   return `^${hidden}${shown}`;
 }
 
 /** `*` stands for anything, a slash at the end for nothing. */
-function expressionOf(paths: readonly string[]): string {
+function expressionOf(paths: readonly string[], sourceOf: (path: string) => string): string {
   if (!paths.length) return NEVER;
-  const alternatives = paths.map((path) =>
-    path
-      .replace(/^\/*/, '/')
-      .replace(/\/+$/, '')
-      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*'),
-  );
+  const alternatives = paths.map((path) => sourceOf(path.replace(/^\/*/, '/').replace(/\/+$/, '')));
   return `(?:${alternatives.join('|')})/*$`;
 }
