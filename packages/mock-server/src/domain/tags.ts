@@ -1,8 +1,12 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../store/subscribers.ts';
-import { deleteTag, insertTag, listTagsOf } from '../store/tags.ts';
+import { countTagsOf, deleteTag, insertTag, listTagsOf } from '../store/tags.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
+import { invalid } from './refusals.ts';
+
+/** A subscriber has no more tags: each change of one shows them all. */
+const MOST_TAGS = 1000;
 
 /** The tags that someone has now and had not before, and the other way round. */
 interface TagChange {
@@ -21,6 +25,9 @@ export async function changeTags(
 ): Promise<TagChange> {
   const applied: string[] = [];
   for (const tag of tags) if (tag !== '' && (await insertTag(tx, accountId, id, tag))) applied.push(tag);
+  if (applied.length > 0 && (await countTagsOf(tx, accountId, id)) > MOST_TAGS) {
+    throw invalid('length_error', 'tags', `would be more than ${MOST_TAGS} on one subscriber`);
+  }
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
   return { applied, removed };

@@ -48,6 +48,9 @@ export const money = () => z.number();
 /** An email address. */
 export const email = () => z.stringFormat('email', formats.EMAIL);
 
+/** Email addresses with commas between them. */
+export const emailList = () => z.stringFormat('email_list', formats.isEmailList);
+
 /** A mobile number of the USA in E.164 form, `+12065550100`. */
 export const usMobile = () => z.stringFormat('sms', formats.US_MOBILE);
 
