@@ -54,11 +54,17 @@ function pathsOf(data: SignupFormData): string {
 function expressionOf(paths: readonly string[]): string {
   if (!paths.length) return NEVER;
   const alternatives = paths.map((path) =>
-    path
+    withoutSlashes(path)
       .replace(/^\/*/, '/')
-      .replace(/\/+$/, '')
       .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll('*', '.*'),
   );
   return `(?:${alternatives.join('|')})/*$`;
+}
+
+/** A path without the slashes at its end. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
