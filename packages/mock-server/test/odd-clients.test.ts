@@ -1,7 +1,7 @@
 import { definitionOf, type Endpoint, contract as published } from '@trickle/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { ANN, shopFor } from './boat-shop.ts';
+import { ANN, shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
 import { bodySamples, type Sample, samples, target } from './operations.ts';
 
@@ -404,5 +404,85 @@ describe('warnings', () => {
       422,
       'unknown member emial, did you mean email?',
     ]);
+  });
+});
+
+describe('what a page says', () => {
+  const visitor = '0123456789abcdef0123456789abcdef';
+  const identify = (server: TestServer, given: object) =>
+    server.send('POST', '/client/9999999/messages', {
+      body: { visitor, messages: [{ id: visitor, command: 'identify', arguments: given }] },
+    });
+
+  // U-35, U-36, U-143
+  it('is read as generously, and told to the account only', async () => {
+    await using server = await startServer();
+    const given = {
+      email: ' cy@acme.test',
+      new_email: '',
+      prospect: 'false',
+      tags: 'vip',
+      time_zone: '+02:00',
+    };
+    const { body, headers } = await identify(server, given);
+    expect(body.results).toMatchObject([{ success: true }]);
+    expect(headers.has('x-trickle-warnings')).toBe(false);
+    expect(await server.person('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
+    expect(server.server.warnings().map(({ warning }) => warning)).toEqual([
+      "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
+      "identify: new_email is read as absent: ''",
+      "identify: prospect is read as true or false: 'false'",
+      "identify: tags is read as a list of one: 'vip'",
+    ]);
+  });
+
+  // U-145
+  it('fails on a strict server where it is not exact', async () => {
+    await using server = await startServer({ strict: true });
+    const { body } = await identify(server, { email: 'cy@acme.test', tags: 'vip' });
+    expect(body.results).toMatchObject([{ success: false, error: "tags is read as a list of one: 'vip'" }]);
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
+  // U-141
+  it('of a time zone is kept in the spelling of the Olson database, or not at all', async () => {
+    await using server = await startServer();
+    for (const [time_zone, kept] of [
+      ['asia/kolkata', 'Asia/Kolkata'],
+      ['+05:30', 'Etc/UTC'],
+      ['Etc/Unknown', 'Etc/UTC'],
+    ]) {
+      const id =
+        time_zone === '+05:30' ? 'a'.repeat(32) : kept === 'Etc/UTC' ? 'b'.repeat(32) : 'c'.repeat(32);
+      const email = `${id.slice(0, 3)}@acme.test`;
+      await server.send('POST', '/client/9999999/messages', {
+        body: { visitor: id, time_zone, messages: [{ id, command: 'identify', arguments: { email } }] },
+      });
+      expect((await server.person(email)).time_zone).toBe(kept);
+    }
+  });
+});
+
+describe('a seed', () => {
+  const users = [{ email: 'owner@acme.test', token: TOKENS.owner, time_zone: 'asia/kolkata' }];
+  const seeded = (subscriber: object) => ({
+    accounts: [{ id: '9999999', users, subscribers: [{ email: 'cy@acme.test', ...subscriber }] }],
+  });
+
+  // U-140, U-141
+  it('is exact about numbers and zones, but for the case of a zone', async () => {
+    await expect(startServer({ seed: seeded({ sms_number: '+14165550100' }) })).rejects.toThrow('sms_number');
+    await expect(startServer({ seed: seeded({ time_zone: '+02:00' }) })).rejects.toThrow('time_zone');
+    await using server = await startServer({ seed: seeded({ time_zone: 'europe/lisbon' }) });
+    expect((await server.person('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
+    expect((await server.get('/v2/user')).body.users).toMatchObject([{ time_zone: 'Asia/Kolkata' }]);
+  });
+
+  it('says when a scheduled broadcast is sent', async () => {
+    const broadcasts = [{ name: 'News', status: 'scheduled' as const }];
+    const seed = { accounts: [{ id: '9999999', broadcasts }] };
+    await expect(startServer({ seed })).rejects.toThrow(
+      'accounts[0].broadcasts[0].send_at is required, since the broadcast is scheduled',
+    );
   });
 });
