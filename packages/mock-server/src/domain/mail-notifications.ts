@@ -93,6 +93,7 @@ export async function notifyAccount(
 }
 
 /** The addresses of a list. */
+// Unspecified: U-147
 const addressesIn = (list = '') => list.split(/[\s,;]/).filter((address) => address !== '');
 
 interface Message extends Composed {

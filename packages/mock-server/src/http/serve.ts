@@ -130,6 +130,7 @@ async function answer(
 }
 
 /** More values in a body are refused: on every level, members of objects and lists. */
+// Unspecified: U-148
 const MOST_VALUES = { individual: 50_000, batch: 500_000 } as const;
 
 /** Query and body as they were meant; tells of what was read otherwise than it was written, even when it refuses. */
