@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 
+const require = createRequire(import.meta.url);
+
 let names: ReadonlyMap<string, string> | undefined;
 
 /** The names of the Olson database by their lower-case forms; the table is loaded at the first name. */
 function olsonNames(): ReadonlyMap<string, string> {
   if (names === undefined) {
-    const { zones } = createRequire(import.meta.url)('tzdata') as {
+    const { zones } = require('tzdata') as {
       zones: Readonly<Record<string, unknown>>;
     };
     const known = [...Object.keys(zones), ...Intl.supportedValuesOf('timeZone')].filter(isUsable);
