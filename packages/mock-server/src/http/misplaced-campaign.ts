@@ -6,6 +6,7 @@ import { jsonOf } from '../json-of.ts';
  * The query of a request to remove somebody, with the `campaign_id` of its body where it has none itself: left unread,
  * it would take the person off all campaigns. Other bodies are as good as none.
  */
+// Unspecified: U-03
 // Unspecified: U-05
 export function queryWithCampaign(query: string, body: string, warnings: Warning[]): string {
   const parameters = new URLSearchParams(query);
