@@ -5,6 +5,7 @@ import type { FaultInput } from './faults/fault.ts';
 import { FaultError, validateFault } from './faults/validate-fault.ts';
 import type { LimitSettings } from './http/limits.ts';
 import type { ListenOptions } from './http/listen.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
 import type { LedgerSettings } from './requests/ledger.ts';
 import type { Seed } from './seed/schema.ts';
 import type { ServerOptions } from './server.ts';
@@ -25,6 +26,10 @@ Options:
   --speed NUMBER           how many times as fast as real time goes by
   --frozen                 let time stand still until it is moved by the admin API
   --faults FILE            JSON file with a list of faults to put in the way of requests, webhooks and emails
+  --public-url URL         the server's address as its clients see it, behind a proxy
+  --trust-proxy LIST       proxies whose X-Forwarded-For, -Host and -Proto are believed: addresses, networks such as
+                           10.0.0.0/8, loopback, private
+  --strict                 refuse requests that are not exact, instead of warning of them
   --ledger NUMBER          how many requests to each account are kept (default 10000)
   --smtp URL               a mail server that emails are sent on to, as in smtp://localhost:1025
   --webhook-timeout MS     milliseconds that a webhook's receiver has for its answer (default 10000)
@@ -51,6 +56,9 @@ const known = {
   speed: { type: 'string' },
   frozen: { type: 'boolean', default: false },
   faults: { type: 'string' },
+  'public-url': { type: 'string' },
+  'trust-proxy': { type: 'string' },
+  strict: { type: 'boolean', default: false },
   ledger: { type: 'string' },
   smtp: { type: 'string' },
   'webhook-timeout': { type: 'string' },
@@ -110,7 +118,7 @@ function readSeed(file: string | undefined): Seed | undefined {
 
 function readJson(option: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // editors on Windows begin with a mark
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw new UsageError(`${option} ${file} cannot be read: ${reasonOf(error)}`);
@@ -150,6 +158,25 @@ function readSmtp(text: string | undefined): string | undefined {
   throw new UsageError(`--smtp takes a URL as in smtp://localhost:1025, not '${text}'`);
 }
 
+function readPublicUrl(text: string | undefined): string | undefined {
+  const url = text === undefined ? undefined : URL.parse(text);
+  if (text === undefined || (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')) {
+    return text;
+  }
+  throw new UsageError(`--public-url takes a URL as in https://api.example, not '${text}'`);
+}
+
+function readProxies(text: string | undefined): readonly string[] | undefined {
+  const proxies = text?.split(',').map((proxy) => proxy.trim());
+  try {
+    trustedProxies(proxies ?? []);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`--trust-proxy: ${error.message}`);
+  }
+  return proxies;
+}
+
 /** The faults of a file; refuses one that makes no sense, with its place in the file. */
 export function readFaults(file: string | undefined): FaultInput[] {
   if (file === undefined) return [];
@@ -174,6 +201,9 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   limits: readLimits(options.limits),
   time: readTime(options),
   ledger: readLedger(options.ledger),
+  publicUrl: readPublicUrl(options['public-url']),
+  trustProxy: readProxies(options['trust-proxy']),
+  strict: options.strict,
   smtp: readSmtp(options.smtp),
   webhooks: readWebhooks(options['webhook-timeout']),
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,

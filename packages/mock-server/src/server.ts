@@ -69,6 +69,13 @@ export interface ServerOptions {
   readonly webhooks?: { readonly timeout?: number | undefined } | undefined;
   /** The server's address as its clients see it. Default: where the request was sent to. */
   readonly publicUrl?: string | undefined;
+  /**
+   * The proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed: addresses, networks such as `10.0.0.0/8`,
+   * `loopback` and `private`. Default: none.
+   */
+  readonly trustProxy?: readonly string[] | undefined;
+  /** Whether a request that is not exact is refused with 422, where it gets warnings otherwise. Default: false. */
+  readonly strict?: boolean | undefined;
   /** Told of faults of the server itself, which answer 500. Default: `console.error`. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -125,7 +132,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
       bodyLimit: options.bodyLimit ?? 5_000_000,
       cors: options.cors ?? true,
       admin: { server: () => server, password: options.adminPassword || undefined },
-      publicUrl,
+      ...{ publicUrl, strict: options.strict ?? false, trustProxy: options.trustProxy },
       limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
       report,
       ledger,

@@ -182,7 +182,12 @@ describe('a campaign', () => {
     const { status, body } = await server.send(method, path);
     expect([status, body.errors]).toEqual([
       404,
-      [{ code: 'not_found_error', message: "There is no campaign '404' here." }],
+      [
+        {
+          code: 'not_found_error',
+          message: "The resource you requested was not found. There is no campaign '404' here.",
+        },
+      ],
     ]);
   });
 });

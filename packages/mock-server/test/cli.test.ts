@@ -46,6 +46,27 @@ async function admin(child: ReturnType<typeof start>, path: string, init: Reques
 }
 
 describe('trickle-server', () => {
+  // U-145, U-146
+  test('takes a seed that begins with a byte order mark, is strict, and tells its public URL', async () => {
+    const file = await seedFile(`\uFEFF${await readFile(demoSeed, 'utf8')}`);
+    const args = [
+      '--strict',
+      '--public-url',
+      'https://api.acme.test/',
+      '--trust-proxy',
+      'loopback,10.0.0.0/8',
+    ];
+    const child = start('--port', '0', '--json', '--seed', file, ...args);
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const { url, accounts } = JSON.parse(line);
+    const headers = { authorization: `Basic ${btoa(`${accounts[0].tokens[0]}:`)}` };
+    const answer = await fetch(`${url}/v2/accounts`, { headers });
+    expect((await answer.json()).accounts[0].href).toBe(
+      `https://api.acme.test/v2/accounts/${accounts[0].id}`,
+    );
+    expect((await fetch(`${url}/v2/accounts?colour=red`, { headers })).status).toBe(422);
+  });
+
   test('begins at another time, at another speed or not at all', async () => {
     const frozen = start('--port', '0', '--json', '--time', '2026-03-06T12:00:00Z', '--frozen');
     expect(await admin(frozen, '/clock')).toEqual([200, { now: '2026-03-06T12:00:00.000Z' }]);
@@ -173,6 +194,16 @@ describe('trickle-server', () => {
     ['a word that is no option', ['start'], "'start' is not an option; see --help"],
     ['a value where none belongs', ['--json=yes'], '--json takes no value'],
     ['limits that cannot be read', ['--limits', 'many'], '--limits takes'],
+    [
+      'a public URL that is none',
+      ['--public-url', 'acme'],
+      "--public-url takes a URL as in https://api.example, not 'acme'",
+    ],
+    [
+      'a proxy that is no address',
+      ['--trust-proxy', 'loopback,home'],
+      "--trust-proxy: 'home' is no address and",
+    ],
     ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json cannot be read: ENOENT'],
     ['a database that cannot be written', ['--db', '/nowhere/x.db'], '--db cannot be used: unable to open'],
     ['a file that is no database', ['--db', bin], '--db cannot be used: file is not a database'],

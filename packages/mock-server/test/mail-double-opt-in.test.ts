@@ -145,6 +145,36 @@ describe('the account', () => {
       purpose === 'notification' ? [`${to}: ${subject}`] : [],
     );
 
+  // U-147
+  it('is notified at several addresses', async () => {
+    await using server = await startServer({
+      seed: seed({ notify_unsubscribe_email: 'out@acme.test, boss@acme.test;all@acme.test' }),
+    });
+    await subscribe(server, { double_optin: false });
+    await server.post('subscribers/ann/unsubscribe_all', {});
+    const what = 'ann@acme.test unsubscribed from Tides & Oars';
+    expect(await told(server)).toEqual([
+      `out@acme.test: ${what}`,
+      `boss@acme.test: ${what}`,
+      `all@acme.test: ${what}`,
+    ]);
+  });
+
+  // proves: code email_address_list_error
+  it.each(['notify_subscribe_email', 'notify_unsubscribe_email', 'bcc'])(
+    'is not notified at what is no list of addresses: %s',
+    async (name) => {
+      await using server = await startServer();
+      const answer = await server.send('POST', '/_admin/accounts/9999999/campaigns', {
+        body: { name: 'News', [name]: 'in@acme.test, nobody' },
+      });
+      expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([
+        422,
+        `${name} must be a valid comma-separated list of email addresses`,
+      ]);
+    },
+  );
+
   // U-103
   it('is notified of who subscribes by a form, once they are, and of who unsubscribes', async () => {
     const forms = [{ id: '7', headline: 'News', campaign_id: '1' }];

@@ -48,7 +48,7 @@ scenarios('a legacy order', (start) => {
     const records = [
       order,
       { ...order, email: 'nobody@acme.test', upstream_id: '5002' },
-      { id: 'bob', amount: 700, upstream_id: '5003', provider: 'Not Snake' },
+      { id: 'bob', amount: 700, upstream_id: '5003', financial_state: 'sleepy' },
       { id: 'bob', amount: 800 },
       { ...order, amount: 16_000 },
     ];
@@ -65,7 +65,7 @@ scenarios('a legacy order', (start) => {
     ]);
     expect(outcomes.flatMap(({ errors }) => errors.map(({ code, attribute }) => [code, attribute]))).toEqual([
       ['unavailable_error', 'email'],
-      ['format_error', 'provider'],
+      ['format_error', 'financial_state'],
     ]);
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([16_000, 800]);
     expect(await told(server)).toEqual([worthEvent(0, 15_000, 'batch'), worthEvent(15_000, 16_000, 'batch')]);

@@ -32,7 +32,7 @@ describe('any path', () => {
     await fc.assert(
       fc.asyncProperty(text, async (tag) => {
         // URLs have no way to write these two as a segment.
-        fc.pre(tag !== '.' && tag !== '..');
+        fc.pre(tag !== '.' && tag !== '..' && tag === tag.trim() && tag !== '');
         const { tags } = await server.save({ id: 'p2', tags: ['keep', tag] });
         expect(tags).toContain(tag);
         const path = `subscribers/bob%40acme.test/tags/${encodeURIComponent(tag)}`;
@@ -79,12 +79,12 @@ describe('any text', () => {
     await using server = await startServer();
     await fc.assert(
       fc.asyncProperty(text, text, async (value, name) => {
-        fc.pre(name !== '__proto__');
+        fc.pre(name !== '__proto__' && value.trim() !== '');
         const record = { first_name: value, custom_fields: { [name]: value } };
         const person = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
         expect(person).toMatchObject({ first_name: value });
         expect(person.custom_fields[name]).toBe(value);
-        expect(person.tags).toContain(value);
+        expect(person.tags).toContain(value.trim());
       }),
       runs(150),
     );

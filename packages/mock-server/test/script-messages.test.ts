@@ -123,7 +123,7 @@ describe('a message', () => {
     await using server = await startServer();
     const before = await server.state();
     const answers = await results(server, [
-      identify(1, { email: 'cy at acme', tags: 'new' }),
+      identify(1, { email: 'cy at acme', tags: { a: 1 } }),
       identify(2, {}),
       track(3, ''),
       track(4, undefined),

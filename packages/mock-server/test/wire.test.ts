@@ -3,6 +3,7 @@ import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
 import { shopFor } from './boat-shop.ts';
 import { type Answer, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, target } from './operations.ts';
+import { till } from './till.ts';
 
 const examples = goldens.flatMap((golden) =>
   golden.examples.map((example, index) => ({ golden, example, name: `${golden.key}, example ${index}` })),
@@ -90,18 +91,36 @@ describe('an invalid request', () => {
   // proves: note An event names the subscriber by email or id, and needs an action
   // proves: note Starting someone on a workflow needs email or id
   // proves: note A trigger needs provider and trigger_type, when created and when updated
-  it.each(invalid)('to $key is refused with exactly its faults: $why', async (one) => {
-    await using server = await startServer();
-    const before = await server.state();
-    const { method, path } = one.request;
-    const answer = one.query
-      ? await server.send(method, target({ path, query: one.query }))
-      : await server.send(method, path, { body: one.body });
-    expect(answer.status).toBe(422);
-    expect(faultsIn(answer)).toEqual(one.errors.map(({ code, attribute }) => `${attribute}: ${code}`).sort());
-    for (const { attribute, message } of answer.body.errors ?? []) expect(message).toContain(attribute);
-    expect(await server.state()).toBe(before);
-  });
+  // U-144
+  it.each(invalid.filter(({ recommended }) => recommended))(
+    'to $key is done, with a warning, where it is against a recommendation only: $why',
+    async ({ request: { method, path }, body }) => {
+      await using server = await startServer({ seed: till().seed });
+      const answer = await server.send(method, path, { body });
+      expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
+        202,
+        "provider 'My Shop' is taken; lower snake case is recommended, like my_shop",
+      ]);
+    },
+  );
+
+  it.each(invalid.filter(({ recommended }) => !recommended))(
+    'to $key is refused with exactly its faults: $why',
+    async (one) => {
+      await using server = await startServer();
+      const before = await server.state();
+      const { method, path } = one.request;
+      const answer = one.query
+        ? await server.send(method, target({ path, query: one.query }))
+        : await server.send(method, path, { body: one.body });
+      expect(answer.status).toBe(422);
+      expect(faultsIn(answer)).toEqual(
+        one.errors.map(({ code, attribute }) => `${attribute}: ${code}`).sort(),
+      );
+      for (const { attribute, message } of answer.body.errors ?? []) expect(message).toContain(attribute);
+      expect(await server.state()).toBe(before);
+    },
+  );
 
   it('is written down for every endpoint with a body', () => {
     const keys = new Set(invalid.map(({ key }) => key));

@@ -35,7 +35,7 @@ export async function readAdminInput(
 
 /** Input without a fault; what came as text, in path or query, is read as what it has to be. */
 function checked<S extends Schema>(schema: S, named: object, texts: object): Infer<S> {
-  const read = coerce(schema(), texts) as object; // an object stays one
+  const read = coerce(schema(), texts);
   const value = { ...named, ...read };
   const problems = problemsOf(schema, value);
   if (problems.length > 0) throw new AdminInputError(problems);

@@ -1,17 +1,19 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as Http } from 'hono';
+import type { Surroundings } from '../http/attend.ts';
 import { openApiAt } from './document.ts';
 import { docsPage } from './page.ts';
 
 /** Serves the description of the API, for programs and for people. */
 export function bindDocs(app: Hono, { publicUrl }: { readonly publicUrl?: string | undefined }): void {
-  const baseUrlOf = (url: string) => publicUrl ?? new URL(url).origin;
+  // `attend` passes the surroundings in.
+  const baseUrlOf = ({ env }: Http) => publicUrl ?? (env as Surroundings).address.origin;
 
   app.get('/openapi.json', async (http) =>
-    http.body(await openApiAt(baseUrlOf(http.req.url)), 200, { 'content-type': 'application/json' }),
+    http.body(await openApiAt(baseUrlOf(http)), 200, { 'content-type': 'application/json' }),
   );
 
   app.get('/docs', async (http) => {
-    const baseUrl = baseUrlOf(http.req.url);
+    const baseUrl = baseUrlOf(http);
     const { body, contentSecurityPolicy } = await docsPage(JSON.parse(await openApiAt(baseUrl)), baseUrl);
     return http.html(body, 200, { 'content-security-policy': contentSecurityPolicy });
   });

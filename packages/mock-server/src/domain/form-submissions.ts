@@ -1,4 +1,4 @@
-import { type Fault, faultsOf, SubscriberInput } from '@trickle/sdk/contract';
+import { type Fault, SubscriberInput } from '@trickle/sdk/contract';
 import { insertFormSubmission } from '../store/form-submissions.ts';
 import type { FormTexts } from '../store/record-data.ts';
 import type { RecordRow } from '../store/records.ts';
@@ -7,6 +7,7 @@ import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { identifySubscriber } from './find-subscriber.ts';
+import { examine } from './read-record.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { subscribeToCampaign } from './subscribe-to-campaign.ts';
 import { trimFormSubmissions } from './trimming.ts';
@@ -45,12 +46,12 @@ export async function submitForm(
   const { fields, tags = [], visitorUuid } = submission;
   // Unspecified: U-133
   if (Object.keys(fields).length + tags.length > MOST_INPUTS) throw invalid('length_error', 'fields');
-  const change: SubscriberChange = {
+  const { value: change, faults } = examine(SubscriberInput, {
     ...profileIn(fields),
     tags: [...form.data.signup.tags, ...tags],
     visitor_uuid: visitorUuid,
-  };
-  refuseFaults(form, fields, change);
+  });
+  refuseFaults(form, fields, faults);
   const known = await identifySubscriber(context, { email: change.email });
   // Unspecified: U-79
   const isDenied = change.eu_consent === 'denied';
@@ -119,7 +120,7 @@ function profileIn(fields: Submission['fields']): SubscriberChange {
 function refuseFaults(
   { data: { signup } }: RecordRow<'forms'>,
   fields: Submission['fields'],
-  change: SubscriberChange,
+  wrong: readonly Fault[],
 ): void {
   const faults = new Map<string, Fault>();
   const add = (name: string, code: Fault['code'], text: keyof FormTexts) => {
@@ -130,7 +131,7 @@ function refuseFaults(
     if (required && value === '') add(name, 'presence_error', 'required');
     if (type === 'select' && value !== '' && !options.includes(value)) add(name, 'format_error', 'invalid');
   }
-  for (const { code, attribute } of faultsOf(SubscriberInput, change)) {
+  for (const { code, attribute } of wrong) {
     add(attribute, code, code === 'email_error' ? 'email_error' : 'invalid');
   }
   if (faults.size) throw new Invalid([...faults.values()]);

@@ -79,19 +79,22 @@ export async function notifyAccount(
   person: SubscriberRow,
   what: 'subscribed' | 'unsubscribed',
 ): Promise<void> {
-  const to = what === 'subscribed' ? data.notify_subscribe_email : data.notify_unsubscribe_email;
-  if (to === undefined || to === '') return;
+  const list = what === 'subscribed' ? data.notify_subscribe_email : data.notify_unsubscribe_email;
   const did = what === 'subscribed' ? 'subscribed to' : 'unsubscribed from';
-  await send(context, {
+  const notice = {
     purpose: 'notification',
     from: { name: 'Trickle', email: `notifications@${new URL(context.world.baseUrl()).hostname}` },
-    to,
     subject: `${person.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
     html: '',
     text: `${person.email} has ${did} the campaign "${name}".\n`,
     person,
-  });
+  } as const;
+  for (const to of addressesIn(list)) await send(context, { ...notice, to });
 }
+
+/** The addresses of a list. */
+// Unspecified: U-147
+const addressesIn = (list = '') => list.split(/[\s,;]/).filter((address) => address !== '');
 
 interface Message extends Composed {
   readonly purpose: OutboxMail['purpose'];

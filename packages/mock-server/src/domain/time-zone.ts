@@ -1,3 +1,30 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** The names of the Olson database by their lower-case forms; the table is loaded at the first name. */
+function olsonNames(): ReadonlyMap<string, string> {
+  if (names === undefined) {
+    const { zones } = require('tzdata') as {
+      zones: Readonly<Record<string, unknown>>;
+    };
+    const known = [...Object.keys(zones), ...Intl.supportedValuesOf('timeZone')].filter(isUsable);
+    names = new Map(known.map((name) => [name.toLowerCase(), name]));
+  }
+  return names;
+}
+
+/** `Factory` is in the database for machines that nobody has set up. */
+const isUsable = (name: string) => name !== 'Factory';
+
+/** The name of a zone in the spelling of the Olson database, whatever its case; undefined for any other text. */
+// Unspecified: U-141
+export function olsonName(text: string): string | undefined {
+  return text.length > 50 ? undefined : olsonNames().get(text.toLowerCase());
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

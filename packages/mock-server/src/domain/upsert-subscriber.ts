@@ -18,6 +18,7 @@ import { planPerson } from './mail-planning.ts';
 import { emitChanges, emitCreation, type Portrait, portrait } from './person-events.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { changeTags, emitTags } from './tags.ts';
+import { olsonName } from './time-zone.ts';
 import { tieVisitor } from './visitors.ts';
 
 /** What a browser tells of itself, kept of new subscribers who come from a page. */
@@ -145,7 +146,8 @@ function assign(person: SubscriberRow, change: SubscriberChange): void {
       initial_status: change.initial_status,
       sms_consent: change.sms_consent,
       eu_consent: change.eu_consent,
-      time_zone: change.time_zone,
+      // Seeds are not read, so the spelling is still theirs.
+      time_zone: change.time_zone && (olsonName(change.time_zone) ?? change.time_zone),
       base_lead_score: change.base_lead_score,
       lifetime_value: change.lifetime_value,
     }),

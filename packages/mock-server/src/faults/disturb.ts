@@ -1,6 +1,6 @@
 import { type ErrorEntry, LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Peer } from '../http/attend.ts';
-import { operationAt, partsOf } from '../http/known-paths.ts';
+import { operationAt } from '../http/known-paths.ts';
 import {
   gatewayFault,
   invalidAttributes,
@@ -40,7 +40,7 @@ export async function disturb(
   if (!faults.has('request')) return work();
   const { method, path } = note;
   note.body = await request.clone().text();
-  note.operation = operationAt(method, partsOf(path))?.operation;
+  note.operation = operationAt(method, path)?.known.operation;
   const account = accountIn(path);
   const fault = faults.next('request', {
     method,

@@ -9,8 +9,11 @@ export interface Address {
 
 const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
 
-/** The parts of a request's URL. A `Request` has it in normal form, so that nothing is left for `URL` to do. */
-export function addressOf({ url }: Request): Address {
-  const [, origin = '', path = '', query = ''] = form.exec(url) ?? [];
-  return { origin, path, query };
+/**
+ * The parts of a request's URL. A `Request` has it in normal form, so that nothing is left for `URL` to do. `asked` is the
+ * origin that the client asked, where a proxy has told it.
+ */
+export function addressOf({ url }: Request, asked?: string): Address {
+  const [, own = '', path = '', query = ''] = form.exec(url) ?? [];
+  return { origin: asked ?? own, path, query };
 }

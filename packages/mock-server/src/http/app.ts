@@ -6,10 +6,13 @@ import { allowAnyOrigin } from './cors.ts';
 import { answerTo } from './refusals.ts';
 import { answerApi } from './routes.ts';
 import type { ServeSettings } from './serve.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 export interface AppSettings extends ServeSettings, AttendSettings {
   /** Whether pages of any origin may call the server. */
   readonly cors: boolean;
+  /** The proxies that are believed. */
+  readonly trustProxy: readonly string[] | undefined;
   readonly admin: Pick<AdminSettings, 'server' | 'password'>;
 }
 
@@ -17,13 +20,15 @@ export interface AppSettings extends ServeSettings, AttendSettings {
 export function createApp(settings: AppSettings): Answer {
   const toApi = answerApi(api, settings);
   const toPages = answerPages(settings);
-  const answer = attend(async (request, surroundings) => {
+  const asClientSees = trustedProxies(settings.trustProxy ?? []);
+  const attended = attend(async (request, surroundings) => {
     try {
       return await (toApi(request, surroundings) ?? toPages(request, surroundings));
     } catch (error) {
       return answerTo(error, settings.report);
     }
   }, settings);
+  const answer: Answer = (request, peer) => attended(request, peer && asClientSees(request, peer));
   return settings.cors ? allowAnyOrigin(answer) : answer;
 }
 

@@ -8,6 +8,8 @@ import { type Address, addressOf } from './address.ts';
 export interface Peer {
   /** Where the request came from; undefined where the connection is gone. */
   readonly address: string | undefined;
+  /** Where the request was sent, as in `https://api.example`, where a trusted proxy says so. */
+  readonly origin?: string | undefined;
   /** Breaks the connection, whatever was sent. */
   drop(): void;
 }
@@ -41,7 +43,7 @@ export function attend(
   { world, ledger, faults }: AttendSettings,
 ): Answer {
   return async (request, peer) => {
-    const address = addressOf(request);
+    const address = addressOf(request, peer?.origin);
     const { path, query } = address;
     const { method } = request;
     const note = ledger.open({ at: world.clock.now(), method, path, query });

@@ -1,31 +1,61 @@
 import { BATCH_LIMIT, type Endpoint, type Fault, fault } from '@trickle/sdk/contract';
-import { readRecord } from '../domain/read-record.ts';
+import { examine, type Reading, readAhead } from '../domain/read-record.ts';
+import { Findings, show, type Warning } from '../domain/reading/findings.ts';
+import { Invalid } from '../domain/refusals.ts';
 import { modernQuery } from './modern-query.ts';
 import { invalidAttributes, unparsable } from './refusals.ts';
 
 /**
- * The record or records of a request body. Refuses with 422 `parsing_error` when the envelope is wrong, and
- * with one entry per fault when attributes are. The records of a batch are looked at one by one later.
+ * The record or records of a request body, as they were meant and cut to the schema; `warnings` gets what was read
+ * otherwise than it was written. Refuses with 422 `parsing_error` when the envelope is wrong, and with one entry per
+ * fault when attributes are. The records of a batch are validated one by one later.
  */
-export function readInput({ body }: Endpoint, json: unknown): unknown {
+export function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): unknown {
   if (!body) return undefined;
   if (!isObject(json)) throw unparsable('The body must be a JSON object.');
-  if (body.kind === 'bare') return readRecord(body.item, json);
-  if (body.kind === 'one') return readRecord(body.item, only(body.name, json));
-  return records(body.name, body.kind === 'batch' ? only('batches', json) : json);
+  if (body.kind === 'bare') return valid(examine(body.item, json), warnings);
+  if (body.kind === 'one') return valid(examine(body.item, only(body.name, json)), warnings);
+  const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
+  const read = readAhead(body.item, list);
+  warnings.push(...read.warnings);
+  return read.values;
 }
+
+/** A value that has no faults; refuses any other. */
+function valid({ value, warnings: found, faults }: Reading, warnings: Warning[]): unknown {
+  warnings.push(...found);
+  if (faults.length > 0) throw new Invalid(faults);
+  return value;
+}
+
+/** Where no page is any more, and every number is still exact. */
+const LAST_PAGE = 9_000_000_000_000;
 
 /** The query of a request; refuses with 422 when a parameter is wrong. Pages are read generously. */
 // Unspecified: U-38
-export function readQuery(endpoint: Endpoint, text: string): unknown {
+export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
   const { query } = endpoint;
-  if (!query) return {};
-  const values = modernQuery(endpoint, Object.fromEntries(new URLSearchParams(text)));
-  for (const name of ['page', 'per_page']) {
-    if (!/^-?\d{1,15}$/.test(values[name] ?? '')) delete values[name];
-  }
+  const given = Object.fromEntries(new URLSearchParams(text));
+  const values = query ? modernQuery(endpoint, given) : given;
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
-  return readRecord(query, values);
+  if (!query) {
+    const findings = new Findings({ kind: 'parameter' });
+    for (const name of Object.keys(values)) findings.warnUnknown(name, []);
+    warnings.push(...findings.warnings);
+    return {};
+  }
+  for (const name of ['page', 'per_page']) if (values[name] !== undefined) readNumber(values, name, warnings);
+  return valid(examine(query, values, { kind: 'parameter' }), warnings);
+}
+
+function readNumber(values: Record<string, string>, name: string, warnings: Warning[]): void {
+  const text = (values[name] ?? '').trim();
+  if (/^-?\d+$/.test(text)) {
+    values[name] = String(Math.max(-1, Math.min(Number(text), LAST_PAGE)));
+  } else {
+    warnings.push({ attribute: name, text: `${name} is read as absent: ${show(text)}` });
+    delete values[name];
+  }
 }
 
 /** The one object of `{ <name>: [ object ] }`. */

@@ -1,4 +1,5 @@
 import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
+import type { Warning } from '../domain/reading/findings.ts';
 import { methodNotAllowed, type Refusal, unknownPath } from './refusals.ts';
 
 /** An operation of the interface, and where it is. */
@@ -25,46 +26,102 @@ function keyOf(method: string, parts: readonly string[]): string {
   return method + parts.length;
 }
 
-/** The parts of a path that was sent, still encoded, less one slash at its end. */
+/** A path as it was meant. */
+export interface SentPath {
+  /** What stands between the slashes, still encoded. */
+  readonly parts: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Reads a path: doubled slashes are one, and one slash at the end is none. */
 // Unspecified: U-02
-export const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+export function readPath(path: string): SentPath {
+  const single = path.replaceAll(/\/{2,}/g, '/');
+  const warnings = single === path ? [] : [{ text: 'doubled slashes in the path are read as one' }];
+  return { parts: (single.endsWith('/') ? single.slice(0, -1) : single).split('/'), warnings };
+}
 
 const isPlaceholder = (part: string) => part.startsWith('{');
 
 const isAt = ({ parts }: KnownPath, sent: readonly string[]) =>
   parts.every((part, i) => part === sent[i] || (isPlaceholder(part) && sent[i] !== ''));
 
-/** The operation that a request with these parts of a path is one to, if there is one. */
-export const operationAt = (method: string, sent: readonly string[]): KnownPath | undefined =>
+/** An operation, and the path that led to it. */
+export interface FoundOperation extends SentPath {
+  readonly known: KnownPath;
+}
+
+/** The operation at a path, if there is one; a path that ends in `.json` is meant without. */
+// Unspecified: U-02
+export function operationAt(method: string, path: string): FoundOperation | undefined {
+  const { parts, warnings } = readPath(path);
+  const bare = withoutJson(parts);
+  const meant = bare && find(method, bare);
+  if (bare && meant && meant.parts.at(-1) !== '{tag}') {
+    const warning = { text: "'.json' at the end of the path is read as absent" };
+    return { known: meant, parts: bare, warnings: [...warnings, warning] };
+  }
+  const known = find(method, parts);
+  return known && { known, parts, warnings };
+}
+
+const find = (method: string, sent: readonly string[]): KnownPath | undefined =>
   candidates.get(keyOf(method, sent))?.find((one) => isAt(one, sent));
+
+const JSON_ENDING = '.json';
+
+function withoutJson(parts: readonly string[]): string[] | undefined {
+  const last = parts.at(-1) ?? '';
+  if (!last.endsWith(JSON_ENDING) || last === JSON_ENDING) return undefined;
+  return [...parts.slice(0, -1), last.slice(0, -JSON_ENDING.length)];
+}
+
+const wordsIn = (parts: readonly string[]) => parts.filter((part) => part !== '' && !isPlaceholder(part));
+
+const vocabulary = new Set(known.flatMap(({ parts }) => wordsIn(parts)));
 
 /** The known path that was most likely meant, with its placeholders in braces. */
 function nearestPath(sent: readonly string[]): string | undefined {
   const ofSameLength = known.filter(({ parts }) => parts.length === sent.length);
-  // Where a placeholder stands anything may stand: only the other parts are compared.
-  const byWords = new Map(ofSameLength.map((one) => [filled(one, sent), one.endpoint.path]));
-  const words = nearestName(sent.join('/'), byWords.keys());
-  if (words !== undefined) return byWords.get(words);
-  // Else a part may be missing: the words that are there are those of a path.
-  const vocabulary = new Set(known.flatMap(({ parts }) => parts));
-  const said = wordsOf(sent.filter((part) => vocabulary.has(part)));
-  const meant =
-    known.find(({ parts }) => wordsOf(parts) === said) ??
-    known.find(({ parts }) => wordsOf(parts).endsWith(`/${said}`));
-  return meant?.endpoint.path;
+  let nearest: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const { parts, endpoint } of ofSameLength) {
+    const wrong = wrongWords(parts, sent);
+    if (wrong === undefined || wrong >= fewest) continue;
+    nearest = endpoint.path;
+    fewest = wrong;
+  }
+  return nearest ?? pathWithPartMissing(sent);
 }
 
-/** A known path with its placeholders filled by the parts of another one. */
-const filled = ({ parts }: KnownPath, sent: readonly string[]) =>
-  parts.map((part, i) => (isPlaceholder(part) ? (sent[i] ?? part) : part)).join('/');
+/** How many words of a path are misspelled; undefined when one is so much that another word may be meant. */
+function wrongWords(parts: readonly string[], sent: readonly string[]): number | undefined {
+  let wrong = 0;
+  for (const [i, part] of parts.entries()) {
+    const found = sent[i] ?? '';
+    // Where a placeholder stands anything may stand.
+    if (isPlaceholder(part) ? found !== '' : part === found) continue;
+    if (isPlaceholder(part) || nearestName(found, [part]) === undefined) return undefined;
+    wrong++;
+  }
+  return wrong;
+}
 
-const wordsOf = (parts: readonly string[]) =>
-  parts.filter((part) => part !== '' && !isPlaceholder(part)).join('/');
+/** The known path of which all words are there, but for a version at most, and one part is missing. */
+function pathWithPartMissing(sent: readonly string[]): string | undefined {
+  const said = sent.filter((part) => vocabulary.has(part)).join('/');
+  if (said === '') return undefined;
+  const longer = known.filter(({ parts }) => parts.length === sent.length + 1);
+  const meant =
+    longer.find(({ parts }) => wordsIn(parts).join('/') === said) ??
+    longer.find(({ parts }) => wordsIn(parts).slice(1).join('/') === said);
+  return meant?.endpoint.path;
+}
 
 /** What to say of a request that no route took: 405 when its path takes another method, else 404. */
 // Unspecified: U-06
 export function refuseUnknown(method: string, path: string): Refusal {
-  const sent = partsOf(path);
+  const { parts: sent } = readPath(path);
   const allowed = known
     .filter(({ parts }) => parts.length === sent.length)
     .filter((one) => isAt(one, sent))

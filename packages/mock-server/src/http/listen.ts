@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { ConnectionDropped } from '../faults/disturb.ts';
 import type { Answer } from './attend.ts';
+import { malformed } from './refusals.ts';
 
 /** An open port. */
 export interface Listener {
@@ -52,12 +53,18 @@ export async function listen(
   };
 }
 
+/** Whether a request names its host twice: a proxy before this server may have looked at the other one (RFC 9112). */
+const hasTwoHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
 /** Says that nothing is to be written to the connection. */
 const NOTHING = { 'x-hono-already-sent': 'true' };
 
 /** Answers a request from a connection, or drops the connection where a fault says so. */
 function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer): Promise<Response> {
-  const { socket } = incoming;
+  const { socket, rawHeaders } = incoming;
+  if (hasTwoHosts(rawHeaders))
+    return Promise.resolve(malformed('The request has two Host headers.').response());
   const peer = {
     get address() {
       return socket.remoteAddress;

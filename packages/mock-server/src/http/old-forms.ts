@@ -3,11 +3,10 @@ import type { Hono } from 'hono';
 import { subscribers } from '../api/subscribers.ts';
 import { tags } from '../api/tags.ts';
 import { jsonOf } from '../json-of.ts';
-import { addressOf } from './address.ts';
 import type { Surroundings } from './attend.ts';
 import { readText } from './body.ts';
 import type { Call } from './handler.ts';
-import { refuseUnknown } from './known-paths.ts';
+import { readPath, refuseUnknown } from './known-paths.ts';
 import type { Reply } from './output.ts';
 import { answerTo } from './refusals.ts';
 import { type ServeSettings, serve } from './serve.ts';
@@ -20,7 +19,7 @@ interface OldForm {
   readonly operation: string;
   readonly handler: (call: Call) => Promise<Reply>;
   /** Puts the values of a body where they belong; whether the body is of this form. */
-  move(body: unknown, parameters: Record<string, string>, query: URLSearchParams): boolean;
+  move(body: unknown, parameters: Record<string, string>): boolean;
 }
 
 // Each handler belongs to the endpoint beside it; the list cannot say so to the compiler.
@@ -31,13 +30,7 @@ const oldForms: readonly OldForm[] = [
     endpoint: contract.subscribers.remove,
     operation: 'subscribers.remove',
     handler: subscribers.remove as OldForm['handler'],
-    // Unspecified: U-03
-    move(body, _, query) {
-      const { campaign_id: id } = (body ?? {}) as { campaign_id?: unknown };
-      const isId = typeof id === 'string' || typeof id === 'number';
-      if (isId && !query.get('campaign_id')) query.set('campaign_id', String(id));
-      return true;
-    },
+    move: () => true,
   },
   {
     method: 'DELETE',
@@ -61,16 +54,17 @@ export function bindOldForms(app: Hono, settings: ServeSettings): void {
   for (const form of oldForms) {
     app.on(form.method, form.path, async ({ req, env }) => {
       try {
-        const url = new URL(req.url);
         const parameters: Record<string, string> = { ...req.param() };
-        const body = jsonOf(await readText(req.raw, settings.bodyLimit)); // any other is as good as none
-        if (!form.move(body, parameters, url.searchParams))
-          return refuseUnknown(req.method, req.path).response();
+        const body = await readText(req.raw, settings.bodyLimit);
+        // Any body that is no JSON is as good as none.
+        if (!form.move(jsonOf(body), parameters)) return refuseUnknown(req.method, req.path).response();
         const { endpoint, operation, handler } = form;
-        const { note } = env as Surroundings; // `attend` passes them in
-        const request = new Request(url, { method: endpoint.method, headers: req.raw.headers });
-        const address = addressOf(request);
-        return await serve(settings, { endpoint, operation, handler, request, address, note, parameters });
+        const { note, address } = env as Surroundings; // `attend` passes them in
+        const { headers } = req.raw;
+        const request = new Request(req.url, { method: 'POST', headers, body });
+        const { warnings } = readPath(address.path);
+        const exchange = { endpoint, operation, handler, request, address, note, parameters, warnings };
+        return await serve(settings, exchange);
       } catch (error) {
         return answerTo(error, settings.report);
       }

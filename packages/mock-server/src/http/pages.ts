@@ -24,10 +24,14 @@ export function createPages(settings: AppSettings): Hono {
   return app;
 }
 
-/** The path as it was sent, still encoded, less one slash at its end. */
+/**
+ * The path as it was sent, still encoded, less one slash at its end. Doubled slashes are one below the versions of the
+ * interface only: no other path may turn into one of the server's own.
+ */
 // Unspecified: U-02
 function pathOf(_request: Request, options?: object): string {
   const { env } = options as { readonly env: Surroundings }; // `attend` passes them in
-  const { path } = env.address;
+  const sent = env.address.path;
+  const path = /^\/+v[23]\//.test(sent) ? sent.replaceAll(/\/{2,}/g, '/') : sent;
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -5,6 +5,7 @@ import {
   MEDIA_TYPE,
   PARSING_CODE,
 } from '@trickle/sdk/contract';
+import type { Warning } from '../domain/reading/findings.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
 
 /** An answer that is not success, as the "Errors" section has it. Thrown anywhere below a route. */
@@ -53,14 +54,20 @@ export const unauthorized = (message: string) =>
 export const notFound = (message: string) =>
   errors(ERROR_STATUSES.notFound.status, [{ code: ERROR_STATUSES.notFound.code, message }]);
 
+/** 404: an operation of the interface did not find a record. Plug-ins look for the first sentence. */
+export const noResource = (message: string) =>
+  notFound(`The resource you requested was not found. ${message}`);
+
 /** 404: no operation has such a path; `nearest` is the one that was most likely meant. */
 export function unknownPath(path: string, nearest: string | undefined): Refusal {
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
   const { status, code } = ERROR_STATUSES.notFound;
-  return errors(status, [{ code, message: `There is nothing at ${path}.${hint}` }], {
+  return errors(status, [{ code, message: `There is nothing at ${shortened(path)}.${hint}` }], {
     [UNKNOWN_PATH_HEADER]: nearest ?? 'none is near',
   });
 }
+
+const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path);
 
 /** Is on the answer to a path that no operation has; names the nearest one. */
 const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
@@ -70,7 +77,12 @@ const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
 export const methodNotAllowed = (method: string, path: string, allowed: readonly string[]) =>
   errors(
     405,
-    [{ code: 'method_not_allowed_error', message: `${path} takes ${allowed.join(' or ')}, not ${method}.` }],
+    [
+      {
+        code: 'method_not_allowed_error',
+        message: `${shortened(path)} takes ${allowed.join(' or ')}, not ${method}.`,
+      },
+    ],
     { allow: allowed.join(', ') },
   );
 
@@ -87,6 +99,17 @@ export const unparsable = (message: string) =>
 /** 422: attributes are wrong. */
 export const invalidAttributes = (entries: readonly ErrorEntry[]) =>
   errors(ERROR_STATUSES.invalid.status, entries);
+
+/** 422: this server is strict, and the request has warnings. */
+// Unspecified: U-145
+export const inexact = (warnings: readonly Warning[]) =>
+  invalidAttributes(
+    warnings.map(({ text, attribute }) => ({
+      code: 'format_error',
+      ...(attribute !== undefined && { attribute }),
+      message: `${text} (refused, since this server is strict)`,
+    })),
+  );
 
 /** 429: the hour's budget is spent. */
 export const rateLimited = (limit: string, retryAfter: number | undefined) =>

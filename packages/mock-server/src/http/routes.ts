@@ -1,7 +1,7 @@
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { Surroundings } from './attend.ts';
 import type { Api, Call } from './handler.ts';
-import { type KnownPath, operationAt, partsOf } from './known-paths.ts';
+import { type FoundOperation, operationAt } from './known-paths.ts';
 import type { Reply } from './output.ts';
 import { type ServeSettings, serve } from './serve.ts';
 
@@ -15,13 +15,14 @@ export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
   const handlers = handlersOf(api);
   return (request, { address, note }) => {
     const isHead = request.method === 'HEAD';
-    const sent = partsOf(address.path);
-    const found = operationAt(isHead ? 'GET' : request.method, sent);
-    const handler = found && handlers.get(found.operation);
+    const found = operationAt(isHead ? 'GET' : request.method, address.path);
+    const handler = found && handlers.get(found.known.operation);
     if (!handler) return undefined;
-    const { endpoint, operation } = found;
-    const parameters = parametersOf(found, sent);
-    const answer = serve(settings, { endpoint, operation, handler, request, address, parameters, note });
+    const { known, warnings } = found;
+    const { endpoint, operation } = known;
+    const parameters = parametersOf(found);
+    const exchange = { endpoint, operation, handler, request, address, parameters, note, warnings };
+    const answer = serve(settings, exchange);
     return isHead ? answer.then((response) => new Response(null, response)) : answer;
   };
 }
@@ -38,10 +39,10 @@ const handlersOf = (api: Api): ReadonlyMap<string, AnyHandler> =>
   );
 
 /** The placeholders of a path, decoded. */
-function parametersOf({ parts }: KnownPath, sent: readonly string[]): Record<string, string> {
+function parametersOf({ known, parts }: FoundOperation): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const [i, part] of parts.entries()) {
-    if (part.startsWith('{')) parameters[part.slice(1, -1)] = tryDecodeURIComponent(sent[i] ?? '');
+  for (const [i, part] of known.parts.entries()) {
+    if (part.startsWith('{')) parameters[part.slice(1, -1)] = tryDecodeURIComponent(parts[i] ?? '');
   }
   return parameters;
 }

@@ -1,6 +1,7 @@
-import type { Endpoint } from '@trickle/sdk/contract';
+import { contract, type Endpoint } from '@trickle/sdk/contract';
+import type { Warning } from '../domain/reading/findings.ts';
+import { NotFound } from '../domain/refusals.ts';
 import type { Note } from '../requests/ledger.ts';
-import { unknownNames } from '../requests/unknown-members.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
 import { defer, type World } from '../world.ts';
@@ -11,8 +12,9 @@ import { parseJson, readText } from './body.ts';
 import type { Call } from './handler.ts';
 import { readInput, readQuery } from './input.ts';
 import { type LimitSettings, spend } from './limits.ts';
+import { queryWithCampaign } from './misplaced-campaign.ts';
 import { type Reply, render } from './output.ts';
-import { answerTo, rateLimited, tooConcurrent } from './refusals.ts';
+import { answerTo, inexact, noResource, rateLimited, tooConcurrent } from './refusals.ts';
 import { lockKeyOf } from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
@@ -25,6 +27,8 @@ export interface ServeSettings {
   readonly limits: LimitSettings | undefined;
   /** The server's own address, where it is not the one that the request was sent to. */
   readonly publicUrl?: string | undefined;
+  /** Whether a request with a warning is refused. */
+  readonly strict: boolean;
   /** Told of faults of the server itself. */
   readonly report: (error: unknown) => void;
 }
@@ -41,6 +45,8 @@ export interface Exchange {
   readonly parameters: Readonly<Record<string, string>>;
   /** What is kept of the request. */
   readonly note: Note;
+  /** What its path was read otherwise than it was written. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Answers a request: who asks, may they, is there budget left, is it valid; then the endpoint's handler. */
@@ -56,7 +62,7 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
     return await answer(settings, exchange, admission.user, headers);
   } catch (error) {
     note.problem = messageOf(error);
-    const response = answerTo(error, settings.report);
+    const response = answerTo(error instanceof NotFound ? noResource(error.message) : error, settings.report);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }
@@ -98,12 +104,9 @@ async function answer(
   user: Credentials,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const { world, bodyLimit } = settings;
-  const { endpoint, handler, request, address, parameters, note } = exchange;
-  const query = readQuery(endpoint, address.query);
-  if (endpoint.body) note.body = await readText(request, bodyLimit);
-  const input = endpoint.body && readInput(endpoint, parseJson(note.body));
-  warn(exchange, address.query, input, headers);
+  const { world } = settings;
+  const { endpoint, handler, address, parameters } = exchange;
+  const { query, input } = await readRequest(settings, exchange, headers);
   const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
   const contextIn = (tx: Transaction) => ({ world, tx, accountId, source: 'api' }) as const;
@@ -126,19 +129,37 @@ async function answer(
   }
 }
 
-/** Tells of names that are ignored, which may be mistakes. */
+/** More values in a body are refused: on every level, members of objects and lists. */
+// Unspecified: U-148
+const MOST_VALUES = { individual: 50_000, batch: 500_000 } as const;
+
+/** Query and body as they were meant; tells of what was read otherwise than it was written, even when it refuses. */
 // Unspecified: U-02
-function warn(
-  { endpoint, note }: Exchange,
-  query: string,
-  input: unknown,
+async function readRequest(
+  { bodyLimit, strict }: ServeSettings,
+  { endpoint, request, address, note, warnings: ofPath }: Exchange,
   headers: Record<string, string>,
-): void {
-  const warnings = unknownNames(endpoint, query, input);
-  if (warnings.length === 0) return;
-  note.warnings = warnings;
-  headers[WARNINGS_HEADER] = warningsLine(warnings);
+): Promise<{ readonly query: unknown; readonly input: unknown }> {
+  const warnings = [...ofPath];
+  const isRemoval = endpoint === contract.subscribers.remove;
+  try {
+    if (endpoint.body || isRemoval) note.body = await readText(request, bodyLimit);
+    const sent = isRemoval ? queryWithCampaign(address.query, note.body, warnings) : address.query;
+    const query = readQuery(endpoint, sent, warnings);
+    const most = MOST_VALUES[endpoint.limit ?? 'individual'];
+    const input = endpoint.body && readInput(endpoint, parseJson(note.body, most), warnings);
+    if (strict && warnings.length > 0) throw inexact(warnings);
+    return { query, input };
+  } finally {
+    if (warnings.length > 0) {
+      note.warnings = warnings.slice(0, MOST_WARNINGS).map(({ text }) => text);
+      headers[WARNINGS_HEADER] = warningsLine(note.warnings);
+    }
+  }
 }
+
+/** More is not noted of one request. */
+const MOST_WARNINGS = 20;
 
 /** Takes the turn of the person whom a request updates; refuses when another request has it. */
 // Unspecified: U-11

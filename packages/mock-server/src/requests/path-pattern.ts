@@ -1,19 +1,75 @@
+/** A pattern of paths. */
+export interface PathPattern {
+  test(path: string): boolean;
+}
+
+/** A longer pattern matches nothing: no path of the interface is nearly as long. */
+const LONGEST = 1000;
+
+/** Anything within one part of a path, and anything at all. */
+const WITHIN = Symbol('*');
+const ANYTHING = Symbol('**');
+type Token = string | typeof WITHIN | typeof ANYTHING;
+
+const patterns = new Map<string, PathPattern>();
+
 /**
  * A pattern of paths: `*` stands for anything within one part of the path, `**` for anything at all, and what
  * stands in braces for one part, as in `/v2/{account_id}/tags`. A slash at the end makes no difference.
  */
-export function pathPattern(pattern: string): RegExp {
+export function pathPattern(pattern: string): PathPattern {
   const known = patterns.get(pattern);
   if (known) return known;
-  const source = pattern
-    .replace(/\/$/, '')
-    .replaceAll(/\{\w+\}/g, '*')
-    .replaceAll(/[.+?^$()|[\]\\{}]/g, String.raw`\$&`)
-    .replaceAll(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'));
-  const form = new RegExp(`^${source}/?$`);
+  const tokens = pattern.length > LONGEST ? undefined : tokensOf(pattern);
+  const made: PathPattern = {
+    test: (path) =>
+      tokens !== undefined &&
+      (isMatch(tokens, path) || (path.endsWith('/') && isMatch(tokens, withoutSlash(path)))),
+  };
   if (patterns.size > 500) patterns.clear();
-  patterns.set(pattern, form);
-  return form;
+  patterns.set(pattern, made);
+  return made;
 }
 
-const patterns = new Map<string, RegExp>();
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
+
+function tokensOf(pattern: string): readonly Token[] {
+  const parts = withoutSlash(pattern).split(/(\{\w{1,100}\}|\*{1,1000})/);
+  return parts.flatMap((part, i): readonly Token[] => {
+    if (i % 2 === 0) return part.split('');
+    return [part.startsWith('**') ? ANYTHING : WITHIN];
+  });
+}
+
+/**
+ * Goes through the path once. `reached` are the places in the pattern that what came so far may have led to, so
+ * a star costs no more than a letter, however many there are.
+ */
+function isMatch(tokens: readonly Token[], path: string): boolean {
+  let reached = withoutStars(tokens, [0]);
+  for (let at = 0; at < path.length && reached.length > 0; at++) {
+    const letter = path[at];
+    const next: number[] = [];
+    for (const place of reached) {
+      const token = tokens[place];
+      if (token === letter) next.push(place + 1);
+      else if (token === ANYTHING || (token === WITHIN && letter !== '/')) next.push(place);
+    }
+    reached = withoutStars(tokens, next);
+  }
+  return reached.includes(tokens.length);
+}
+
+/** The places, in order and once each, and those behind stars that stand for nothing. */
+function withoutStars(tokens: readonly Token[], places: readonly number[]): number[] {
+  const all: number[] = [];
+  for (const start of places) {
+    let place = start;
+    while (place > (all.at(-1) ?? -1)) {
+      all.push(place);
+      if (typeof tokens[place] !== 'symbol') break;
+      place++;
+    }
+  }
+  return all;
+}

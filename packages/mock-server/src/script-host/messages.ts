@@ -1,6 +1,8 @@
-import { type CallbackResponse, type Fault, faultsOf, field } from '@trickle/sdk/contract';
+import type { CallbackResponse, Fault, Schema } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
+import { examine } from '../domain/read-record.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
+import { olsonName } from '../domain/time-zone.ts';
 import { isTimeToTrim } from '../domain/trimming.ts';
 import { visitorIdOf } from '../domain/visitor-id.ts';
 import { isToRenew, seeVisitor } from '../domain/visitors.ts';
@@ -33,6 +35,8 @@ export interface Poster {
   readonly address: string | undefined;
   /** Undefined when nothing is limited. */
   readonly limits: LimitSettings | undefined;
+  /** Whether a message with a warning is refused. */
+  readonly strict: boolean;
   /** Told what was let pass and may be a mistake, of which the page is told nothing. */
   warn(what: string): void;
 }
@@ -49,7 +53,7 @@ export async function applyMessages(
   world: World,
   accountId: string,
   envelope: Envelope,
-  { origin, cookies, address, limits, warn }: Poster,
+  { origin, cookies, address, limits, strict, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: told, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
@@ -63,7 +67,7 @@ export async function applyMessages(
     if (limits) await refuseFlood(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
-    const time_zone = field.timeZone().safeParse(told).data;
+    const time_zone = told === undefined ? undefined : olsonName(told);
     const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);
@@ -75,6 +79,7 @@ export async function applyMessages(
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, world.clock.now()),
       address: address && plainAddress(address),
+      strict,
       warn,
     });
     if (result.error !== undefined) warn(`${message.command.slice(0, LONGEST_NAME)}: ${result.error}`);
@@ -116,7 +121,7 @@ async function applyOnce(
   accountId: string,
   visitorUuid: string,
   { id, command, arguments: given }: Message,
-  occasion: Occasion,
+  occasion: Occasion & { readonly strict: boolean },
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
     id,
@@ -130,15 +135,18 @@ async function applyOnce(
   if (!isOperation(command)) {
     return answer(await isAnonymous(), `There is no command '${command.slice(0, LONGEST_NAME)}'.`);
   }
-  const faults = faultsOf(OPERATIONS[command], given);
+  const { value, warnings, faults } = examine<Schema>(OPERATIONS[command], given);
   if (faults.length) return answer(await isAnonymous(), wordsOf(faults));
+  const inexact = warnings.map(({ text }) => text);
+  if (occasion.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
+  for (const warning of inexact) occasion.warn(`${command}: ${warning}`);
   try {
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // what the line below stored
       const context: Context = { world, tx, accountId, source: 'script' };
       const visitor = await seeVisitor(context, visitorUuid, {});
-      const anonymous = await commands[command](context, visitor, given, occasion);
+      const anonymous = await commands[command](context, visitor, value as Record<string, unknown>, occasion);
       const result = answer(anonymous);
       await remember(context, id, result);
       return result;

@@ -25,7 +25,8 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');
-    return http.html(await demoPage(account.id, publicUrl ?? new URL(http.req.url).origin));
+    const { address } = http.env as Surroundings; // `attend` passes them in
+    return http.html(await demoPage(account.id, publicUrl ?? address.origin));
   });
 
   app.get('/:script{[^/]+\\.js}', async (http) => {
@@ -81,7 +82,7 @@ const MOST_WARNINGS = 20;
 
 async function takeMessages(
   http: Http,
-  { world, bodyLimit, limits }: ServeSettings,
+  { world, bodyLimit, limits, strict }: ServeSettings,
   accountId: string,
 ): Promise<Response> {
   const { peer, note } = http.env as Surroundings; // `attend` passes them in
@@ -94,6 +95,7 @@ async function takeMessages(
     cookies: http.req.header('cookie'),
     address: peer?.address,
     limits,
+    strict,
     warn: (what) => void (warnings.length < MOST_WARNINGS && warnings.push(what)),
   });
   Object.assign(note, { accountId, at: own.clock.now(), warnings });

@@ -2,6 +2,7 @@ import { TAG_PARAMETER } from '@trickle/sdk/contract';
 import type { Context } from '../domain/context.ts';
 import { convertByPage } from '../domain/conversions.ts';
 import { recordPageVisit } from '../domain/page-visits.ts';
+import { LONGEST_TAG } from '../domain/reading/tags.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
 import { tagVisitor } from '../domain/visitors.ts';
 import type { VisitorRow } from '../store/visitors.ts';
@@ -18,7 +19,8 @@ export async function visit(
   if (url === undefined || !URL.canParse(url)) return subscriberId === null;
   const occurredAt = isoTime(at);
   await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
-  const tag = new URL(url).searchParams.get(TAG_PARAMETER);
+  const sent = new URL(url).searchParams.get(TAG_PARAMETER)?.trim() ?? '';
+  const tag = sent.length > LONGEST_TAG ? '' : sent;
   if (subscriberId === null) {
     if (tag) await tagVisitor(context, uuid, tag);
     return true;

@@ -1,6 +1,6 @@
 import type { AccountSeed, Seed } from './schema.ts';
 
-/** Names of people, campaigns and emails that a seed speaks of but does not hold. */
+/** Names of people, campaigns and emails that a seed speaks of but does not hold, and times that it lacks. */
 export function dangling({ accounts = [] }: Seed): string[] {
   return accounts.flatMap((account, i) => danglingIn(account).map((problem) => `accounts[${i}].${problem}`));
 }
@@ -24,6 +24,11 @@ function danglingIn({ subscribers = [], events = [], campaigns = [], ...seed }: 
     ]),
     ...(seed.workflows ?? []).flatMap((workflow, at) =>
       strangers(`workflows[${at}].subscribers`, workflow.subscribers),
+    ),
+    ...(seed.broadcasts ?? []).flatMap(({ status, send_at }, at) =>
+      status === 'scheduled' && send_at === undefined
+        ? [`broadcasts[${at}].send_at is required, since the broadcast is scheduled`]
+        : [],
     ),
     ...(seed.forms ?? []).flatMap(({ campaign_id }, at) =>
       campaign_id === undefined || campaignIds.has(campaign_id)

@@ -1,5 +1,6 @@
 import type { Context } from '../domain/context.ts';
 import { freeId } from '../domain/free-id.ts';
+import { olsonName } from '../domain/time-zone.ts';
 import { createSubscriber } from '../domain/upsert-subscriber.ts';
 import {
   type AccountData,
@@ -100,7 +101,7 @@ export async function plantUsers(
     let id = await findUserId(tx, email);
     if (id === undefined) {
       id = await freeId(world.ids, (drawn) => hasUser(tx, drawn));
-      await insertUser(tx, { id, email, name, timeZone });
+      await insertUser(tx, { id, email, name, timeZone: olsonName(timeZone) ?? timeZone });
     }
     await insertMembership(tx, accountId, id, role);
     const createdAt = isoTime(world.clock.now());

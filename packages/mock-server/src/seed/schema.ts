@@ -8,6 +8,8 @@ import {
   WEBHOOK_EVENTS,
 } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { usMobile } from '../domain/reading/us-mobile.ts';
+import { olsonName } from '../domain/time-zone.ts';
 import { FIELD_TYPES } from '../store/record-data.ts';
 import { WorkflowStep } from './workflow-steps.ts';
 
@@ -22,14 +24,17 @@ const sender = () => ({
   from_name: f.optional(f.text()),
   from_email: f.optional(f.email()),
   postal_address: f.optional(f.text()),
-  bcc: f.optional(f.orNull(f.text())),
+  bcc: f.optional(f.orNull(f.emailList())),
 });
+
+/** An Olson name, in whatever case. */
+const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
 
 const User = schema(() =>
   z.strictObject({
     email: f.email(),
     name: f.optional(f.text()),
-    time_zone: f.optional(f.timeZone()),
+    time_zone: f.optional(timeZone()),
     role: f.optional(f.oneOf('owner', 'member', 'viewer')),
     /** The API token; made when left out. */
     token: f.optional(f.name()),
@@ -42,6 +47,8 @@ const Subscriber = schema(() => {
     ...record(),
     ...shape,
     email: f.email(),
+    sms_number: f.optional(z.stringFormat('sms', (text) => usMobile(text) === text)),
+    time_zone: f.optional(timeZone()),
     status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
     user_agent: f.optional(f.text()),
     original_referrer: f.optional(f.text()),
@@ -161,8 +168,8 @@ const Campaign = schema(() =>
     use_custom_confirmation_page: f.optional(f.boolean()),
     post_confirmation_url: f.optional(f.url()),
     confirmation_url: f.optional(f.orNull(f.url())),
-    notify_subscribe_email: f.optional(f.email()),
-    notify_unsubscribe_email: f.optional(f.email()),
+    notify_subscribe_email: f.optional(f.emailList()),
+    notify_unsubscribe_email: f.optional(f.emailList()),
     /** Asks for confirmation in place of the server's own email; its link is `{{ confirmation_url }}`. */
     confirmation_email: f.optional(
       z.strictObject({

@@ -9,6 +9,7 @@ export interface Definition {
   readonly valueType?: z.core.$ZodType;
   readonly catchall?: z.core.$ZodType;
   readonly format?: string;
+  readonly entries?: Readonly<Record<string, string | number>>;
 }
 
 /** The type below any `optional` and `nullable`. */

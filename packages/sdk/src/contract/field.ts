@@ -46,7 +46,10 @@ export const cents = () => z.int();
 export const money = () => z.number();
 
 /** An email address. */
-export const email = () => z.stringFormat('email', formats.EMAIL);
+export const email = () => z.stringFormat('email', formats.isEmail);
+
+/** Email addresses with commas between them. */
+export const emailList = () => z.stringFormat('email_list', formats.isEmailList);
 
 /** A mobile number of the USA in E.164 form, `+12065550100`. */
 export const usMobile = () => z.stringFormat('sms', formats.US_MOBILE);

@@ -3,8 +3,15 @@
  * operations tests by them without zod.
  */
 
-/** An email address. */
-export const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
+const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
+
+/** An email address: nothing in it can end it, or begin another one, in the header of an email. */
+export const isEmail = (value: string) =>
+  value.length <= 254 && emailForm.test(value) && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value);
+
+/** Email addresses with commas, semicolons or white space between them; an empty text is a list of none. */
+export const isEmailList = (value: string) =>
+  value.split(/[\s,;]/).every((address) => address === '' || isEmail(address));
 
 /** A mobile number of the USA in E.164 form. */
 export const US_MOBILE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
@@ -56,9 +63,10 @@ const daysOf = (year: number, month: number) =>
 const zones = new Set<string>();
 const MOST_ZONES = 1000;
 
-/** A zone of the Olson database. */
+/** A zone of the Olson database; a bare offset, as in `+02:00`, is none. */
 export function isTimeZone(value: string): boolean {
   if (zones.has(value)) return true;
+  if (!/^[a-z]/i.test(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     if (zones.size < MOST_ZONES) zones.add(value);

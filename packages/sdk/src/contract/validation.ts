@@ -14,15 +14,19 @@ export interface Fault extends ErrorEntry {
 /** The formats that have a code of their own; a fault of any other kind is a `format_error` (U-37). */
 const formatCodes: Readonly<Record<string, ValidationCode>> = {
   email: 'email_error',
+  email_list: 'email_address_list_error',
   sms: 'sms_error',
   url: 'url_error',
   iso_time: 'time_error',
   days_of_the_week: 'days_of_the_week_error',
 };
 
-/** All faults of `value`, one entry each, in the order of the schema; none when it is valid. */
-export function faultsOf(schema: Schema, value: unknown): Fault[] {
-  return placedFaultsOf(schema, value).map(({ code, path, saying }) =>
+/**
+ * All faults of `value`, one entry each, in the order of the schema; none when it is valid. Texts that are not of one of
+ * the `tolerated` formats are no faults.
+ */
+export function faultsOf(schema: Schema, value: unknown, tolerated?: ReadonlySet<string>): Fault[] {
+  return placedFaultsOf(schema, value, tolerated).map(({ code, path, saying }) =>
     fault(code, attributeOf(path), saying),
   );
 }
@@ -35,12 +39,18 @@ interface PlacedFault {
 }
 
 /** The same faults by code and path. */
-export function placedFaultsOf(schema: Schema, value: unknown): PlacedFault[] {
+export function placedFaultsOf(
+  schema: Schema,
+  value: unknown,
+  tolerated?: ReadonlySet<string>,
+): PlacedFault[] {
   const type = schema();
   if (isSurelyValid(type, value)) return [];
   const result = type.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => {
+  const isFault = (issue: z.core.$ZodIssue) =>
+    issue.code !== 'invalid_format' || !tolerated?.has(issue.format);
+  return result.error.issues.filter(isFault).map((issue) => {
     const code = codeOf(issue, type, value);
     return {
       code,

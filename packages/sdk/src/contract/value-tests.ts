@@ -36,7 +36,7 @@ const format =
 const form = (pattern: RegExp) => format((value) => pattern.test(value));
 
 export const currency = form(formats.CURRENCY);
-export const email = form(formats.EMAIL);
+export const email = format(formats.isEmail);
 export const isoTime = format(formats.isIsoTime);
 export const snakeCase = form(formats.SNAKE_CASE);
 export const timeZone = format(formats.isTimeZone);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { definitionOf } from '../contract/definition.ts';
-import { didYouMean } from '../contract/nearest-name.ts';
+import { suggester } from '../contract/nearest-name.ts';
 import type { InputFault } from '../errors.ts';
 import { isObject } from './is-object.ts';
 
@@ -10,18 +10,24 @@ export function membersOf(type: z.core.$ZodType): Readonly<Record<string, z.core
 }
 
 /** One fault for each member of `value` that a closed object of the schema does not have. */
-export function unknownMembers(type: z.core.$ZodType, value: unknown, at = ''): InputFault[] {
+export function unknownMembers(
+  type: z.core.$ZodType,
+  value: unknown,
+  at = '',
+  didYouMean = suggester(),
+): InputFault[] {
   const { shape, catchall, element } = definitionOf(type);
   if (element && Array.isArray(value)) {
-    return value.flatMap((one, i) => unknownMembers(element, one, `${at}[${i}]`));
+    return value.flatMap((one, i) => unknownMembers(element, one, `${at}[${i}]`, didYouMean));
   }
   if (!shape || !isObject(value)) return [];
+  const names = Object.keys(shape);
   return Object.entries(value).flatMap(([name, member]) => {
     const attribute = at ? `${at}.${name}` : name;
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (known) return unknownMembers(known, member, attribute);
+    if (known) return unknownMembers(known, member, attribute, didYouMean);
     if (catchall || member === undefined) return [];
-    const message = `${attribute} is not a member here${didYouMean(name, Object.keys(shape))}`;
+    const message = `${attribute} is not a member here${didYouMean(name, names)}`;
     return [{ code: 'unknown_member', attribute, message }];
   });
 }

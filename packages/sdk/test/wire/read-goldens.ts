@@ -29,6 +29,8 @@ interface InvalidCase {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly errors: readonly Fault[];
+  /** Whether the rule is a recommendation: the SDK keeps to it, and the server takes other values with a warning. */
+  readonly recommended?: true;
 }
 
 /** A record of a batch that is refused; attributes are relative to the record. */
@@ -36,6 +38,7 @@ interface InvalidRecord {
   readonly why: string;
   readonly record: Readonly<Record<string, unknown>>;
   readonly errors: readonly Fault[];
+  readonly recommended?: true;
 }
 
 /** Everything that is written down about one operation. */
@@ -89,7 +92,7 @@ function golden(key: string, entry: Entry, all: Readonly<Record<string, Entry>>)
 
 /** The records that another operation refuses, taken out of their envelopes. */
 function recordsOf(key: string, all: Readonly<Record<string, Entry>>): InvalidRecord[] {
-  return (all[key]?.invalid ?? []).map(({ why, body, errors }) => ({ why, errors, record: recordIn(body) }));
+  return (all[key]?.invalid ?? []).map(({ body, ...one }) => ({ ...one, record: recordIn(body) }));
 }
 
 function recordIn(body: unknown): Readonly<Record<string, unknown>> {

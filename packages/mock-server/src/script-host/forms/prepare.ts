@@ -55,6 +55,13 @@ function pathsOf(data: SignupFormData): string {
 /** `*` stands for anything, a slash at the end for nothing. */
 function expressionOf(paths: readonly string[], sourceOf: (path: string) => string): string {
   if (!paths.length) return NEVER;
-  const alternatives = paths.map((path) => sourceOf(path.replace(/^\/*/, '/').replace(/\/+$/, '')));
+  const alternatives = paths.map((path) => sourceOf(withoutSlashes(path).replace(/^\/*/, '/')));
   return `(?:${alternatives.join('|')})/*$`;
+}
+
+/** A path without the slashes at its end. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }

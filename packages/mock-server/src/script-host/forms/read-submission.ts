@@ -1,5 +1,5 @@
-import { field } from '@trickle/sdk/contract';
 import type { Submission } from '../../domain/form-submissions.ts';
+import { olsonName } from '../../domain/time-zone.ts';
 import { visitorIdOf } from '../../domain/visitor-id.ts';
 import { readText } from '../../http/body.ts';
 import { malformed, Refusal } from '../../http/refusals.ts';
@@ -47,7 +47,7 @@ export async function readSubmission(
         ip_address: address,
         landing_url: url,
         user_agent: request.headers.get('user-agent') ?? undefined,
-        time_zone: field.timeZone().safeParse(last(entries, 'time_zone')).data,
+        time_zone: olsonName(last(entries, 'time_zone') ?? ''),
       },
     },
     isTrapped,

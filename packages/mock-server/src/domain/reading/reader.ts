@@ -1,0 +1,168 @@
+import { definitionOf, innermost } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { type Findings, type Read, show } from './findings.ts';
+import { listIn } from './lists.ts';
+import { scalarAs } from './scalars.ts';
+import { readTag, readTags, TAG_LISTS } from './tags.ts';
+import { CLEARED_FORMATS, readText } from './text-formats.ts';
+
+/*
+ * Reads what clients send generously, by the schema that they should have kept to, and cuts it to that schema: of a
+ * closed object nothing else is left, so no rule ever sees a member that was not validated. What is read otherwise
+ * than it was written is a warning. What makes no sense stays as it is, and validation refuses it. The value itself
+ * is not changed.
+ */
+
+const readers = new WeakMap<z.core.$ZodType, Read>();
+
+/** The reader of a type, made once. */
+export function readerOf(type: z.core.$ZodType): Read {
+  const known = readers.get(type);
+  if (known) return known;
+  const reader = makeReader(type);
+  readers.set(type, reader);
+  return reader;
+}
+
+function makeReader(type: z.core.$ZodType): Read {
+  const { type: kind, format = '', shape, element, valueType, catchall } = definitionOf(type);
+  switch (kind) {
+    case 'string':
+      return (value, findings) => {
+        const text = readScalar('string', value, findings);
+        return typeof text === 'string' ? readText(format, text, findings) : text;
+      };
+    case 'number':
+    case 'boolean':
+      return (value, findings) => readScalar(kind, value, findings);
+    case 'enum':
+      return enumReader(definitionOf(type).entries ?? {});
+    case 'array':
+      return element ? listReader(element) : asItIs;
+    case 'record':
+      return valueType ? mapReader() : asItIs;
+    case 'object':
+      return objectReader(shape ?? {}, catchall);
+    default:
+      return asItIs;
+  }
+}
+
+const asItIs: Read = (value) => value;
+
+const takesEmptyText = (type: z.core.$ZodType) => z.safeParse(innermost(type), '').success;
+
+function readScalar(kind: 'string' | 'number' | 'boolean', value: unknown, findings: Findings): unknown {
+  const read = scalarAs(kind, value);
+  if (read !== value && findings.kind !== 'parameter') {
+    findings.warn(`is read as ${kindNames[kind]}: ${show(value)}`);
+  }
+  return read;
+}
+
+const kindNames = { string: 'a text', number: 'a number', boolean: 'true or false' } as const;
+
+function enumReader(entries: Readonly<Record<string, string | number>>): Read {
+  const values = new Map(Object.values(entries).map((value) => [String(value).toLowerCase(), value]));
+  return (value, findings) => {
+    const text = readScalar('string', value, findings);
+    if (typeof text !== 'string' || text.length > 100) return text;
+    const meant = values.get(text) ?? values.get(text.trim().toLowerCase()) ?? text;
+    if (meant !== text) findings.warn(`${show(text)} is read as ${show(meant)}`);
+    return meant;
+  };
+}
+
+function listReader(element: z.core.$ZodType): Read {
+  const read = readerOf(element);
+  const { type: kind } = definitionOf(element);
+  const isOfTexts = kind === 'string' || kind === 'enum';
+  const isKeepingEmpty = takesEmptyText(element);
+  return (value, findings) => {
+    const list = listIn(value, isOfTexts, findings);
+    if (list === undefined) return value;
+    const items: unknown[] = [];
+    for (const [index, item] of list.entries()) {
+      findings.enter(index);
+      if (item === null || (item === '' && !isKeepingEmpty)) findings.warn(`is left out: ${show(item)}`);
+      else items.push(read(item, findings));
+      findings.leave();
+    }
+    return items;
+  };
+}
+
+/** PHP writes an empty map as an empty list. */
+// Unspecified: U-142
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+function emptyMap(findings: Findings): object {
+  findings.warn('is read as {}: []');
+  return {};
+}
+
+/** A map with more entries is refused. */
+const MOST_ENTRIES = 1000;
+
+function mapReader(): Read {
+  return (value, findings) => {
+    if (isEmptyList(value)) return emptyMap(findings);
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_ENTRIES) {
+      findings.refuse('length_error', `holds more than ${MOST_ENTRIES} members`);
+    }
+    return value;
+  };
+}
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read {
+  const members = new Map(Object.entries(shape).map(([name, type]) => [name, memberReader(name, type)]));
+  // An open object keeps the caller's own members; a strict one keeps what validation is to refuse.
+  const isCut = catchall === undefined;
+  return (value, findings) => {
+    if (isEmptyList(value)) return emptyMap(findings);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries: [string, unknown][] = [];
+    for (const [name, member] of Object.entries(value)) {
+      const read = members.get(name);
+      if (read) {
+        findings.enter(name);
+        const meant = read(member, findings);
+        if (meant !== undefined) entries.push([name, meant]);
+        findings.leave();
+      } else if (isCut) {
+        findings.warnUnknown(name, members.keys());
+      } else {
+        entries.push([name, member]);
+      }
+    }
+    // `fromEntries`, since assigning to a member `__proto__` would make what was sent the prototype.
+    return Object.fromEntries(entries);
+  };
+}
+
+/** Reads a member of an object; undefined where it is as good as absent. */
+// Unspecified: U-35
+function memberReader(name: string, type: z.core.$ZodType): Read {
+  const read = TAG_LISTS.has(name) && definitionOf(type).type === 'array' ? readTags : readerOf(type);
+  const readText = name === 'tag' ? readTag : read;
+  const { format = '' } = definitionOf(type);
+  const isEmptyKept = takesEmptyText(type);
+  const canBeNull = z.safeParse(type, null).success;
+  return (value, findings) => {
+    if (value === null) {
+      if (canBeNull) return null;
+      findings.warn('is read as absent: null');
+      return undefined;
+    }
+    if (value !== '' || isEmptyKept) return readText(value, findings);
+    if (canBeNull) {
+      findings.warn("is read as null: ''");
+      return null;
+    }
+    if (CLEARED_FORMATS.has(format)) findings.clear();
+    else findings.warn("is read as absent: ''");
+    return undefined;
+  };
+}

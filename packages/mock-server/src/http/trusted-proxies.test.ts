@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { trustedProxies } from './trusted-proxies.ts';
+
+const seen = (names: readonly string[], from: string, headers: Record<string, string>) => {
+  const peer = { address: from, drop: () => undefined };
+  const { address, origin } = trustedProxies(names)(
+    new Request('http://10.1.1.1:4100/v2/user', { headers }),
+    peer,
+  );
+  return { address, origin };
+};
+
+const forwarded = {
+  'x-forwarded-for': '6.6.6.6, 203.0.113.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'api.acme.test',
+};
+
+// U-146
+describe('a proxy', () => {
+  it.each([
+    ['itself', ['10.0.0.5'], '10.0.0.5'],
+    ['its network', ['10.0.0.0/8'], '10.0.0.5'],
+    ['loopback', ['loopback'], '127.0.0.1'],
+    ['loopback of IPv6', ['loopback'], '::1'],
+    ['IPv4 within IPv6', ['loopback'], '::ffff:127.0.0.1'],
+    ['a private network', ['private'], '192.168.7.7'],
+    ['one of several', ['2001:db8::/32', 'loopback'], '2001:db8::1'],
+  ])('that is trusted as %s tells where the client is and what it asked', (_, names, from) => {
+    expect(seen(names, from, forwarded)).toEqual({ address: '203.0.113.7', origin: 'https://api.acme.test' });
+  });
+
+  it.each([
+    ['nobody is', [], '127.0.0.1'],
+    ['another one is', ['10.0.0.5'], '10.0.0.6'],
+    ['its address is unknown', ['loopback'], 'somewhere'],
+  ])('is not believed where %s trusted', (_, names, from) => {
+    expect(seen(names, from, forwarded)).toEqual({ address: from, origin: undefined });
+  });
+
+  it('that comes after others is followed back to the first address that is none of them', () => {
+    const chain = { 'x-forwarded-for': '127.0.0.1, 203.0.113.7:5555, 10.0.0.5, [::1]:80' };
+    expect(seen(['loopback', '10.0.0.5'], '::1', chain).address).toBe('203.0.113.7');
+  });
+
+  it.each([
+    [{ 'x-forwarded-for': 'unknown' }, '127.0.0.1', 'http://10.1.1.1:4100'],
+    [{ 'x-forwarded-for': '' }, '127.0.0.1', 'http://10.1.1.1:4100'],
+    [{ 'x-forwarded-proto': 'https' }, '127.0.0.1', 'https://10.1.1.1:4100'],
+    [{ 'x-forwarded-proto': 'javascript' }, '127.0.0.1', undefined],
+    [{ 'x-forwarded-host': 'a.test/"><script>' }, '127.0.0.1', undefined],
+    [{ 'x-forwarded-host': 'evil.test, [2001:db8::1]:8443' }, '127.0.0.1', 'http://[2001:db8::1]:8443'],
+  ])('that tells %j is believed as far as that makes sense', (headers, address, origin) => {
+    expect(seen(['loopback'], '127.0.0.1', headers)).toEqual({ address, origin });
+  });
+
+  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '', '10.0.0.0/x'])(
+    'cannot be named %j',
+    (name) => {
+      expect(() => trustedProxies([name])).toThrow(TypeError);
+    },
+  );
+});

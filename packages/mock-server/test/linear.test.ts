@@ -1,0 +1,129 @@
+import {
+  CampaignSubscriberInput,
+  contract,
+  nearestName,
+  OrderInput,
+  SubscriberInput,
+} from '@trickle/sdk/contract';
+import { afterAll, expect, it } from 'vitest';
+import { unknownMembers } from '../../sdk/src/input/unknown-members.ts';
+import { examine, readAhead } from '../src/domain/read-record.ts';
+import { addressOf } from '../src/http/address.ts';
+import { parseJson } from '../src/http/body.ts';
+import { readQuery } from '../src/http/input.ts';
+import { excessOf } from '../src/http/json-excess.ts';
+import { operationAt, refuseUnknown } from '../src/http/known-paths.ts';
+import { queryWithCampaign } from '../src/http/misplaced-campaign.ts';
+import { trustedProxies } from '../src/http/trusted-proxies.ts';
+import { warningsLine } from '../src/http/warnings-header.ts';
+import { matches } from '../src/requests/match.ts';
+import { pathPattern } from '../src/requests/path-pattern.ts';
+import { recordsIn } from '../src/requests/recorded-request.ts';
+import { problemsOf } from '../src/seed/problems.ts';
+import { Seed } from '../src/seed/schema.ts';
+import { StepCounter } from './steps.ts';
+
+/*
+ * Nothing that strangers send may take more than its length in steps: twice as much of it takes twice as many at most.
+ * That regular expressions are linear, too, is tested in `scripts/regular-expressions.test.ts`.
+ */
+
+const words = ['a', 'a_', ' ', '/', '*', '+1', '%2F', '1.', 'a@b.', '["', 'a=b&', '\ud800'];
+
+const names = Object.keys(SubscriberInput().shape);
+const isOdd = (text: string) => /[\ud800-\udfff]/.test(text);
+const many = (count: number, of: (i: number) => unknown) => Array.from({ length: count }, (_, i) => of(i));
+const membersOf = (count: number, unit: string) =>
+  Object.fromEntries(many(count, (i) => [`${unit}${i}`, unit]) as []);
+const request = (path: string) => new Request(`http://a.test/${isOdd(path) ? '' : path}`);
+
+/** What reads a text that is so many times a word long. */
+const readers: Readonly<Record<string, (text: string, unit: string, count: number) => unknown>> = {
+  nearestName: (text) => nearestName(text, names),
+  'nearestName among as many': (_, unit, count) =>
+    nearestName(unit, many(count, (i) => `${unit}${1000 + i}x`) as string[]),
+  'the address of a request': (text) => addressOf(request(text)),
+  'an operation by its path': (text) => operationAt('GET', `/v2/${text}/subscribers${text}`),
+  'the refusal of a path': (text) => refuseUnknown('GET', `/v2/${text}/subscriberz`),
+  'a line of warnings': (text) => warningsLine([text, text]),
+  'the excess of JSON': (text) => excessOf(text, { values: 1e9, levels: 1e9 }),
+  'the JSON of a text': (text) => parseJson(JSON.stringify({ text }), 1e9),
+  'the JSON of a list': (_, unit, count) => parseJson(JSON.stringify(many(count, () => [unit])), 1e9),
+  'a path pattern': (text) => pathPattern('/v2/*a*/**/*b*/**/*c*/**/*d*').test(text),
+  'a path pattern of words': (text) => pathPattern('**a*b**c*d**').test(text),
+  'every member of a subscriber': (text) =>
+    examine(SubscriberInput, Object.fromEntries(names.map((name) => [name, text]))),
+  'every member of an order': (text) =>
+    examine(OrderInput, Object.fromEntries(Object.keys(OrderInput().shape).map((name) => [name, text]))),
+  'unknown members': (_, unit, count) =>
+    examine(SubscriberInput, { ...membersOf(count, unit), email: 'a@b.co' }),
+  'unknown members of the SDK': (_, unit, count) => unknownMembers(SubscriberInput(), membersOf(count, unit)),
+  'unknown members of a seed': (_, unit, count) => problemsOf(Seed, membersOf(count, unit)),
+  tags: (_, unit, count) =>
+    examine(CampaignSubscriberInput, { email: 'a@b.co', tags: many(count, () => unit) }),
+  'numbered tags': (_, unit, count) =>
+    examine(CampaignSubscriberInput, {
+      email: 'a@b.co',
+      tags: Object.fromEntries(many(count, () => unit).entries()),
+    }),
+  'custom fields': (_, unit, count) => examine(SubscriberInput, { custom_fields: membersOf(count, unit) }),
+  items: (_, unit, count) =>
+    examine(OrderInput, { items: many(count, () => ({ name: unit, amount: '1', x: 1 })) }),
+  'records of a batch': (_, unit, count) =>
+    readAhead(
+      SubscriberInput,
+      many(count, () => ({ [unit]: unit })),
+    ),
+  'a query': (text) => readCatching(() => readQuery(contract.subscribers.list, text, [])),
+  'the parameters of a query': (text) => readCatching(() => readQuery(contract.user.get, text, [])),
+  'a campaign in a body': (text) => queryWithCampaign(isOdd(text) ? '' : text, text, []),
+  'the addresses of proxies': (text) =>
+    isOdd(text) || text.includes('\u0000')
+      ? 0
+      : behindProxy({ 'x-forwarded-for': text, 'x-forwarded-host': text }),
+  'records in a body': (_, unit, count) =>
+    recordsIn({ batches: many(count, () => ({ [unit]: [{ unit }] })) }),
+  'a match': (_, unit, count) => matches({ list: [unit] }, { list: many(count, () => `${unit}x`) }),
+};
+
+const behindProxy = (headers: Record<string, string>) =>
+  trustedProxies(['loopback'])(new Request('http://a.test', { headers }), {
+    address: '127.0.0.1',
+    drop: () => undefined,
+  });
+
+/** Refusals are answers as good as others. */
+function readCatching(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+const LENGTH = 300;
+
+const counter = new StepCounter();
+afterAll(() => counter.close());
+
+it.each(Object.entries(readers))(
+  '%s takes twice the steps at most for twice as much',
+  { timeout: 60_000 },
+  (_, read) => {
+    for (const unit of words) {
+      const stepsFor = (count: number) => counter.stepsOf(() => read(unit.repeat(count), unit, count));
+      read(unit, unit, 1); // tables are loaded at their first use
+      const [once, twice] = [stepsFor(LENGTH), stepsFor(2 * LENGTH)];
+      expect(twice, unit).toBeLessThanOrEqual(2.1 * once + 500);
+    }
+  },
+);
+
+it('counts more for a reader that takes more', () => {
+  const square = (count: number) => counter.stepsOf(() => pairs(many(count, (i) => i)));
+  expect(square(2 * LENGTH)).toBeGreaterThan(3.5 * square(LENGTH));
+});
+
+/** As slow as a reader may not be; counted by what it asks of a function of this project. */
+const pairs = (list: readonly unknown[]) =>
+  list.filter((one) => list.some((other) => matches(one, other) && one !== other));

@@ -1,0 +1,488 @@
+import { definitionOf, type Endpoint, contract as published } from '@trickle/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { ANN, shopFor, TOKENS } from './boat-shop.ts';
+import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
+import { bodySamples, type Sample, samples, target } from './operations.ts';
+
+/*
+ * What programs send whose authors had no types: empty texts, empty lists for maps, numbers as texts, one tag for a list.
+ * The tables run over every member of every operation, as the contract has them.
+ */
+
+const endpointOf = (key: string): Endpoint<unknown> => {
+  const [noun = '', method = ''] = key.split('.');
+  const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint<unknown>>>>> = published;
+  return nouns[noun]?.[method] as Endpoint<unknown>; // each sample is of an endpoint of the contract
+};
+
+/** A member of a record: where it is, and what the contract has for it. */
+interface Member {
+  readonly path: readonly string[];
+  readonly type: z.core.$ZodType;
+  readonly isOptional: boolean;
+}
+
+function membersOf(type: z.core.$ZodType, path: readonly string[] = []): Member[] {
+  const { shape = {}, element } = definitionOf(type);
+  if (element) return membersOf(element, [...path, '0']);
+  return Object.entries(shape).flatMap(([name, member]) => [
+    { path: [...path, name], type: member, isOptional: member._zod.def.type === 'optional' },
+    ...membersOf(member, [...path, name]),
+  ]);
+}
+
+/** A good body whose record has this value at this place; what leads there is made where it is missing. */
+function bodyWith(body: unknown, path: readonly string[], value: unknown): unknown {
+  const changed = structuredClone(body);
+  let at = recordIn(changed);
+  for (const [i, key] of path.entries()) {
+    if (i === path.length - 1) at[key] = value;
+    else {
+      at[key] ??= path[i + 1] === '0' ? [neededIn(path)] : {};
+      at = at[key] as Record<string, unknown>; // made above, or an object of the sample
+    }
+  }
+  return changed;
+}
+
+/** What an item needs that the sample has not. */
+const neededIn = (path: readonly string[]) => (path[0] === 'items' ? { name: 'Oar', amount: 100 } : {});
+
+function recordIn(body: unknown): Record<string, unknown> {
+  const [only, ...more] = Object.values(body as object);
+  return Array.isArray(only) && more.length === 0 ? recordIn(only[0]) : (body as Record<string, unknown>);
+}
+
+const cases = bodySamples.flatMap((sample) =>
+  membersOf(endpointOf(sample.key).body?.item() as z.core.$ZodType).map((member) => ({
+    ...member,
+    key: sample.key,
+    sample,
+    name: member.path.join('.'),
+  })),
+);
+
+const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitionOf(type).type);
+
+/** The server's answer, and what it refused in the background. */
+async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Promise<[Answer, string[]]> {
+  const answer = await server.send(sample.method, target(sample), { body });
+  await server.server.settle();
+  const outcomes = await server.server.outcomes();
+  const codes = outcomes.flatMap(({ errors }) =>
+    errors.map(({ code, attribute }) => `${code} ${attribute ?? ''}`),
+  );
+  return [
+    answer,
+    [...(answer.body.errors ?? []).map(({ code, attribute }) => `${code} ${attribute}`), ...codes],
+  ];
+}
+
+describe('an empty text', () => {
+  it('is tried for every member of every operation', () => {
+    expect(new Set(cases.map(({ key }) => key)).size).toBe(bodySamples.length);
+    expect(cases.length).toBeGreaterThan(300);
+  });
+
+  // U-35
+  it.each(cases.filter(({ isOptional, name }) => isOptional && !namesSomebody(name)))(
+    '$key: $name is absent or cleared',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
+      expect([answer.status, refused]).toEqual([sample.status, []]);
+    },
+  );
+
+  it.each(cases.filter(({ isOptional }) => !isOptional))(
+    '$key: $name is missing',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
+      expect(refused).toEqual([`presence_error ${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')}`]);
+    },
+  );
+
+  // U-38
+  it.each(samples.filter(({ key }) => endpointOf(key).query))(
+    '$key: every parameter is absent',
+    async (sample) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const names = Object.keys(
+        definitionOf(endpointOf(sample.key).query?.() as z.core.$ZodType).shape ?? {},
+      );
+      const path = `${sample.path}?${names.map((name) => `${name}=`).join('&')}`;
+      expect((await server.send(sample.method, path)).status).toBe(sample.status);
+    },
+  );
+});
+
+/** Without it the sample would be of nobody. */
+const namesSomebody = (name: string) => ['email', 'id', 'person_id', 'visitor_uuid'].includes(name);
+
+// U-142
+describe('an empty list in place of a map', () => {
+  it.each(cases.filter(({ type }) => isMap(type)))(
+    '$key: $name is an empty map',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, []));
+      expect([answer.status, refused]).toEqual([sample.status, []]);
+      expect(answer.headers.get('x-trickle-warnings')).toContain('is read as {}: []');
+    },
+  );
+});
+
+describe('a member that the interface does not know', () => {
+  // Such a member is an attribute of the caller's own in an open object.
+  const isClosed = (type: z.core.$ZodType) => definitionOf(type).catchall === undefined;
+  it.each(bodySamples.filter(({ key }) => isClosed(endpointOf(key).body?.item() as z.core.$ZodType)))(
+    'reaches no rule of $key',
+    async (sample) => {
+      const known = membersOf(endpointOf(sample.key).body?.item() as z.core.$ZodType).map(
+        ({ path }) => path[0],
+      );
+      const others = {
+        status: 'foo',
+        lifetime_value: 'abc',
+        new_email: 'a@b.co>, <evil@x.io',
+        user_agent: 'x',
+      };
+      const unknown = Object.entries({
+        ...others,
+        created_at: 'x',
+        href: 'x',
+        deliverable_status: 'x',
+      }).filter(([name]) => !known.includes(name));
+      const record = recordIn(structuredClone(sample.body));
+      const stateAfter = async (body: unknown) => {
+        await using server = await startServer({ seed: shopFor(sample.key), randomSeed: 1 });
+        const [answer, refused] = await outcomeOf(server, sample, body);
+        expect([answer.status, refused]).toEqual([sample.status, []]);
+        return [await server.state(), await server.server.commerce(), await server.server.events()];
+      };
+      const changed = structuredClone(sample.body);
+      Object.assign(recordIn(changed), Object.fromEntries(unknown));
+      expect(unknown.length).toBeGreaterThan(0);
+      expect(record).not.toEqual(recordIn(changed));
+      expect(await stateAfter(changed)).toEqual(await stateAfter(sample.body));
+    },
+  );
+});
+
+type Odd = readonly [given: object, meant: object, warning: string];
+
+scenarios('a subscriber', (start) => {
+  // U-36, U-140, U-141, U-143
+  it.each<Odd>([
+    [{ lifetime_value: '500' }, { lifetime_value: 500 }, "lifetime_value is read as a number: '500'"],
+    [{ zip: 24_103 }, { zip: '24103' }, 'zip is read as a text: 24103'],
+    [{ sms_consent: 1 }, { sms_consent: true }, 'sms_consent is read as true or false: 1'],
+    [{ prospect: 'No' }, { prospect: false }, "prospect is read as true or false: 'No'"],
+    [
+      { status: 'Unsubscribed' },
+      { status: 'unsubscribed' },
+      "status 'Unsubscribed' is read as 'unsubscribed'",
+    ],
+    [{ tags: 'vip' }, { tags: ['vip'] }, "tags is read as a list of one: 'vip'"],
+    [
+      { tags: { 0: 'a', 2: 'b' } },
+      { tags: ['a', 'b'] },
+      'tags is read as a list: an object with numbered members',
+    ],
+    [{ tags: [' vip ', ''] }, { tags: ['vip'] }, "tags[0] ' vip ' is read as 'vip'; tags[1] is left out: ''"],
+    [{ custom_fields: [] }, { custom_fields: {} }, 'custom_fields is read as {}: []'],
+    [
+      { sms_number: '(206) 555-0100' },
+      { sms_number: '+12065550100' },
+      "sms_number '(206) 555-0100' is read as '+12065550100'",
+    ],
+    [
+      { time_zone: 'america/chicago' },
+      { time_zone: 'America/Chicago' },
+      "time_zone 'america/chicago' is read as 'America/Chicago'",
+    ],
+    [
+      { email: ' cy@acme.test' },
+      { email: 'cy@acme.test' },
+      "email ' cy@acme.test' is read as 'cy@acme.test'",
+    ],
+    [{ city: null }, {}, 'city is read as absent: null'],
+    [{ emial: 'x' }, {}, 'unknown member emial, did you mean email?'],
+  ])('is read as it was meant, told, and refused by a strict server: %j', async (given, meant, warning) => {
+    const record = { email: 'cy@acme.test', ...given };
+    await using server = await start();
+    const answer = await server.upsert(record);
+    expect(answer.body.subscribers).toMatchObject([{ email: 'cy@acme.test', ...meant }]);
+    expect(answer.headers.get('x-trickle-warnings')).toBe(warning);
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [ANN, record] }] });
+    expect(batch.headers.get('x-trickle-warnings')).toContain('[1].');
+    await using strict = await start({ strict: true });
+    const before = await strict.state();
+    for (const refused of [
+      await strict.upsert(record),
+      await strict.post('subscribers/batches', { batches: [{ subscribers: [record] }] }),
+    ]) {
+      expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
+      expect(refused.body.errors?.[0]?.message).toContain('(refused, since this server is strict)');
+    }
+    await strict.server.settle();
+    expect(await strict.state()).toBe(before);
+  });
+
+  // U-140, U-141, U-143
+  it.each([
+    [{ sms_number: '+14165550100' }, 'sms_error sms_number'],
+    [{ sms_number: '+18685550100' }, 'sms_error sms_number'],
+    [{ sms_number: '+442079460958' }, 'sms_error sms_number'],
+    [{ sms_number: '+18005550100' }, 'sms_error sms_number'],
+    [{ sms_number: '555-0100' }, 'sms_error sms_number'],
+    [{ time_zone: '+02:00' }, 'format_error time_zone'],
+    [{ time_zone: 'PST' }, 'format_error time_zone'],
+    [{ tags: ['vip', '  '] }, 'presence_error tags[1]'],
+    [{ tags: ['x'.repeat(256)] }, 'length_error tags[0]'],
+    [{ tags: Array.from({ length: 400_000 }, (_, i) => `t${i}`) }, undefined],
+    [{ tags: Array.from({ length: 251 }, (_, i) => `t${i}`) }, 'length_error tags'],
+    [{ new_email: {} }, 'email_error new_email'],
+    [{ new_email: 'a@b.co>, <evil@x.io' }, 'email_error new_email'],
+    [{ new_email: 'a@b.co>,<evil@x.io' }, 'email_error new_email'],
+    [{ new_email: 'a@b.co\u0000' }, 'email_error new_email'],
+    [{ new_email: `${'a'.repeat(250)}@b.co` }, 'email_error new_email'],
+  ])('is refused where nothing plain is meant: %#', async (given, fault) => {
+    await using server = await start();
+    const answer = await server.upsert({ email: 'cy@acme.test', ...given });
+    expect(answer.status).toBe(422);
+    const [first] = answer.body.errors ?? [];
+    if (fault !== undefined) expect(`${first?.code} ${first?.attribute}`).toBe(fault);
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
+  it('has a thousand tags and no more', async () => {
+    await using server = await start();
+    const tags = (from: number) => Array.from({ length: 250 }, (_, i) => `t${from + i}`);
+    for (let from = 0; from < 1000; from += 250)
+      await server.save({ email: 'cy@acme.test', tags: tags(from) });
+    const answer = await server.upsert({ email: 'cy@acme.test', tags: ['one more'] });
+    expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([422, 'length_error']);
+    expect((await server.person('cy@acme.test')).tags).toHaveLength(1000);
+  });
+
+  it('loses a mobile number by an empty text', async () => {
+    await using server = await start();
+    await server.save({ email: 'cy@acme.test', sms_number: '+12065550100' });
+    expect(await server.save({ email: 'cy@acme.test', sms_number: '' })).not.toHaveProperty('sms_number');
+    await server.post('subscribers/batches', {
+      batches: [{ subscribers: [{ email: ANN.email, sms_number: '', city: 'Kiel' }] }],
+    });
+    await server.server.settle();
+    expect(await server.person(ANN.id)).not.toHaveProperty('sms_number');
+    expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel' });
+  });
+});
+
+scenarios('an address', (start) => {
+  // U-02
+  it.each([
+    ['/v2//9999999/subscribers', 'doubled slashes in the path are read as one'],
+    ['//v2/9999999///tags/', 'doubled slashes in the path are read as one'],
+    ['/v2/9999999/subscribers.json', "'.json' at the end of the path is read as absent"],
+    [`/v2/9999999/subscribers/${ANN.id}.json?`, "'.json' at the end of the path is read as absent"],
+    ['/v2/accounts/9999999.json', "'.json' at the end of the path is read as absent"],
+    [
+      '/v2/9999999/subscribers?subscribed_after=2020-01-01T00:00:00+02:00',
+      "'2020-01-01T00:00:00 02:00' is read as",
+    ],
+    ['/v2/9999999/subscribers?page=two', "page is read as absent: 'two'"],
+    ['/v2/9999999/subscribers?statsu=all', 'unknown parameter statsu, did you mean status?'],
+  ])('%s is read as it was meant', async (path, warning) => {
+    await using server = await start();
+    const answer = await server.get(path);
+    expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
+      200,
+      expect.stringContaining(warning),
+    ]);
+    await using strict = await start({ strict: true });
+    expect((await strict.get(path)).status).toBe(422);
+  });
+
+  it('of a time with an unencoded plus filters by that time', async () => {
+    await using server = await start({ now: '2026-03-06T12:00:00Z' });
+    await server.save({ email: 'cy@acme.test' });
+    const emails = async (time: string) =>
+      (await server.get(`subscribers?subscribed_before=${time}`)).body.subscribers?.map(({ email }) => email);
+    expect(await emails('2026-03-06T14:00:01+02:00')).toContain('cy@acme.test');
+    expect(await emails('2026-03-06T13:59:59+02:00')).not.toContain('cy@acme.test');
+  });
+
+  it('does not lead to the server’s own functions by doubled slashes', async () => {
+    await using server = await start();
+    for (const path of ['//_admin/state', '/_admin//state', '//docs']) {
+      expect((await server.get(path)).status, path).toBe(404);
+    }
+  });
+
+  it('with a page beyond every list has nothing on it', async () => {
+    await using server = await start();
+    for (const page of ['3', '999999999999999', '9'.repeat(40)]) {
+      const { status, body } = await server.get(`subscribers?page=${page}&per_page=1000`);
+      expect([status, body.subscribers, body.meta?.count]).toEqual([200, [], 0]);
+    }
+  });
+
+  it('of a tag that ends in .json is that of the tag', async () => {
+    await using server = await start();
+    await server.save({ id: ANN.id, tags: ['data.json', 'data'] });
+    await server.delete(`subscribers/${ANN.id}/tags/data.json`);
+    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'data']);
+  });
+
+  // proves: error 404 Resource not found
+  it('of nobody is answered in the words that plug-ins look for, and ours', async () => {
+    await using server = await start();
+    expect((await server.get('subscribers/nobody')).body.errors).toEqual([
+      {
+        code: 'not_found_error',
+        message: "The resource you requested was not found. There is no subscriber 'nobody' here.",
+      },
+    ]);
+  });
+
+  it.each([
+    ['/v2/9999999/subscriberz', '/v2/{account_id}/subscribers'],
+    ['/v2/subscribers', '/v2/{account_id}/subscribers'],
+    ['/v1/9999999/tags', '/v2/{account_id}/tags'],
+    [`/v2/${'x'.repeat(8000)}/subscriberz`, '/v2/{account_id}/subscribers'],
+    ['/v2/9999999/pizza', 'none is near'],
+    ['/v2/9999999/subscribers/1/2/3/4/5', 'none is near'],
+    ['/pizza', 'none is near'],
+    [`/v2/9999999/${'subscribers'.repeat(500)}`, 'none is near'],
+  ])('%s gets a hint only where one is near', async (path, hint) => {
+    await using server = await start();
+    const answer = await server.get(path);
+    expect([answer.status, answer.headers.get('x-trickle-unknown-path')]).toEqual([404, hint]);
+  });
+});
+
+scenarios('removing somebody', (start) => {
+  // U-05
+  it.each([
+    ['plain', { campaign_id: '111' }],
+    ['as a number', { campaign_id: 111 }],
+    ['in an envelope', { subscribers: [{ campaign_id: '111' }] }],
+    ['of a form', 'campaign_id=111'],
+  ])('reads campaign_id from a body %s', async (_, body) => {
+    await using server = await start();
+    const path = `subscribers/${encodeURIComponent(ANN.email)}/remove`;
+    const answer = await server.send('POST', path, { body });
+    expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
+      200,
+      'campaign_id is read from the body; it belongs in the query',
+    ]);
+    const elsewhere = await server.send('POST', path, { body: { campaign_id: 'nothing' } });
+    expect(elsewhere.status).toBe(404);
+    expect((await server.send('POST', path, { body: { campaign_id: {} } })).status).toBe(422);
+  });
+});
+
+describe('warnings', () => {
+  it('name what no header can hold', async () => {
+    await using server = await startServer();
+    for (const name of ['\ud800', '😀', '\udfff\ud800', 'é\n', '\u0000', 'x'.repeat(100_000)]) {
+      const answer = await server.upsert({ email: 'cy@acme.test', [name]: 1 });
+      expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
+        200,
+        expect.stringMatching(/^unknown member [\x20-\x7e]+$/),
+      ]);
+    }
+  });
+
+  it('come with a refusal, too', async () => {
+    await using server = await startServer();
+    const answer = await server.upsert({ emial: 'cy@acme.test' });
+    expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
+      422,
+      'unknown member emial, did you mean email?',
+    ]);
+  });
+});
+
+describe('what a page says', () => {
+  const visitor = '0123456789abcdef0123456789abcdef';
+  const identify = (server: TestServer, given: object) =>
+    server.send('POST', '/client/9999999/messages', {
+      body: { visitor, messages: [{ id: visitor, command: 'identify', arguments: given }] },
+    });
+
+  // U-35, U-36, U-143
+  it('is read as generously, and told to the account only', async () => {
+    await using server = await startServer();
+    const given = {
+      email: ' cy@acme.test',
+      new_email: '',
+      prospect: 'false',
+      tags: 'vip',
+      time_zone: '+02:00',
+    };
+    const { body, headers } = await identify(server, given);
+    expect(body.results).toMatchObject([{ success: true }]);
+    expect(headers.has('x-trickle-warnings')).toBe(false);
+    expect(await server.person('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
+    expect(server.server.warnings().map(({ warning }) => warning)).toEqual([
+      "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
+      "identify: new_email is read as absent: ''",
+      "identify: prospect is read as true or false: 'false'",
+      "identify: tags is read as a list of one: 'vip'",
+    ]);
+  });
+
+  // U-145
+  it('fails on a strict server where it is not exact', async () => {
+    await using server = await startServer({ strict: true });
+    const { body } = await identify(server, { email: 'cy@acme.test', tags: 'vip' });
+    expect(body.results).toMatchObject([{ success: false, error: "tags is read as a list of one: 'vip'" }]);
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
+  // U-141
+  it('of a time zone is kept in the spelling of the Olson database, or not at all', async () => {
+    await using server = await startServer();
+    for (const [time_zone, kept] of [
+      ['asia/kolkata', 'Asia/Kolkata'],
+      ['+05:30', 'Etc/UTC'],
+      ['Etc/Unknown', 'Etc/UTC'],
+    ]) {
+      const id =
+        time_zone === '+05:30' ? 'a'.repeat(32) : kept === 'Etc/UTC' ? 'b'.repeat(32) : 'c'.repeat(32);
+      const email = `${id.slice(0, 3)}@acme.test`;
+      await server.send('POST', '/client/9999999/messages', {
+        body: { visitor: id, time_zone, messages: [{ id, command: 'identify', arguments: { email } }] },
+      });
+      expect((await server.person(email)).time_zone).toBe(kept);
+    }
+  });
+});
+
+describe('a seed', () => {
+  const users = [{ email: 'owner@acme.test', token: TOKENS.owner, time_zone: 'asia/kolkata' }];
+  const seeded = (subscriber: object) => ({
+    accounts: [{ id: '9999999', users, subscribers: [{ email: 'cy@acme.test', ...subscriber }] }],
+  });
+
+  // U-140, U-141
+  it('is exact about numbers and zones, but for the case of a zone', async () => {
+    await expect(startServer({ seed: seeded({ sms_number: '+14165550100' }) })).rejects.toThrow('sms_number');
+    await expect(startServer({ seed: seeded({ time_zone: '+02:00' }) })).rejects.toThrow('time_zone');
+    await using server = await startServer({ seed: seeded({ time_zone: 'europe/lisbon' }) });
+    expect((await server.person('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
+    expect((await server.get('/v2/user')).body.users).toMatchObject([{ time_zone: 'Asia/Kolkata' }]);
+  });
+
+  it('says when a scheduled broadcast is sent', async () => {
+    const broadcasts = [{ name: 'News', status: 'scheduled' as const }];
+    const seed = { accounts: [{ id: '9999999', broadcasts }] };
+    await expect(startServer({ seed })).rejects.toThrow(
+      'accounts[0].broadcasts[0].send_at is required, since the broadcast is scheduled',
+    );
+  });
+});

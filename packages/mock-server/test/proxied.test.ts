@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { ANN, TOKENS } from './boat-shop.ts';
+import { basic, startServer } from './harness.ts';
+
+const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.acme.test' };
+
+test('links and locations are what the client of a trusted proxy sees', async () => {
+  await using server = await startServer({ road: 'over a socket', trustProxy: ['loopback'] });
+  const body = { subscribers: [{ email: ANN.email }] };
+  const { headers, body: answer } = await server.send('POST', 'subscribers', { body, headers: forwarded });
+  expect(headers.get('location')).toBe(`https://api.acme.test/v2/9999999/subscribers/${ANN.id}`);
+  expect(answer.subscribers?.[0]?.href).toBe(`https://api.acme.test/v2/9999999/subscribers/${ANN.id}`);
+  expect(answer.links).toEqual({
+    'subscribers.account': 'https://api.acme.test/v2/accounts/{subscribers.account}',
+  });
+});
+
+test('nobody is believed who was not named, and the public URL wins', async () => {
+  await using server = await startServer({ road: 'over a socket' });
+  const [person] = (await server.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
+  expect(person?.href).toContain(server.url);
+  await using known = await startServer({
+    road: 'over a socket',
+    trustProxy: ['loopback'],
+    publicUrl: 'https://www.acme.test/trickle/',
+  });
+  const [same] = (await known.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
+  expect(same?.href).toMatch(/^https:\/\/www\.acme\.test\/trickle\/v2\/9999999\/subscribers\//);
+});
+
+test('a request with two hosts is refused', async () => {
+  await using server = await startServer({ road: 'over a socket' });
+  const answerTo = async (hosts: readonly string[]) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const lines = [...hosts, `Authorization: ${basic(TOKENS.owner)}`, 'Connection: close'];
+    socket.write(`GET /v2/user HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    let text = '';
+    socket.on('data', (part) => {
+      text += part;
+    });
+    await once(socket, 'close');
+    return text.split('\r\n')[0];
+  };
+  expect(await answerTo(['Host: a.test'])).toBe('HTTP/1.1 200 OK');
+  expect(await answerTo(['Host: a.test', 'hOST: b.test'])).toBe('HTTP/1.1 400 Bad Request');
+  expect(await answerTo(['Host: a.test', 'Host: a.test'])).toBe('HTTP/1.1 400 Bad Request');
+});
