@@ -3,6 +3,7 @@ import { FaultBook } from './faults/fault-book.ts';
 import { EventFeed } from './feed.ts';
 import { handlers } from './jobs/handlers.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { KnownAccounts } from './options/known-accounts.ts';
 import { defaultLedger, RequestLedger } from './requests/ledger.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
@@ -23,6 +24,7 @@ import { Worlds } from './worlds.ts';
 /** What a server is made of, beneath all its faces. */
 export interface Engine {
   readonly store: Store;
+  readonly accounts: KnownAccounts;
   readonly worlds: Worlds;
   readonly jobs: JobRunner;
   /** The requests that came. */
@@ -38,10 +40,10 @@ export interface Engine {
   takeUp(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
-  /** Aborts when the server closes. */
-  readonly closing: AbortSignal;
-  /** Ends the work under way, and closes the database. */
-  close(): Promise<void>;
+  /** Aborts when the server begins to close: whatever only waits ends. */
+  readonly closing: AbortController;
+  /** Finishes the jobs under way, or gives them up once `force` aborts, and closes the database. */
+  close(force: AbortSignal): Promise<void>;
 }
 
 /** Opens the database, plants the seed and begins the work that was left. */
@@ -56,6 +58,7 @@ export async function startEngine(
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
   const store = openSqlite(options.db);
+  const accounts = new KnownAccounts(store);
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faults = new FaultBook();
   const kept = { ...defaultLedger, ...options.ledger };
@@ -75,9 +78,11 @@ export async function startEngine(
     await dropAllLocks(tx);
     await dropAllClaims(tx);
   });
+  await accounts.refresh();
   jobs.poke();
   return {
     store,
+    accounts,
     worlds,
     jobs,
     ledger,
@@ -92,18 +97,19 @@ export async function startEngine(
       worlds.reset(newParts());
       await jobs.abandon();
       await plant(worlds.shared, seed);
+      await accounts.refresh();
     },
     async takeUp(clocks, accountId) {
       const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
       const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
       worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+      await accounts.refresh();
       if (accountId === undefined) await jobs.abandon();
       jobs.poke();
     },
-    closing: closing.signal,
-    async close() {
-      closing.abort();
-      await jobs.stop();
+    closing,
+    async close(force) {
+      await jobs.stop(force);
       await store.close();
     },
   };

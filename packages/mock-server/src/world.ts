@@ -80,6 +80,12 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
 /** A signal that aborts after some real milliseconds: the time that the network is given. */
 export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);
 
+/** Starts to measure; the result tells how many real milliseconds have passed. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => performance.now() - start;
+}
+
 /** Tells the time in milliseconds since 1970. */
 export interface Clock {
   now(): number;

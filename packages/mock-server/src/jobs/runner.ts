@@ -97,11 +97,13 @@ export class JobRunner implements JobQueue {
     this.poke();
   }
 
-  /** Lets the transaction under way end, gives up what waits for the network, and begins nothing any more. */
-  async stop(): Promise<void> {
+  /** Begins nothing more and finishes the jobs under way; those that wait for the network only until `force` aborts. */
+  async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#forgetTimer?.();
-    this.#abort.abort();
+    const giveUp = () => this.#abort.abort();
+    if (force.aborted) giveUp();
+    else force.addEventListener('abort', giveUp, { once: true });
     this.#progress.fire();
     await this.#running;
     await Promise.allSettled(this.#underWay);
