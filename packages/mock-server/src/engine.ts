@@ -1,9 +1,11 @@
 import { CheckpointBook } from './checkpoints/checkpoints.ts';
 import { FaultBook } from './faults/fault-book.ts';
 import { EventFeed } from './feed.ts';
+import { Instance } from './instance.ts';
 import { handlers } from './jobs/handlers.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { KnownAccounts } from './options/known-accounts.ts';
+import { isPublicAddress } from './outbound/public-address.ts';
 import { defaultLedger, RequestLedger } from './requests/ledger.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
@@ -12,14 +14,20 @@ import { validateSeed } from './seed/validate.ts';
 import type { ServerOptions } from './server.ts';
 import { listAccounts } from './store/accounts.ts';
 import type { ClockRow } from './store/clocks.ts';
-import { dropAllClaims } from './store/jobs.ts';
 import { deleteRows } from './store/rows.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
-import { dropAllLocks } from './store/subscriber-locks.ts';
 import { WEBHOOK_TIMEOUT } from './webhooks/post-webhook.ts';
-import { createChance, createIds, seededRandom, systemClock, systemRandom, type World } from './world.ts';
-import { Worlds } from './worlds.ts';
+import {
+  createChance,
+  createIds,
+  type RandomBytes,
+  seededRandom,
+  systemClock,
+  systemRandom,
+  type World,
+} from './world.ts';
+import { type WorldParts, Worlds } from './worlds.ts';
 
 /** What a server is made of, beneath all its faces. */
 export interface Engine {
@@ -43,7 +51,7 @@ export interface Engine {
   /** Aborts when the server begins to close: whatever only waits ends. */
   readonly closing: AbortController;
   /** Finishes the jobs under way, or gives them up once `force` aborts, and closes the database. */
-  close(force: AbortSignal): Promise<void>;
+  close(force?: AbortSignal): Promise<void>;
 }
 
 /** Opens the database, plants the seed and begins the work that was left. */
@@ -59,26 +67,21 @@ export async function startEngine(
   const seed = fillIn(given, createIds(newRandom(1)));
   const store = openSqlite(options.db);
   const accounts = new KnownAccounts(store);
+  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faults = new FaultBook();
-  const kept = { ...defaultLedger, ...options.ledger };
-  const ledger = new RequestLedger(kept);
+  const ledger = new RequestLedger({ ...defaultLedger, ...options.ledger });
   const feed = new EventFeed();
   const closing = new AbortController();
-  const newParts = () => {
-    const chance = createChance(newRandom(2));
-    const { smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} } = options;
-    const ids = createIds(newRandom(0));
-    return { ids, store, jobs, feed, faults, kept, chance, baseUrl, smtp, webhookTimeout };
-  };
+  const newParts = (): WorldParts => ({
+    ...{ instance: instance.id, store, jobs, feed, faults, baseUrl },
+    ...partsOf(options, newRandom),
+  });
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();
   const passedOver = await plantFirst(worlds.shared, seed, options.seed !== undefined);
-  await store.write(async (tx) => {
-    await dropAllLocks(tx);
-    await dropAllClaims(tx);
-  });
   await accounts.refresh();
+  await instance.open(() => jobs.poke(), report);
   jobs.poke();
   return {
     store,
@@ -108,11 +111,28 @@ export async function startEngine(
       jobs.poke();
     },
     closing,
-    async close(force) {
+    async close(force = AbortSignal.abort()) {
       await jobs.stop(force);
+      await instance.close().catch(report);
       await store.close();
     },
   };
+}
+
+/** The parts of a world that the options decide, with random numbers from their beginning. */
+function partsOf(
+  {
+    ledger,
+    smtp,
+    denyPrivateTargets,
+    webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {},
+  }: ServerOptions,
+  newRandom: (offset: number) => RandomBytes,
+) {
+  const kept = { ...defaultLedger, ...ledger };
+  const isDeniedTarget = denyPrivateTargets ? (address: string) => !isPublicAddress(address) : () => false;
+  const [ids, chance] = [createIds(newRandom(0)), createChance(newRandom(2))];
+  return { ids, chance, kept, smtp, webhookTimeout, isDeniedTarget };
 }
 
 /** Plants the seed of a server that starts; closes the database when that fails. */

@@ -85,7 +85,7 @@ async function advance(
   clock.freeze();
   try {
     for (;;) {
-      const next = await store.read((tx) => nextRunAt(tx, clock.id));
+      const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, worlds.shared.instance));
       if (next === undefined || next > until) break;
       await moveTo(worlds, clock, next);
       await runner.settleScope({ clockId: clock.id });

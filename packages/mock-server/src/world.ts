@@ -6,6 +6,8 @@ import type { Store } from './store/store.ts';
 export interface World {
   /** Of the account that is worked for, where it has a clock of its own. */
   readonly clock: WorldClock;
+  /** The id of this server among those that share its database. */
+  readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;
@@ -17,6 +19,8 @@ export interface World {
   readonly smtp: string | undefined;
   /** How many real milliseconds a webhook's receiver has for its answer. */
   readonly webhookTimeout: number;
+  /** Whether webhooks and content requests may not go to an IP address. */
+  isDeniedTarget(address: string): boolean;
   /** How much is kept of what happened. */
   readonly kept: Kept;
   /** A number from 0 to below 1 by chance. */

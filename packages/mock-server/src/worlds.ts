@@ -5,6 +5,7 @@ import type { Clock, Faults, Feed, Ids, JobQueue, Kept, World } from './world.ts
 
 /** What a server's worlds share; all but the clock. */
 export interface WorldParts {
+  readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;
@@ -15,6 +16,7 @@ export interface WorldParts {
   readonly baseUrl: () => string;
   readonly smtp: string | undefined;
   readonly webhookTimeout: number;
+  readonly isDeniedTarget: (address: string) => boolean;
 }
 
 /** The clocks of a server, and the world as it is by each of them. */

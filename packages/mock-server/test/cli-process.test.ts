@@ -10,11 +10,9 @@ const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 const SDK_BIN = new URL('../../sdk/bin/trickle.js', import.meta.url).pathname;
 const headers = { authorization: basic('trickle_demo_token') };
 
-type Stdio = 'ignore' | 'pipe';
-
 /** Starts a command; it is killed with the test, and what it printed first is told. */
-async function start(command: string, args: readonly string[], stdin: Stdio = 'ignore') {
-  const child = spawn(command, args, { stdio: [stdin, 'pipe', 'pipe'], detached: true });
+async function start(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { stdio: 'pipe', detached: true });
   onTestFinished(() => killGroup(child));
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   return { child, url: JSON.parse(line).url as string };
@@ -38,9 +36,9 @@ const allEnded = ({ stdout }: ChildProcess) => once(stdout?.resume() ?? process.
 // U-163
 describe('a server that is started by another program', () => {
   test('ends when that one closes its input', async () => {
-    const { child } = await start(process.execPath, server(), 'pipe');
+    const { child } = await start(process.execPath, server());
     const exit = once(child, 'exit');
-    child.stdin?.end();
+    child.stdin.end();
     expect(await exit).toEqual([0, null]);
   });
 
@@ -57,9 +55,9 @@ describe('a server that is started by another program', () => {
   });
 
   test('stays when it is told to, or is not asked', async () => {
-    const { child, url } = await start(process.execPath, server('--no-exit-with-parent'), 'pipe');
-    child.stdin?.end();
-    await once(child.stdin ?? child, 'close');
+    const { child, url } = await start(process.execPath, server('--no-exit-with-parent'));
+    child.stdin.end();
+    await once(child.stdin, 'close');
     expect((await fetch(`${url}/v2/user`, { headers })).status).toBe(200);
   });
 
@@ -80,7 +78,7 @@ describe('a signal', () => {
       method: 'POST',
       body: '{"operation": "tags.list", "latency": 600000}',
     });
-    const arrived = once((child.stderr as NonNullable<typeof child.stderr>).setEncoding('utf8'), 'close');
+    const arrived = once(child.stderr.setEncoding('utf8'), 'close');
     const delayed = fetch(`${url}/v2/9999999/tags`, { headers });
     await fetch(`${url}/v2/user`, { headers });
     const exit = once(child, 'exit');
@@ -116,7 +114,7 @@ test('--verbose prints each request, what was wrong with it and what was ignored
     process.execPath,
     server('--verbose', '--time', '2026-03-06T12:00:00Z', '--frozen'),
   );
-  const printed = text(child.stderr as NonNullable<typeof child.stderr>);
+  const printed = text(child.stderr);
   const body = '{"subscribers": [{"email": "ann@acme.test", "frist_name": "Ann", "\\u001b[2J": 1}]}';
   await fetch(`${url}/v2/9999999/subscribers?a=%1B`, { method: 'POST', headers, body });
   await fetch(`${url}/v2/user`);

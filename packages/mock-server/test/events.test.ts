@@ -23,6 +23,23 @@ scenarios('events', (start) => {
 });
 
 describe('an event', () => {
+  // proves: event subscriber.performed_custom_event
+  it('is notified with its own time where it has one, else with the time of its arrival', async () => {
+    await using server = await startServer();
+    await record(server, { email: ANN.email, action: 'Rowed', occurred_at: '2026-01-02T10:00:00+02:00' });
+    await record(server, { email: ANN.email, action: 'Rowed' });
+    const batch = { email: ANN.email, action: 'Rowed', occurred_at: '2025-12-31' };
+    await server.post('events/batches', { batches: [{ events: [batch] }] });
+    await server.server.settle();
+    const told = await server.server.events({ event: 'subscriber.performed_custom_event' });
+    expect(told.map(({ occurredAt }) => occurredAt)).toEqual([
+      '2026-01-02T08:00:00Z',
+      '2026-03-06T12:00:00Z',
+      '2025-12-31T00:00:00Z',
+    ]);
+    expect(told[0]?.properties).toEqual({ action: 'Rowed' });
+  });
+
   // U-09
   it('creates the person of an unknown address', async () => {
     await using server = await startServer();

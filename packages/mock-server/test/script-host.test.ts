@@ -26,14 +26,24 @@ scenarios('commands about campaigns', (start) => {
         })),
       }),
     });
-    const left = async () =>
-      (await server.server.events({ event: 'subscriber.removed_from_campaign' })).map(
-        ({ properties }) => properties.campaign_id,
-      );
+    const told = async () =>
+      (await server.server.events())
+        .filter(({ event }) => /campaign|unsubscribed_all/.test(event))
+        .map(({ event, properties }) => [event, properties.campaign_id])
+        .sort();
+    const left = 'subscriber.unsubscribed_from_campaign';
     await give(server, 'unsubscribe', { email: 'ann@acme.test', campaign_id: '222' });
-    expect(await left()).toEqual(['222']);
+    expect(await told()).toEqual([[left, '222']]);
     await give(server, 'unsubscribe', { email: 'ann@acme.test' });
-    expect((await left()).sort()).toEqual(['111', '222', '333']);
+    expect(await told()).toEqual([
+      [left, '111'],
+      [left, '222'],
+      [left, '333'],
+    ]);
+    const { text } = await server.get('subscribers/ann/campaign_subscriptions');
+    const statuses = JSON.parse(text).campaign_subscriptions.map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['unsubscribed', 'unsubscribed', 'unsubscribed']);
+    expect((await server.person('ann')).status).toBe('active');
   });
 
   it.each([

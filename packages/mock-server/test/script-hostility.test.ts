@@ -136,17 +136,18 @@ describe('a message that is odd', () => {
   ])('is refused whole with too many %s', async (_, body) => {
     await using server = await start();
     for (const size of [10_000, 200_000]) {
-      const answer = await send(server, body(size));
+      const sent = body(size);
+      const answer = await send(server, sent);
       expectAnswer(answer);
-      expect(answer.status).toBe(422);
+      expect(answer.status).toBe(sent.length > 65_536 ? 413 : 422);
     }
     expect(expectAnswer(await send(server, body(150)))).toBeDefined();
   });
 
   it.each([
     ['too many bytes', 'x'.repeat(10_000_000), 413],
-    ['depth', `{"messages":[${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}]}`, 422],
-    ['depth without an end', '{"a":'.repeat(800_000), 422],
+    ['depth', `{"messages":[${'['.repeat(30_000)}${']'.repeat(30_000)}]}`, 422],
+    ['depth without an end', '{"a":'.repeat(13_000), 422],
     ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
     ['text that is cut off', postOf('track', '{"action":"Looked"}').slice(0, -1), 400],
     ['another type', '<messages/>', 400],
@@ -161,11 +162,11 @@ describe('a message that is odd', () => {
   it('is not told back at length', async () => {
     await using server = await start();
     for (const body of [
-      postOf('x'.repeat(1_000_000), '{}'),
+      postOf('x'.repeat(60_000), '{}'),
       postOf('identify', `{"email":"a@b.co","tags":[${'0,'.repeat(5000)}0]}`),
-      `{"visitor":"${'x'.repeat(1_000_000)}","messages":[]}`,
-      postOf('identify', `{"email":"${'a@'.repeat(500_000)}"}`),
-      postOf('unsubscribe', `{"email":"a@b.co","campaign_id":"${'9'.repeat(1_000_000)}"}`),
+      `{"visitor":"${'x'.repeat(60_000)}","messages":[]}`,
+      postOf('identify', `{"email":"${'a@'.repeat(30_000)}"}`),
+      postOf('unsubscribe', `{"email":"a@b.co","campaign_id":"${'9'.repeat(60_000)}"}`),
     ]) {
       expectAnswer(await send(server, body, 'application/json'));
     }
@@ -332,7 +333,7 @@ describe('any method and path', () => {
         expect([method, path, status < 500]).toEqual([method, path, true]);
         const isKnown =
           /^\/(?:client\/9999999\/(?:messages|config|forms\.js)|forms\/7(?:\/submissions)?)$/.test(path);
-        if (isKnown && !['GET', 'HEAD', 'POST'].includes(method)) expect(status).toBe(404);
+        if (isKnown && !['GET', 'HEAD', 'POST'].includes(method)) expect(status).toBe(405);
       }),
       runs(150),
     );

@@ -181,7 +181,6 @@ describe('a message', () => {
     ['no messages', { visitor }, 422],
     ['an empty list', { visitor, messages: [] }, 422],
     ['too many', { visitor, messages: Array.from({ length: 101 }, (_, i) => track(i, 'x')) }, 422],
-    ['a visitor that is none', { visitor: 'me', messages: [track(1, 'x')] }, 422],
     ['an id that is none', { visitor, messages: [{ ...track(1, 'x'), id: '1' }] }, 422],
     ['a list of arguments', { visitor, messages: [{ ...track(1, 'x'), arguments: [] }] }, 422],
   ])('is refused whole when the post holds %s', async (_, body, status) => {

@@ -45,6 +45,29 @@ describe('an order of v3', () => {
   });
 
   // proves: note When placed arrives without a valid occurred_at, the order originated now
+  it.each([null, '', 'at noon', '2026-02-30', 20_260_116, {}, undefined])(
+    'that is placed at %j, which is no time, originated when that was received',
+    async (occurred_at) => {
+      await using server = await startServer(till());
+      const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
+      expect((await server.post(path('order'), orderOf('placed', { occurred_at }))).status).toBe(202);
+      expect((await server.post(path('order/batch'), { orders })).status).toBe(202);
+      await server.server.settle();
+      expect((await server.server.outcomes()).map(({ state }) => state)).toEqual(['done', 'done']);
+      const originated = { data: { originatedAt: NOON, origin: 'placed' } };
+      expect((await server.server.commerce()).orders).toMatchObject([originated, originated]);
+    },
+  );
+
+  it.each(['updated', 'paid', 'fulfilled', 'refunded', 'canceled'])(
+    'that is %s at no time is refused',
+    async (action) => {
+      await using server = await startServer(till());
+      const answer = await server.post(path('order'), orderOf(action, { occurred_at: 'at noon' }));
+      expect(faultsIn(answer)).toEqual(['occurred_at: time_error']);
+    },
+  );
+
   it('that is placed without a time originated when that was received', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
@@ -55,8 +78,6 @@ describe('an order of v3', () => {
     expect((await server.server.commerce()).orders).toMatchObject([
       { data: { originatedAt: '2026-01-16T09:00:00Z', origin: 'placed' } },
     ]);
-    const answer = await server.post(path('order'), orderOf('placed', { occurred_at: 'at noon' }));
-    expect(faultsIn(answer)).toEqual(['occurred_at: time_error']);
   });
 
   // proves: note When no placed action was ever sent, the order originated when the first event was received

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, parseWebhook, toNodeHandler } from '@trickle/sdk/webhooks';
@@ -84,7 +85,13 @@ scenarios('webhooks are posted', (start) => {
   });
 
   test('first attempts in order for each person, some people at a time, and no more than eight', async () => {
-    await using at = await withReceiver(start, (response) => void setImmediate(() => response.end()));
+    // The first answers wait until eight notifications are open at a time.
+    const held: ServerResponse[] = [];
+    const answer = (response: ServerResponse) => {
+      held.push(response);
+      if (at.receiver.most === 8) for (const one of held.splice(0)) one.end();
+    };
+    await using at = await withReceiver(start, answer);
     const people = Array.from({ length: 30 }, (_, i) => `p${i}@acme.test`);
     const events = Array.from({ length: 4 }, (_, i) =>
       people.map((email) => ({ email, action: `Step ${i}` })),
@@ -99,8 +106,7 @@ scenarios('webhooks are posted', (start) => {
     }
     expect(order.size).toBe(30);
     for (const actions of order.values()) expect(actions).toEqual(['Step 0', 'Step 1', 'Step 2', 'Step 3']);
-    expect(at.receiver.most).toBeGreaterThan(1);
-    expect(at.receiver.most).toBeLessThanOrEqual(8);
+    expect(at.receiver.most).toBe(8);
   });
 
   test('to a URL that brings credentials, with these as Basic credentials', async () => {
@@ -185,7 +191,7 @@ scenarios('the ledger of webhooks', (start) => {
       nextAttemptAt: null,
     });
     expect(JSON.parse(delivery?.body ?? '')).toEqual(at.receiver.came[0]);
-    expect(delivery?.answer).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
+    expect(delivery?.answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
     expect(delivery?.answer?.body).toHaveLength(4096);
     expect(await at.server.server.webhooks.deliveries({ webhookId: 'none' })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '../../sdk/src/contract/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import { scenarios, startServer, type TestServer } from './harness.ts';
+import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { list, mailingAccount, one, pluck, type Shown } from './mailing-account.ts';
 
 const RECEIVED = 'subscriber.received_email';
@@ -50,6 +50,24 @@ scenarios('webhooks', (start) => {
     expect((await list(server, 'webhooks')).items).toEqual([]);
   });
 });
+
+// U-153
+it.each([
+  'http://user:p%ZZ@acme.test/',
+  'https://acme.test/a b',
+  'https://acme.test/\r\nX: 1',
+  'acme.test',
+  '',
+])(
+  'a webhook whose post_url is %j is refused, and there is nothing to do in the background',
+  async (post_url) => {
+    await using server = await startServer({ seed: mailingAccount() });
+    const answer = await server.post('webhooks', { webhooks: [{ post_url }] });
+    expect(faultsIn(answer)).toEqual(['post_url: url_error']);
+    await server.upsert({ email: 'ann@acme.test' });
+    expect(await server.server.settle()).toBe(0);
+  },
+);
 
 describe('the events of a new webhook', () => {
   const created = 'subscriber.created' as const;

@@ -32,8 +32,9 @@ export async function rowsOf(copy: Copy): Promise<Rows> {
   }
 }
 
-/** Work that was under way is begun again: nobody is at it any more. */
+/** Releases the claims of a copy: no server is working on its jobs. */
 const unclaimed = (rows: Rows): Rows => ({
   ...rows,
-  ...(rows.jobs && { jobs: rows.jobs.map((row) => ({ ...row, is_claimed: 0 })) }),
+  subscriber_locks: [],
+  ...(rows.jobs && { jobs: rows.jobs.map((row) => ({ ...row, claimed_by: null })) }),
 });

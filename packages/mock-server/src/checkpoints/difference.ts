@@ -52,7 +52,7 @@ const KEYS: { readonly [T in Table]?: readonly string[] } = {
 };
 
 /** Columns that the database needs and nobody else. */
-const INNER: ReadonlySet<string> = new Set(['seq', 'account_id', 'id', 'email_key', 'is_claimed']);
+const INNER: ReadonlySet<string> = new Set(['seq', 'account_id', 'id', 'email_key', 'claimed_by']);
 
 /** What has changed between two readings of the same tables. */
 export function differenceOf(since: Checkpoint, before: Rows, now: Rows): Difference {

@@ -9,6 +9,7 @@ import { identifySubscriber } from './find-subscriber.ts';
 import { earnPoints, score } from './lead-score.ts';
 import { emitChanges, portrait } from './person-events.ts';
 import { parseTime } from './time.ts';
+import { trimPageEvents } from './trimming.ts';
 import { upsertSubscriber } from './upsert-subscriber.ts';
 import { signal } from './workflow-signals.ts';
 
@@ -39,8 +40,10 @@ export async function recordEventOf(
   const event = { subscriberId: person?.id ?? null, visitorUuid, action, properties, occurredAt };
   await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event });
   await convert(context, event);
+  if (visitorUuid !== null) await trimPageEvents(context, visitorUuid);
   if (!person) return;
-  await emit(context, person.id, 'subscriber.performed_custom_event', { ...properties, action });
+  const performed = { ...properties, action };
+  await emit(context, person.id, 'subscriber.performed_custom_event', performed, occurredAt);
   // Unspecified: U-29
   if (action.toLowerCase() === 'viewed a product') {
     await signal(context, person.id, { type: 'viewed_product', properties });

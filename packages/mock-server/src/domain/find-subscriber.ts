@@ -2,6 +2,7 @@ import { findSubscriberBy, type SubscriberRow } from '../store/subscribers.ts';
 import { findVisitor } from '../store/visitors.ts';
 import type { Context } from './context.ts';
 import { NotFound } from './refusals.ts';
+import { visitorIdOf } from './visitor-id.ts';
 
 /** The person with this email address or id; refuses with `NotFound` when there is none. */
 export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
@@ -40,6 +41,6 @@ export function lookUp({ tx, accountId }: Context, idOrEmail: string): Promise<S
 }
 
 async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
-  const visitor = await findVisitor(tx, accountId, uuid);
+  const visitor = await findVisitor(tx, accountId, visitorIdOf(uuid) ?? uuid);
   return visitor?.subscriberId ? findSubscriberBy(tx, accountId, 'id', visitor.subscriberId) : undefined;
 }

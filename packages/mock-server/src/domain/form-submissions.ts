@@ -3,13 +3,14 @@ import { insertFormSubmission } from '../store/form-submissions.ts';
 import type { FormTexts } from '../store/record-data.ts';
 import type { RecordRow } from '../store/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../store/subscribers.ts';
-import type { VisitorData } from '../store/visitors.ts';
+import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { identifySubscriber } from './find-subscriber.ts';
 import { Invalid, invalid } from './refusals.ts';
 import { subscribeToCampaign } from './subscribe-to-campaign.ts';
-import { type SubscriberChange, upsertSubscriber } from './upsert-subscriber.ts';
+import { trimFormSubmissions } from './trimming.ts';
+import { type BrowserData, type SubscriberChange, upsertSubscriber } from './upsert-subscriber.ts';
 import { signal } from './workflow-signals.ts';
 
 /** What somebody has put into a form. */
@@ -22,7 +23,7 @@ export interface Submission {
   /** The page that the form was submitted on. */
   readonly url?: string | undefined;
   /** What the browser told; of use for someone new. */
-  readonly origin?: VisitorData | undefined;
+  readonly origin?: BrowserData | undefined;
 }
 
 /** No form has more. */
@@ -41,7 +42,7 @@ export async function submitForm(
   form: RecordRow<'forms'>,
   submission: Submission,
 ): Promise<SubscriberRow> {
-  const { fields, tags = [], visitorUuid, origin = {} } = submission;
+  const { fields, tags = [], visitorUuid } = submission;
   // Unspecified: U-133
   if (Object.keys(fields).length + tags.length > MOST_INPUTS) throw invalid('length_error', 'fields');
   const change: SubscriberChange = {
@@ -56,7 +57,7 @@ export async function submitForm(
   const isBack = known?.status === 'unsubscribed' || known?.status === 'removed';
   const campaignId = isDenied ? null : form.parentId;
   let person = await upsertSubscriber(context, {
-    ...(known ? {} : origin),
+    ...(known ? {} : await originOf(context, submission)),
     ...change,
     // With a campaign, whether the person is back at once or confirms that first is for the campaign to say.
     ...(isBack && !isDenied && campaignId === null && { status: 'active' }),
@@ -64,6 +65,16 @@ export async function submitForm(
   if (campaignId !== null) person = await subscribeToCampaign(context, campaignId, { email: person.email });
   await recordFormSubmission(context, person, form.id, submission);
   return person;
+}
+
+/** What the browser told of itself; what it told when it was first seen comes first. */
+async function originOf(
+  { tx, accountId }: Context,
+  { origin = {}, visitorUuid }: Submission,
+): Promise<BrowserData> {
+  const visitor = visitorUuid === undefined ? undefined : await findVisitor(tx, accountId, visitorUuid);
+  const { tags, renewed_at, ...first } = visitor?.data ?? {};
+  return { ...origin, ...first };
 }
 
 /** Keeps that a person submitted a form: what workflows start by, and whom notices are sent of. */
@@ -87,6 +98,7 @@ async function recordFormSubmission(
     url,
     submittedAt,
   });
+  await trimFormSubmissions(context);
   await signal(context, person.id, { type: 'submitted_form', properties: { form_id: formId, url } });
 }
 

@@ -13,6 +13,7 @@ export async function identifyVisitor(
   context: Context,
   { uuid, subscriberId, data }: VisitorRow,
   { new_email, ...given }: SubscriberChange,
+  ip_address?: string,
 ): Promise<readonly string[]> {
   const { email } = given;
   const named = email === undefined && subscriberId !== null ? { id: subscriberId } : { email };
@@ -28,6 +29,6 @@ export async function identifyVisitor(
   for (const name of taken) delete free[name];
   const { tags, renewed_at, ...browser } = data; // the tags come by the visitor's uuid
   // What the browser told is of use for someone new; of someone known it may be another person's.
-  await upsertSubscriber(context, person ? free : { ...browser, ...free });
+  await upsertSubscriber(context, person ? free : { ...browser, ip_address, ...free });
   return taken.map((name) => `${name} was left out: it is somebody else's`);
 }

@@ -8,7 +8,7 @@ import type { SubscriberRow } from '../store/subscribers.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
 import { requireRecord } from './find-record.ts';
-import { findSubscriber } from './find-subscriber.ts';
+import { findSubscriber, identifySubscriber } from './find-subscriber.ts';
 import { notifyAccount } from './mail-notifications.ts';
 
 /**
@@ -25,6 +25,21 @@ export async function removeFromCampaigns(
   const person = await findSubscriber(context, idOrEmail);
   await leaveCampaigns(context, person, 'removed', campaignId || undefined);
   return person;
+}
+
+/**
+ * Unsubscribes the subscriber with this email address from one campaign, or from all when none is named. Their own
+ * status stays as it is. Does nothing for an address that nobody has.
+ */
+// Unspecified: U-76
+export async function unsubscribeFromCampaigns(
+  context: Context,
+  email: string,
+  campaignId: string | undefined,
+): Promise<void> {
+  if (campaignId) await requireRecord(context, 'campaigns', campaignId);
+  const person = await identifySubscriber(context, { email });
+  if (person) await leaveCampaigns(context, person, 'unsubscribed', campaignId || undefined);
 }
 
 /** Ends a person's subscription to one campaign, or to all: those that run or wait for confirmation. */

@@ -27,10 +27,13 @@ export function portrait({ email, userId, status, data }: SubscriberRow): Portra
   };
 }
 
-/** Tells of someone new. */
-export async function emitCreation(context: Context, { id, status }: SubscriberRow): Promise<void> {
+/** Emits the events of a new subscriber. What they begin with replaces no other value, so nothing of it is an update. */
+// Unspecified: U-23
+export async function emitCreation(context: Context, person: SubscriberRow): Promise<void> {
+  const { id, status } = person;
   await emit(context, id, 'subscriber.created', {});
   if (status === 'active') await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
+  await emitLeadship(context, undefined, person);
 }
 
 /** Tells of everything that is not as it was. Tags and campaigns tell of themselves. */

@@ -15,12 +15,12 @@ import { findSubscriber, identifySubscriber } from './find-subscriber.ts';
 import { notifyAccount, sendConfirmation } from './mail-notifications.ts';
 import { planSubscription } from './mail-planning.ts';
 import { invalid } from './refusals.ts';
-import { upsertSubscriber } from './upsert-subscriber.ts';
+import { type BrowserData, upsertSubscriber } from './upsert-subscriber.ts';
 import { zoneAtOffset } from './zone-at-offset.ts';
 
 /**
  * Creates or updates a person and subscribes them to a campaign, whatever the campaign's status. Whoever is
- * subscribed already stays where they are in the series.
+ * subscribed already stays where they are in the series. `origin` is kept of a new subscriber.
  */
 // Unspecified: U-09
 // Unspecified: U-53
@@ -33,6 +33,7 @@ export async function subscribeToCampaign(
     reactivate_if_removed = true,
     ...profile
   }: CampaignSubscriberInput,
+  origin: BrowserData = {},
 ): Promise<SubscriberRow> {
   const { tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', campaignId);
@@ -45,6 +46,7 @@ export async function subscribeToCampaign(
   const isUnconfirmed = !isActive && (double_optin ?? campaign.data.double_optin);
   const isBack = !isUnconfirmed && (known?.status === 'unsubscribed' || known?.status === 'removed');
   const person = await upsertSubscriber(context, {
+    ...(known ? {} : origin),
     ...profileOf(profile, known),
     ...(isBack && { status: 'active' }),
   });

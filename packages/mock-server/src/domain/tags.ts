@@ -1,6 +1,7 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../store/subscribers.ts';
 import { deleteTag, insertTag, listTagsOf } from '../store/tags.ts';
+import { atMost } from './capacity.ts';
 import type { Context } from './context.ts';
 import { emit } from './emit.ts';
 
@@ -11,16 +12,18 @@ interface TagChange {
 }
 
 /**
- * Applies tags that are not there yet, then removes those that are there; empty ones are passed over. Nobody is told
- * before `emitTags`, so that whoever is told of anything else of the same change sees the tags as they are after it.
+ * Applies the tags that a subscriber does not have yet, then removes others; skips empty ones. Emits nothing before
+ * `emitTags`, so that the other events of the same change show the tags as they are after it.
  */
 export async function changeTags(
-  { tx, accountId }: Context,
+  context: Context,
   { id }: SubscriberRow,
   { tags = [], remove_tags = [] }: Pick<SubscriberInput, 'tags' | 'remove_tags'>,
 ): Promise<TagChange> {
-  const applied: string[] = [];
-  for (const tag of tags) if (tag !== '' && (await insertTag(tx, accountId, id, tag))) applied.push(tag);
+  const { tx, accountId } = context;
+  const before = tags.length === 0 ? [] : await listTagsOf(tx, accountId, id);
+  const applied = atMost(context, 'tags', before, tags.filter(Boolean));
+  for (const tag of applied) await insertTag(tx, accountId, id, tag);
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
   return { applied, removed };

@@ -1,4 +1,6 @@
-import { keepNewest } from '../store/keep-newest.ts';
+import { keepNewestEventsOf } from '../store/events.ts';
+import { keepNewest, keepNewestWhere } from '../store/keep-newest.ts';
+import { keepNewestVisitors, keepNewestVisitorsOf } from '../store/visitors.ts';
 import type { World } from '../world.ts';
 import type { Context } from './context.ts';
 
@@ -22,4 +24,56 @@ export async function trimOldOutcomes(
 ): Promise<void> {
   const { outcomes } = world.kept;
   if (isTimeToTrim(world, outcomes, added)) await keepNewest(tx, 'outcomes', accountId, outcomes);
+}
+
+/** As many events are kept of a visitor whom nobody knows. */
+const EVENTS_OF_VISITOR = 10_000;
+/** As many products are kept that only pages have named. */
+const PRODUCTS_OF_PAGES = 10_000;
+/** As many visitors are kept of a subscriber: each browser is one. */
+const VISITORS_OF_SUBSCRIBER = 100;
+
+const OF_PAGES = 'visitor_uuid is not null';
+
+/** Deletes the oldest visitors whom nobody knows, once in a while. */
+// Unspecified: U-133
+export async function trimVisitors({ world, tx, accountId }: Context): Promise<void> {
+  const { events } = world.kept;
+  if (isTimeToTrim(world, events)) await keepNewestVisitors(tx, accountId, events);
+}
+
+/** Deletes the oldest visitors of a subscriber: pages can name anybody, from any number of browsers. */
+// Unspecified: U-133
+export async function trimVisitorsOf(
+  { tx, accountId }: Context,
+  subscriberId: string,
+  but: string,
+): Promise<void> {
+  await keepNewestVisitorsOf(tx, accountId, subscriberId, { but, kept: VISITORS_OF_SUBSCRIBER });
+}
+
+/** Deletes the oldest events and conversions that came from pages, once in a while. */
+// Unspecified: U-133
+export async function trimPageEvents({ world, tx, accountId }: Context, visitorUuid: string): Promise<void> {
+  const { events } = world.kept;
+  if (isTimeToTrim(world, EVENTS_OF_VISITOR)) {
+    await keepNewestEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
+  }
+  if (!isTimeToTrim(world, events)) return;
+  await keepNewestWhere(tx, 'events', accountId, events, OF_PAGES);
+  await keepNewestWhere(tx, 'conversions', accountId, events, OF_PAGES);
+}
+
+/** Deletes the oldest submissions of forms, once in a while. */
+// Unspecified: U-133
+export async function trimFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
+  const { events } = world.kept;
+  if (isTimeToTrim(world, events)) await keepNewestWhere(tx, 'form_submissions', accountId, events, 'true');
+}
+
+/** Deletes the oldest products that only pages have named, once in a while; `provider` is theirs. */
+// Unspecified: U-133
+export async function trimPageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
+  if (!isTimeToTrim(world, PRODUCTS_OF_PAGES)) return;
+  await keepNewestWhere(tx, 'products', accountId, PRODUCTS_OF_PAGES, `provider = '${provider}'`);
 }

@@ -7,6 +7,7 @@ import {
   TEXT_ATTRIBUTES,
   updateSubscriber,
 } from '../store/subscribers.ts';
+import type { VisitorData } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { mergeCustomFields } from './custom-fields.ts';
@@ -19,13 +20,13 @@ import { Invalid, invalid } from './refusals.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { tieVisitor } from './visitors.ts';
 
-/** What a person may be created or updated with, by whatever road it comes. */
-export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: SubscriberInput[K] } & {
-  /** The next three are seen by the page script only. */
-  readonly user_agent?: string | undefined;
-  readonly original_referrer?: string | undefined;
-  readonly landing_url?: string | undefined;
-};
+/** What a browser tells of itself, kept of new subscribers who come from a page. */
+export interface BrowserData extends VisitorData {
+  readonly ip_address?: string | undefined;
+}
+
+/** What a subscriber may be created or updated with, by whatever road it comes. */
+export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: SubscriberInput[K] } & BrowserData;
 
 /** Creates a person, or updates the one whom `id`, `email` or `visitor_uuid` names. */
 export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {
@@ -63,9 +64,12 @@ async function save(
   await score(context, person);
   await store(context.tx, context.accountId, person);
   const tags = await changeTags(context, person, { ...change, tags: [...(change.tags ?? []), ...brought] });
-  if (store === insertSubscriber) await emitCreation(context, person);
-  else if (canBeSentOtherwise(before, person)) await planPerson(context, person);
-  await emitChanges(context, before, person);
+  if (store === insertSubscriber) {
+    await emitCreation(context, person);
+  } else {
+    if (canBeSentOtherwise(before, person)) await planPerson(context, person);
+    await emitChanges(context, before, person);
+  }
   if (change.status === 'unsubscribed') await leaveCampaigns(context, person, 'unsubscribed');
   await emitTags(context, person, tags);
   return person;

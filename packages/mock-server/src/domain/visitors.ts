@@ -11,22 +11,26 @@ import {
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { inheritConversions } from './conversions.ts';
+import { trimVisitors, trimVisitorsOf } from './trimming.ts';
+import { visitorIdOf } from './visitor-id.ts';
 
-/** The visitor with this uuid; a new one when it was never seen, or when there is none yet. */
+/** The visitor with this uuid; a new one when it was never seen, or when there is none yet. Long texts are cut. */
 export async function seeVisitor(
-  { world, tx, accountId }: Context,
+  context: Context,
   uuid: string | null,
   data: VisitorData,
 ): Promise<VisitorRow> {
+  const { world, tx, accountId } = context;
   const found = uuid === null ? undefined : await findVisitor(tx, accountId, uuid);
   if (found) return found;
   const visitor: VisitorRow = {
     uuid: uuid ?? world.ids.hex(),
     subscriberId: null,
     createdAt: isoTime(world.clock.now()),
-    data,
+    data: Object.fromEntries(Object.entries(data).map(([name, text]) => [name, text?.slice(0, MAX_TEXT)])),
   };
   await insertVisitor(tx, accountId, visitor);
+  await trimVisitors(context);
   return visitor;
 }
 
@@ -37,9 +41,10 @@ export async function seeVisitor(
 // Unspecified: U-44
 export async function tieVisitor(
   context: Context,
-  uuid: string,
+  given: string,
   person: SubscriberRow,
 ): Promise<readonly string[]> {
+  const uuid = visitorIdOf(given) ?? given;
   const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
   // What somebody who is known does is theirs from the first.
   if (before !== person.id) {
@@ -47,6 +52,7 @@ export async function tieVisitor(
     await storeTie(context.tx, context.accountId, uuid, person.id);
     await adoptEvents(context.tx, context.accountId, uuid, person.id);
     await inheritConversions(context, uuid, person.id);
+    await trimVisitorsOf(context, person.id, uuid);
   }
   person.visitorUuid = uuid;
   const { tags = [], ...rest } = data;
@@ -62,6 +68,8 @@ export async function tagVisitor(context: Context, uuid: string, tag: string): P
   await updateVisitor(context.tx, context.accountId, { uuid, data: { ...data, tags } });
 }
 
+/** Characters kept of each text that a browser tells of itself. */
+const MAX_TEXT = 2000;
 const MOST_TAGS = 50;
 const RENEWAL = 30 * 24 * 60 * 60 * 1000;
 

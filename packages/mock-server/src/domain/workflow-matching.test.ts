@@ -22,6 +22,12 @@ describe('isPage', () => {
     expect(isPage(pattern, url)).toBe(expected);
   });
 
+  it('is quick for patterns with any number of stars', () => {
+    const pattern = `/${'a*'.repeat(5000)}b`;
+    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}`)).toBe(false);
+    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}b`)).toBe(true);
+  });
+
   it('finds every page by its own address, and never fails', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, any) => {

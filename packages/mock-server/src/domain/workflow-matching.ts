@@ -1,4 +1,5 @@
 import type { TriggerData } from '../store/record-data.ts';
+import { matchesWildcard } from '../wildcard.ts';
 import { textOf } from './text-of.ts';
 import { actionsRequired } from './workflow-triggers.ts';
 
@@ -41,6 +42,5 @@ export function isPage(pattern: string, url: string): boolean {
   const wanted = bare(pattern.trim());
   const isPath = pattern.trim().startsWith('/');
   const page = isPath ? bare(url).replace(/^[^/?]*/, '') : bare(url);
-  const form = wanted.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${form.join('.*')}$`, 'is').test(page);
+  return matchesWildcard(wanted, page);
 }

@@ -152,7 +152,7 @@ async function takeTurn(
   const { account_id: accountId = '' } = parameters;
   const turn = await world.store.write(async (tx) => {
     const key = await lockKeyOf({ world, tx, accountId, source: 'api' }, endpoint, parameters, input);
-    if (key === undefined || (await takeLock(tx, accountId, key))) return { key };
+    if (key === undefined || (await takeLock(tx, accountId, key, world.instance))) return { key };
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
     return { refused: back.headers };
   });

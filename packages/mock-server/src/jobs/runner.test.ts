@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FaultBook } from '../faults/fault-book.ts';
 import { EventFeed } from '../feed.ts';
-import { insertJob } from '../store/jobs.ts';
+import { insertDomainEvent } from '../store/domain-events.ts';
+import { claimJob, insertJob, nextRunAt } from '../store/jobs.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createIds, seededRandom } from '../world.ts';
 import { Worlds } from '../worlds.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler } from './handlers.ts';
+import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handlers.ts';
 import { JobRunner } from './runner.ts';
 
 const START = Date.parse('2026-03-06T12:00:00Z');
@@ -22,8 +23,14 @@ function bench(perQueue = 2) {
   const log: string[] = [];
   const faults: unknown[] = [];
   const gates = new Map<string, (outcome: string) => void>();
-  const inside: InsideHandler<'records'> = async ({ world }, { operation }) => {
-    log.push(`${operation} at ${(world.clock.now() - START) / 1000}`);
+  const fill = async ({ tx }: JobContext) => {
+    const properties = { tag: 'x'.repeat(200_000) };
+    const event = { event: 'subscriber.applied_tag', subscriberId: '1', accountId: '1' } as const;
+    await insertDomainEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z' });
+  };
+  const inside: InsideHandler<'records'> = async (context, { operation }) => {
+    if (operation === 'big') await fill(context);
+    log.push(`${operation} at ${(context.world.clock.now() - START) / 1000}`);
     if (operation === 'broken') throw new Error('broken');
   };
   const outside: AnyOutsideHandler<'records'> = {
@@ -31,12 +38,17 @@ function bench(perQueue = 2) {
     prepare: async (_context, { operation }) => (operation === 'moot' ? undefined : operation),
     perform: (order: string, _world, signal) => {
       log.push(`begin ${order}`);
+      if (order === 'rejects') return Promise.reject(new Error('rejected'));
       return new Promise((resolve) => {
         gates.set(order, resolve);
         signal.addEventListener('abort', () => resolve('aborted'));
       });
     },
-    finish: async (_context, { operation }, outcome) => void log.push(`${outcome} ${operation}`),
+    finish: async (context, { operation }, outcome) => {
+      if (operation === 'big') await fill(context);
+      log.push(`${outcome} ${operation}`);
+      if (outcome === 'unfit') throw new Error('unfit');
+    },
   };
   const handlers = { records: inside, outside } as unknown as Handlers; // a kind that only this test has
   const store = openSqlite();
@@ -44,6 +56,7 @@ function bench(perQueue = 2) {
   const runner = new JobRunner(() => worlds, { isTimed: false, report, handlers });
   const ids = createIds(seededRandom(1));
   const parts = {
+    instance: 'one',
     ids,
     store,
     jobs: runner,
@@ -52,6 +65,7 @@ function bench(perQueue = 2) {
     kept: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,
+    isDeniedTarget: () => false,
     chance: () => 0,
     baseUrl: () => '',
   };
@@ -69,9 +83,16 @@ function bench(perQueue = 2) {
         payload: { operation },
       }),
     );
+  /** Leaves no room for more than the database holds; `undefined` makes room again. */
+  const limitPages = (room: 'full' | undefined) =>
+    store.write(async (tx) => {
+      const [{ page_count = 0 } = {}] = await tx.all<{ page_count: number }>('pragma page_count');
+      await tx.all(`pragma max_page_count = ${room === 'full' ? page_count + 2 : 1_000_000_000}`);
+    });
+  const jobs = () => store.read((tx) => tx.all('select kind, claimed_by, failure from jobs order by seq'));
   /** Resolves once the log holds as many lines. */
   const lines = (count: number) => expect.poll(() => log.length).toBe(count);
-  return { log, faults, gates, runner, worlds, store, add, lines };
+  return { log, faults, gates, runner, worlds, store, add, lines, limitPages, jobs };
 }
 
 describe('JobRunner', () => {
@@ -172,8 +193,8 @@ describe('JobRunner', () => {
     await lines(1);
     await runner.stop();
     expect(log).toEqual(['begin left']);
-    expect(await store.read((tx) => tx.all('select is_claimed from jobs'))).toMatchObject([
-      { is_claimed: 1 },
+    expect(await store.read((tx) => tx.all('select claimed_by from jobs'))).toMatchObject([
+      { claimed_by: 'one' },
     ]);
   });
 
@@ -187,5 +208,98 @@ describe('JobRunner', () => {
     await lines(2);
     gates.get('slow')?.('done');
     await runner.settle();
+  });
+
+  it.each(['rejects', 'unfit'])('sets a job aside whose network part %s, and settles', async (kind) => {
+    const { gates, faults, runner, add, lines, jobs } = bench();
+    await add('outside', kind, { queue: 'q' });
+    const settled = runner.settle();
+    await lines(1);
+    gates.get(kind)?.('unfit');
+    await settled;
+    expect(faults).toHaveLength(1);
+    expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringMatching(/^Error: /) }]);
+  });
+
+  it('sets a job aside of a kind that it does not know', async () => {
+    const { faults, runner, add, store, jobs } = bench();
+    await add('outside', 'strange', { queue: 'q' });
+    await store.write((tx) => tx.run("update jobs set kind = 'strange', queue = 'strange:q'"));
+    await runner.settle();
+    expect(faults).toHaveLength(1);
+    expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringContaining('strange') }]);
+  });
+
+  it('keeps a job that the disk had no room for, says so, and does it when there is room', async () => {
+    const { log, faults, runner, add, limitPages, jobs } = bench();
+    await add('records', 'big');
+    await limitPages('full');
+    await expect(runner.settle()).rejects.toThrow('Background work broke off: database or disk is full.');
+    await expect(runner.settleScope({ accountId: '1' })).rejects.toThrow('disk is full');
+    expect(faults.map(String)).toEqual([
+      expect.stringContaining('OutageError: Background work broke off'),
+      expect.stringContaining('OutageError: Background work broke off'),
+    ]);
+    expect(await jobs()).toEqual([{ kind: 'records', claimed_by: null, failure: null }]);
+    expect(log).toEqual([]);
+    await limitPages(undefined);
+    await runner.settle();
+    expect(log).toEqual(['big at 0']);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('does not repeat the network part of a job whose outcome the disk had no room for', async () => {
+    const { log, gates, runner, add, lines, limitPages, jobs } = bench();
+    await add('outside', 'big', { queue: 'q' });
+    const settled = runner.settle();
+    await lines(1);
+    await limitPages('full');
+    gates.get('big')?.('done');
+    await expect(settled).rejects.toThrow('disk is full');
+    await expect(runner.settle()).rejects.toThrow('disk is full');
+    expect(await jobs()).toEqual([{ kind: 'outside', claimed_by: 'one', failure: null }]);
+    await limitPages(undefined);
+    await runner.settle();
+    expect(log).toEqual(['begin big', 'done big']);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('leaves the jobs alone that another server has claimed, and does not call them due', async () => {
+    const { log, runner, add, store, jobs } = bench();
+    await add('outside', 'theirs', { queue: 'q', lane: 'x' });
+    await store.write((tx) => claimJob(tx, 1, 'two'));
+    await add('outside', 'behind', { queue: 'q', lane: 'x' });
+    await runner.settle();
+    await runner.settleScope({ accountId: '1' });
+    expect(log).toEqual([]);
+    expect(await jobs()).toMatchObject([{ claimed_by: 'two' }, { claimed_by: null }]);
+    const next = (instance: string | null) => store.read((tx) => nextRunAt(tx, { accountId: '1' }, instance));
+    expect([await next('one'), await next(null), await next('two')]).toEqual([undefined, undefined, START]);
+  });
+
+  it('writes down nothing for a job whose claim it has lost', async () => {
+    const { log, gates, runner, add, store, lines } = bench();
+    await add('outside', 'lost', { queue: 'q' });
+    const settled = runner.settle();
+    await lines(1);
+    await store.write((tx) => tx.run("update jobs set claimed_by = 'two'"));
+    gates.get('lost')?.('done');
+    await settled;
+    expect(log).toEqual(['begin lost']);
+  });
+
+  it('yields to the event loop between jobs that need no waiting', async () => {
+    const { runner, add } = bench(1);
+    for (let i = 0; i < 20; i++) await add('outside', 'moot', { queue: 'q' });
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    count();
+    await runner.settle();
+    isDone = true;
+    expect(turns).toBeGreaterThan(20);
   });
 });

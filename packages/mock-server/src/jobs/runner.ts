@@ -1,5 +1,6 @@
 import {
   claimJob,
+  deleteClaimed,
   deleteJob,
   dropAllClaims,
   failJob,
@@ -9,8 +10,8 @@ import {
   type JobScope,
   listQueues,
   nextRunAt,
-  nextRunOf,
 } from '../store/jobs.ts';
+import { isOutage } from '../store/sqlite.ts';
 import type { Transaction } from '../store/store.ts';
 import { after, defer, type JobQueue, type World } from '../world.ts';
 import type { Worlds } from '../worlds.ts';
@@ -21,10 +22,24 @@ import { Signal } from './signal.ts';
 /** How many jobs may use the network at a time, of all queues. */
 const MOST_OUTSIDE = 64;
 
+/** Real milliseconds until a run that broke off is tried again; they double with each failure up to the second value. */
+const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
+
+/** Background work broke off because the machine failed, as with a full disk. All jobs stay in the queue. */
+// Unspecified: U-151
+class OutageError extends Error {
+  override readonly name = 'OutageError';
+
+  constructor(cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Background work broke off: ${why}. No job is lost; the work is tried again.`, { cause });
+  }
+}
+
 export interface RunnerSettings {
   /** Whether real time passes for the clocks, so that jobs become due without anybody's doing. */
   readonly isTimed: boolean;
-  /** Told of jobs that could not be done. */
+  /** Receives the errors of jobs that failed and of runs that broke off. */
   readonly report: (error: unknown) => void;
   readonly handlers: Handlers;
 }
@@ -43,6 +58,14 @@ export class JobRunner implements JobQueue {
   /** How many jobs of each queue use the network at present. */
   readonly #outside = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Ends jobs whose network part is done, and whose last transaction met an outage. */
+  readonly #unfinished: (() => Promise<unknown>)[] = [];
+  /** Errors that broke off a job beside the run. */
+  readonly #broken: { readonly error: unknown }[] = [];
+  /** The error that the latest run ended with, if it did. */
+  #failure: unknown;
+  /** Real milliseconds until the next try; 0 unless the latest run broke off. */
+  #retryDelay = 0;
   #done = 0;
   #abort = new AbortController();
   #running: Promise<void> | undefined;
@@ -63,50 +86,60 @@ export class JobRunner implements JobQueue {
   }
 
   poke(): void {
-    if (this.#isDeferred || this.#isStopped) return;
+    // After an outage the timer begins the next run, so that a busy server does not fill its log.
+    if (this.#isDeferred || this.#isStopped || (this.#isTimed && this.#retryDelay > 0)) return;
     this.#isDeferred = true;
     defer(() => {
       this.#isDeferred = false;
       this.#progress.fire();
-      if (this.#running === undefined) this.#start().catch(this.#report);
+      if (this.#running === undefined) this.#startReported();
     });
   }
 
-  /** Does all jobs that are due, those that they cause included. */
+  /** Does all jobs that are due, and those that they cause; rejects when the machine keeps it from doing so. */
   async settle(): Promise<void> {
-    // Whoever asks while a run is under way asks again after it: the run may have passed the new job by.
-    while (this.#running !== undefined) await this.#running;
+    // A run that has begun may have missed the newest job, so another one follows it.
+    while (this.#running !== undefined) await this.#running.catch(() => undefined); // the run has reported it
     if (!this.#isStopped) await this.#start();
   }
 
-  /** Does the jobs of a scope that are due, those that they cause included, whatever becomes of others. */
+  /** Does all jobs of a scope that are due, and those that they cause, without waiting for other jobs. */
   async settleScope(scope: JobScope): Promise<void> {
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped || !(await this.#isDue(scope))) return;
-      this.#start().catch(this.#report);
+      this.#startReported();
       await changed;
+      await new Promise<void>(defer);
+      if (this.#failure !== undefined) throw this.#failure;
     }
   }
 
-  /** Forgets the work under way: what comes of it is not written down. It is begun again if it is still there. */
+  /** Discards the work under way. Its jobs begin again if they are still there. */
   async abandon(): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
+    this.#unfinished.length = 0;
     await this.#worlds().shared.store.write(dropAllClaims);
     this.poke();
   }
 
-  /** Begins nothing more and finishes the jobs under way; those that wait for the network only until `force` aborts. */
+  /** Finishes the jobs under way, those on the network until `force` aborts, and begins no other job. */
   async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#forgetTimer?.();
+    for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#report);
     const giveUp = () => this.#abort.abort();
     if (force.aborted) giveUp();
     else force.addEventListener('abort', giveUp, { once: true });
     this.#progress.fire();
-    await this.#running;
+    await this.#running?.catch(() => undefined); // it was reported
     await Promise.allSettled(this.#underWay);
+  }
+
+  /** Starts a run for nobody who waits for it. */
+  #startReported(): void {
+    this.#start().catch(() => undefined); // the run has reported it
   }
 
   #start(): Promise<void> {
@@ -119,17 +152,36 @@ export class JobRunner implements JobQueue {
   }
 
   async #run(): Promise<void> {
+    this.#failure = undefined;
+    try {
+      await this.#work();
+      this.#retryDelay = 0;
+    } catch (error) {
+      this.#failure = isOutage(error) ? new OutageError(error) : error;
+      this.#retryDelay = Math.min(MAX_RETRY_DELAY, this.#retryDelay * 2 || RETRY_DELAY);
+      this.#report(this.#failure);
+      throw this.#failure;
+    }
+  }
+
+  async #work(): Promise<void> {
+    while (this.#unfinished[0]) {
+      await this.#unfinished[0]();
+      this.#unfinished.shift();
+    }
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped) return;
+      const [broken] = this.#broken.splice(0);
+      if (broken) throw broken.error;
       if (await this.#runInside()) {
         this.#progress.fire();
-        await new Promise<void>(defer); // requests get their turn between jobs
-        continue;
+      } else {
+        await this.#startOutside();
+        if (this.#underWay.size === 0) return;
+        await changed;
       }
-      await this.#startOutside();
-      if (this.#underWay.size === 0) return;
-      await changed;
+      await new Promise<void>(defer); // requests get their turn between jobs
     }
   }
 
@@ -137,8 +189,10 @@ export class JobRunner implements JobQueue {
   async #runInside(): Promise<boolean> {
     for (const { id } of this.#worlds().clocks()) {
       const world = this.#worlds().of(id);
-      if (await this.#attempt(world, (tx) => findDueJob(tx, id, world.clock.now()), this.#doInside))
+      if (await this.#attempt(world, (tx) => findDueJob(tx, id, world.clock.now()), this.#doInside)) {
+        this.#done++;
         return true;
+      }
     }
     return false;
   }
@@ -147,7 +201,6 @@ export class JobRunner implements JobQueue {
     const handler = this.#handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
     await handler(context, payload as never, id);
     await deleteJob(context.tx, seq);
-    this.#done++;
   };
 
   /** Begins what may be begun; each queue has its slots, so that a slow one does not hold up the others. */
@@ -167,18 +220,22 @@ export class JobRunner implements JobQueue {
   /** How many more jobs of a queue may be begun. */
   #slotsOf(queue: string): number {
     const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
-    return this.#outsideHandler(kind).perQueue - (this.#outside.get(queue) ?? 0);
+    // A job of a kind that this version does not have fails once it is begun.
+    return (this.#outsideHandler(kind)?.perQueue ?? 1) - (this.#outside.get(queue) ?? 0);
   }
 
-  #outsideHandler(kind: string): AnyOutsideHandler {
-    return this.#handlers[kind as JobKind] as AnyOutsideHandler; // the queue wrote the kind
+  #outsideHandler(kind: string): AnyOutsideHandler | undefined {
+    return this.#handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
   }
 
   #begin(world: World, job: JobRow): void {
     const { queue } = job;
     this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);
     const work = this.#runOutside(world, job, this.#abort.signal)
-      .catch(this.#report)
+      .catch((error) => {
+        this.#broken.push({ error });
+        if (this.#running === undefined) this.poke(); // a run throws it
+      })
       .finally(() => {
         const left = (this.#outside.get(queue) ?? 1) - 1;
         if (left > 0) this.#outside.set(queue, left);
@@ -191,23 +248,48 @@ export class JobRunner implements JobQueue {
 
   async #runOutside(world: World, job: JobRow, signal: AbortSignal): Promise<void> {
     const handler = this.#outsideHandler(job.kind);
-    const payload = job.payload as never; // the queue wrote kind and payload
     let order: unknown;
     const claim = async (tx: Transaction) =>
-      !signal.aborted && (await claimJob(tx, job.seq)) ? job : undefined;
-    await this.#attempt(world, claim, async (context) => {
-      order = await handler.prepare(context, payload, job.id);
+      !signal.aborted && (await claimJob(tx, job.seq, world.instance)) ? job : undefined;
+    const isTaken = await this.#attempt(world, claim, async (context) => {
+      if (!handler) throw new Error(`There is no handler for jobs of the kind ${job.kind}.`);
+      order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
       if (order === undefined) await deleteJob(context.tx, job.seq);
-      this.#done++;
     });
-    if (order === undefined) return;
-    const outcome: unknown = await handler.perform(order, world, signal);
-    const take = async (tx: Transaction) =>
-      !signal.aborted && (await deleteJob(tx, job.seq)) ? job : undefined;
-    await this.#attempt(world, take, (context) => handler.finish(context, payload, outcome, job.id));
+    if (!isTaken) return;
+    this.#done++;
+    if (!handler || order === undefined) return;
+    const finish = await this.#perform(handler, order, world, job, signal);
+    try {
+      await finish();
+    } catch (error) {
+      if (!signal.aborted) this.#unfinished.push(finish); // the network part is done, and not done again
+      throw error;
+    }
   }
 
-  /** Does something for a job in one transaction; a job that cannot be done is put aside. */
+  /** Does the network part of a job; returns the function that ends the job, whatever came of it. */
+  async #perform(
+    handler: AnyOutsideHandler,
+    order: unknown,
+    world: World,
+    job: JobRow,
+    signal: AbortSignal,
+  ): Promise<() => Promise<unknown>> {
+    const take = async (tx: Transaction) =>
+      !signal.aborted && (await deleteClaimed(tx, job.seq, world.instance)) ? job : undefined;
+    const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, take, work);
+    try {
+      const outcome: unknown = await handler.perform(order, world, signal);
+      return end((context) => handler.finish(context, job.payload as never, outcome, job.id)); // as in `prepare`
+    } catch (error) {
+      return end(async () => {
+        throw error; // sets the job aside
+      });
+    }
+  }
+
+  /** Works on a job in one transaction; a job that fails is set aside. Rejects when the machine is to blame. */
   async #attempt(
     world: World,
     find: (tx: Transaction) => Promise<JobRow | undefined>,
@@ -224,8 +306,7 @@ export class JobRunner implements JobQueue {
       });
     } catch (error) {
       const failed = current;
-      if (!failed) throw error;
-      this.#done++;
+      if (!failed || isOutage(error)) throw error;
       this.#report(error);
       await world.store.write((tx) => failJob(tx, failed.seq, String(error)));
       return true;
@@ -234,23 +315,27 @@ export class JobRunner implements JobQueue {
 
   async #isDue({ clockId, accountId }: JobScope): Promise<boolean> {
     const world = this.#worlds().of(accountId ?? clockId ?? '');
-    const next = await world.store.read((tx) =>
-      accountId === undefined ? nextRunAt(tx, clockId ?? '') : nextRunOf(tx, accountId),
-    );
+    const next = await world.store.read((tx) => nextRunAt(tx, { clockId, accountId }, world.instance));
     return next !== undefined && next <= world.clock.now();
   }
 
-  /** Wakes the runner when the next job is due, where time passes by itself. */
+  /** Wakes the runner when the next job is due or a run that broke off is tried again, where time passes by itself. */
   async #setTimer(): Promise<void> {
     if (!this.#isTimed) return;
+    const wait = this.#retryDelay || (await this.#untilNext());
+    if (wait === Number.POSITIVE_INFINITY || this.#isStopped) return;
+    this.#forgetTimer?.();
+    this.#forgetTimer = after(Math.max(1, Math.ceil(wait)), () => this.#startReported());
+  }
+
+  /** Real milliseconds until the next job that is not claimed. */
+  async #untilNext(): Promise<number> {
     let wait = Number.POSITIVE_INFINITY;
     for (const clock of this.#worlds().clocks()) {
       if (clock.speed === 0) continue;
-      const next = await this.#worlds().shared.store.read((tx) => nextRunAt(tx, clock.id));
+      const next = await this.#worlds().shared.store.read((tx) => nextRunAt(tx, { clockId: clock.id }, null));
       if (next !== undefined) wait = Math.min(wait, (next - clock.now()) / clock.speed);
     }
-    if (wait === Number.POSITIVE_INFINITY || this.#isStopped) return;
-    this.#forgetTimer?.();
-    this.#forgetTimer = after(Math.max(1, Math.ceil(wait)), () => this.poke());
+    return wait;
   }
 }

@@ -7,11 +7,11 @@ import type {
 import { recordProductView } from '../domain/commerce/product-views.ts';
 import type { Context } from '../domain/context.ts';
 import { recordEventOf } from '../domain/events.ts';
-import { requireRecord } from '../domain/find-record.ts';
 import { identifyVisitor } from '../domain/identify-visitor.ts';
-import { removeFromCampaigns } from '../domain/leave-campaigns.ts';
-import { invalid, NotFound } from '../domain/refusals.ts';
+import { unsubscribeFromCampaigns } from '../domain/leave-campaigns.ts';
+import { invalid } from '../domain/refusals.ts';
 import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
+import type { BrowserData } from '../domain/upsert-subscriber.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
 import { isoTime } from '../world.ts';
@@ -19,10 +19,18 @@ import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
 
+/** What is kept of a new subscriber who comes from a page. */
+export const browserOf = (
+  { data: { tags, renewed_at, ...first } }: VisitorRow,
+  { address }: Occasion,
+): BrowserData => ({ ...first, ip_address: address });
+
 /** What a command may have to know and tell of the request that brought it. */
 export interface Occasion {
   /** The page. */
   readonly url: string | undefined;
+  /** The visitor's network address; undefined where the request came in-process. */
+  readonly address: string | undefined;
   /** When the command was given, in milliseconds since 1970. */
   readonly at: number;
   /** Told what was let pass and may be a mistake: for the account, not for the page. */
@@ -52,7 +60,7 @@ async function identify(
   context: Context,
   visitor: VisitorRow,
   given: IdentifyArguments,
-  { warn }: Occasion,
+  { warn, address }: Occasion,
 ): Promise<false> {
   const { email, new_email, user_id, tags, remove_tags, prospect, eu_consent, eu_consent_message, ...rest } =
     given;
@@ -67,7 +75,7 @@ async function identify(
     eu_consent_message,
   };
   const change = { ...attributes, custom_fields: customFieldsOf(rest) };
-  for (const what of await identifyVisitor(context, visitor, change)) warn(`identify: ${what}`);
+  for (const what of await identifyVisitor(context, visitor, change, address)) warn(`identify: ${what}`);
   return false;
 }
 
@@ -105,27 +113,24 @@ async function subscribe(
   context: Context,
   visitor: VisitorRow,
   { campaign_id, fields: { email, ...fields }, double_optin }: SubscribeArguments,
+  occasion: Occasion,
 ): Promise<boolean> {
-  await subscribeToCampaign(context, campaign_id, {
+  const given = {
     email,
     custom_fields: customFieldsOf(fields),
     ...(double_optin !== undefined && { double_optin }),
-  });
+  };
+  await subscribeToCampaign(context, campaign_id, given, browserOf(visitor, occasion));
   return visitor.subscriberId === null;
 }
 
-/** Takes whoever the address belongs to off a campaign or all; an address that nobody has is no secret told. */
+/** Unsubscribes an address from a campaign or all; the answer is the same for an address that nobody has. */
 // Unspecified: U-76
 async function unsubscribe(
   context: Context,
   visitor: VisitorRow,
   { email, campaign_id }: UnsubscribeArguments,
 ): Promise<boolean> {
-  if (campaign_id) await requireRecord(context, 'campaigns', campaign_id);
-  try {
-    await removeFromCampaigns(context, email, campaign_id);
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  await unsubscribeFromCampaigns(context, email, campaign_id);
   return visitor.subscriberId === null;
 }

@@ -2,6 +2,7 @@ import { type CallbackResponse, type Fault, faultsOf, field } from '@trickle/sdk
 import type { Context } from '../domain/context.ts';
 import { Invalid, NotFound } from '../domain/refusals.ts';
 import { isTimeToTrim } from '../domain/trimming.ts';
+import { visitorIdOf } from '../domain/visitor-id.ts';
 import { isToRenew, seeVisitor } from '../domain/visitors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -10,6 +11,7 @@ import { findVisitor } from '../store/visitors.ts';
 import { isoTime, type World } from '../world.ts';
 import { commands, type Occasion } from './commands.ts';
 import { refuseFlood, refuseOrigin } from './gate.ts';
+import { plainAddress } from './network.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
 import { sharedVisitor, unite } from './shared-visitor.ts';
 import { pageOf, timeOf } from './when-and-where.ts';
@@ -49,7 +51,8 @@ export async function applyMessages(
   envelope: Envelope,
   { origin, cookies, address, limits, warn }: Poster,
 ): Promise<Applied> {
-  const { visitor: sent = null, time_zone: told, messages } = envelope;
+  const { time_zone: told, messages } = envelope;
+  const sent = visitorIdOf(envelope.visitor) ?? null;
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFound('account', accountId);
@@ -71,6 +74,7 @@ export async function applyMessages(
     const result = await applyOnce(world, accountId, visitor.uuid, message, {
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, world.clock.now()),
+      address: address && plainAddress(address),
       warn,
     });
     if (result.error !== undefined) warn(`${message.command.slice(0, LONGEST_NAME)}: ${result.error}`);
@@ -83,6 +87,8 @@ export async function applyMessages(
 const DAYS_REMEMBERED = 8;
 /** However old they are: the server's clock may have been moved, and the page's goes on. */
 const MESSAGES_REMEMBERED = 10_000;
+/** However new they are: anybody can post messages. */
+const MAX_MESSAGES = 200_000;
 
 /** Keeps what a message was answered, for as long as it may come again. */
 // Unspecified: U-134
@@ -91,7 +97,7 @@ async function remember({ world, tx, accountId }: Context, id: string, result: M
   await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
   if (!isTimeToTrim(world, MESSAGES_REMEMBERED)) return;
   const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
-  await trimMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED });
+  await trimMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
 }
 
 /** More characters of a name or of a reason, and more faults, are not told. */

@@ -1,13 +1,18 @@
 import { isIPv6 } from 'node:net';
 
+/** An address as it is kept: of IPv4, and of IPv6 without the name of a local network. */
+export function plainAddress(address: string): string {
+  const [bare = ''] = address.split('%');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+}
+
 /**
  * What an address is counted as: itself, or of IPv6 the 64 bits of its network, since whoever has one such address
  * has all of them.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%'); // the zone of a link-local address
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
-  if (mapped !== undefined || !isIPv6(bare)) return mapped ?? bare;
+  const bare = plainAddress(address);
+  if (!isIPv6(bare)) return bare;
   const [before = '', after = ''] = bare.split('::');
   const parts = (text: string) => text.split(':').filter((part) => part !== '');
   // An address of IPv4 at the end stands for two parts.

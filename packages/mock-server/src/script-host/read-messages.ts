@@ -25,11 +25,16 @@ const message = () =>
     arguments: z.record(z.string(), z.unknown()),
   });
 
+/** More bytes are not read of what anybody may post: pages send up to 64 KB at once (`keepalive`). */
+// Unspecified: U-133
+export const PUBLIC_BODY_LIMIT = 64 * 1024;
+
 /** What the page script posts: its visitor, and commands in their order, each with its page. */
 // Unspecified: U-27
 export const Envelope = schema(() =>
   z.object({
-    visitor: f.optional(f.orNull(uuid())),
+    /** An id that is none (`visitorIdOf`) is as good as none: its browser gets a new one. */
+    visitor: z.optional(z.unknown()),
     /** Of new visitors. */
     time_zone: f.optional(f.text()),
     /** By the browser's clock, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { Hono, Context as Http } from 'hono';
 import type { Surroundings } from '../http/attend.ts';
 import { readText } from '../http/body.ts';
-import { answerTo, notFound } from '../http/refusals.ts';
+import { answerTo, methodNotAllowed, notFound } from '../http/refusals.ts';
 import type { ServeSettings } from '../http/serve.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
@@ -10,7 +10,7 @@ import { accountScript, demoPage, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
-import { readMessages } from './read-messages.ts';
+import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
 import { FOR_ALL, forAsker } from './readable.ts';
 import { sharedCookie } from './shared-visitor.ts';
 
@@ -45,7 +45,20 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   });
 
   bindMessages(app, settings);
+  for (const [path, method] of Object.entries(METHODS)) {
+    app.all(path, (http) => methodNotAllowed(http.req.method, http.req.path, [method]).response());
+  }
 }
+
+/** The method of each address; another one is answered 405. */
+// Unspecified: U-06
+const METHODS = {
+  '/client/:account_id/messages': 'POST',
+  '/client/:account_id/config': 'GET',
+  '/client/:account_id/forms.js': 'GET',
+  '/forms/:form_id': 'GET',
+  '/forms/:form_id/submissions': 'POST',
+} as const;
 
 // Unspecified: U-27
 function bindMessages(app: Hono, settings: ServeSettings): void {
@@ -72,7 +85,7 @@ async function takeMessages(
   accountId: string,
 ): Promise<Response> {
   const { peer, note } = http.env as Surroundings; // `attend` passes them in
-  note.body = await readText(http.req.raw, bodyLimit);
+  note.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
   const envelope = readMessages(note.body);
   const own = world.of(accountId);
   const warnings: string[] = [];

@@ -1,3 +1,4 @@
+import { visitorIdOf } from '../domain/visitor-id.ts';
 import type { Transaction } from '../store/store.ts';
 import { findVisitor } from '../store/visitors.ts';
 
@@ -8,7 +9,7 @@ const cookieName = (accountId: string) => `trickle_visitor_${encodeURIComponent(
 /** The visitor of an account whom a browser has told the script host of, on whichever site that was. */
 export function sharedVisitor(cookies: string | undefined, accountId: string): string | undefined {
   const [, value = ''] = `; ${cookies ?? ''}`.split(`; ${cookieName(accountId)}=`);
-  return /^[0-9a-f]{32}(?=;|$)/.exec(value)?.[0];
+  return visitorIdOf(value.split(';', 1)[0]);
 }
 
 /** A cookie of the script host's own, which browsers send from every site that lets them. */

@@ -19,3 +19,17 @@ export async function listCustomFields(tx: Transaction, accountId: string): Prom
   const sql = 'select identifier from custom_fields where account_id = ? order by seq';
   return (await tx.all<{ identifier: string }>(sql, accountId)).map((row) => row.identifier);
 }
+
+export async function hasCustomField(
+  tx: Transaction,
+  accountId: string,
+  identifier: string,
+): Promise<boolean> {
+  const sql = 'select 1 as there from custom_fields where account_id = ? and identifier = ?';
+  return (await tx.get(sql, accountId, identifier)) !== undefined;
+}
+
+export async function countCustomFields(tx: Transaction, accountId: string): Promise<number> {
+  const sql = 'select count(*) as total from custom_fields where account_id = ?';
+  return Number((await tx.get<{ total: number }>(sql, accountId))?.total ?? 0);
+}

@@ -27,6 +27,22 @@ export async function insertEvent(tx: Transaction, accountId: string, event: Eve
   );
 }
 
+/** Deletes the events of a visitor whom nobody knows, but for the newest ones. */
+export async function keepNewestEventsOf(
+  tx: Transaction,
+  accountId: string,
+  visitorUuid: string,
+  kept: number,
+): Promise<void> {
+  const chosen = 'from events where account_id = ? and visitor_uuid = ? and subscriber_id is null';
+  await tx.run(
+    `delete ${chosen} and seq <= (select seq ${chosen} order by seq desc limit 1 offset ?)`,
+    ...[accountId, visitorUuid],
+    ...[accountId, visitorUuid],
+    kept,
+  );
+}
+
 /** Gives what a visitor did to the person who the visitor turned out to be. */
 export async function adoptEvents(
   tx: Transaction,

@@ -53,6 +53,11 @@ export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Prom
   );
 }
 
+/** Holds for the jobs of a lane but the first, so that they wait for it. */
+const IS_BLOCKED = `lane is not null and exists (
+  select 1 from jobs earlier where earlier.account_id = jobs.account_id
+    and earlier.lane = jobs.lane and earlier.seq < jobs.seq and earlier.failure is null)`;
+
 /** The job that needs no network and is due first: by time, then by the order in which they were accepted. */
 export async function findDueJob(tx: Transaction, clockId: string, now: number): Promise<JobRow | undefined> {
   const row = await tx.get<Stored>(
@@ -87,10 +92,7 @@ export async function findDueInQueue(
 ): Promise<JobRow[]> {
   const rows = await tx.all<Stored>(
     `select ${COLUMNS} from jobs where clock_id = ? and queue = ? and run_at <= ? and failure is null
-       and is_claimed = 0 and (lane is null or not exists (
-         select 1 from jobs earlier where earlier.account_id = jobs.account_id
-           and earlier.lane = jobs.lane and earlier.seq < jobs.seq and earlier.failure is null))
-     order by run_at, seq limit ?`,
+       and claimed_by is null and not (${IS_BLOCKED}) order by run_at, seq limit ?`,
     clockId,
     queue,
     now,
@@ -99,42 +101,49 @@ export async function findDueInQueue(
   return rows.map(jobOf);
 }
 
-/** When the next job by a clock is due, in milliseconds since 1970. */
-export async function nextRunAt(tx: Transaction, clockId: string): Promise<number | undefined> {
-  const row = await tx.get<{ run_at: number | null }>(
-    'select min(run_at) as run_at from jobs where clock_id = ? and failure is null',
-    clockId,
+/**
+ * When the next job of a clock or an account can begin, in milliseconds since 1970. A claimed job counts only for the
+ * server that has claimed it: others can do nothing about it.
+ */
+export async function nextRunAt(
+  tx: Transaction,
+  { clockId, accountId }: JobScope,
+  instance: string | null,
+): Promise<number | undefined> {
+  const [column, value] = accountId === undefined ? ['clock_id', clockId ?? ''] : ['account_id', accountId];
+  const row = await tx.get<{ run_at: number }>(
+    `select run_at from jobs where ${column} = ? and failure is null
+       and (claimed_by = ? or claimed_by is null and not (${IS_BLOCKED})) order by run_at limit 1`,
+    value,
+    instance,
   );
-  return row?.run_at == null ? undefined : Number(row.run_at);
+  return row && Number(row.run_at);
 }
 
-/** When the next job of an account is due, in milliseconds since 1970. */
-export async function nextRunOf(tx: Transaction, accountId: string): Promise<number | undefined> {
-  const row = await tx.get<{ run_at: number | null }>(
-    'select min(run_at) as run_at from jobs where account_id = ? and failure is null',
-    accountId,
-  );
-  return row?.run_at == null ? undefined : Number(row.run_at);
+/** Claims a job for a server; false when it is gone or claimed already. */
+export async function claimJob(tx: Transaction, seq: number, instance: string): Promise<boolean> {
+  const sql = 'update jobs set claimed_by = ? where seq = ? and claimed_by is null';
+  return (await tx.run(sql, instance, seq)) === 1;
 }
 
-/** Says that a job is begun; false when it is not there any more. */
-export async function claimJob(tx: Transaction, seq: number): Promise<boolean> {
-  return (await tx.run('update jobs set is_claimed = 1 where seq = ? and is_claimed = 0', seq)) === 1;
-}
-
-/** Forgets which jobs were begun, so that they are begun again. */
+/** Releases all claims, whichever server holds them, so that those jobs begin again. */
 export async function dropAllClaims(tx: Transaction): Promise<void> {
-  await tx.run('update jobs set is_claimed = 0 where is_claimed = 1');
+  await tx.run('update jobs set claimed_by = null where claimed_by is not null');
 }
 
-/** Takes a job off; false when it was not there any more. */
-export async function deleteJob(tx: Transaction, seq: number): Promise<boolean> {
-  return (await tx.run('delete from jobs where seq = ?', seq)) === 1;
+/** Deletes a job. */
+export async function deleteJob(tx: Transaction, seq: number): Promise<void> {
+  await tx.run('delete from jobs where seq = ?', seq);
 }
 
-/** Puts a job aside that this server could not do, so that the next ones go on. */
+/** Deletes a job that a server has claimed; false when the job or the claim is gone. */
+export async function deleteClaimed(tx: Transaction, seq: number, instance: string): Promise<boolean> {
+  return (await tx.run('delete from jobs where seq = ? and claimed_by = ?', seq, instance)) === 1;
+}
+
+/** Sets a job aside that failed, with its claim, so that it holds up no other. */
 export async function failJob(tx: Transaction, seq: number, failure: string): Promise<void> {
-  await tx.run('update jobs set failure = ? where seq = ?', failure, seq);
+  await tx.run('update jobs set failure = ?, claimed_by = null where seq = ?', failure, seq);
 }
 
 const jobOf = (row: Stored): JobRow => ({

@@ -1,5 +1,8 @@
 import type { Transaction } from './store.ts';
 
+/** Tables with what pages tell of an account. */
+type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
+
 /** Ledgers of an account, whose rows are numbered in the order in which they were written (`seq`). */
 type Ledger = 'domain_events' | 'notices' | 'outcomes' | 'webhook_deliveries';
 
@@ -14,6 +17,23 @@ export async function keepNewest(
   await tx.run(
     `delete from ${ledger} where account_id = ? and ${condition} and seq <= (
        select seq from ${ledger} where account_id = ? order by seq desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    kept,
+  );
+}
+
+/** Deletes the rows of an account of which a condition in SQL holds, but for the newest ones. */
+export async function keepNewestWhere(
+  tx: Transaction,
+  table: PageTable,
+  accountId: string,
+  kept: number,
+  condition: string,
+): Promise<void> {
+  const chosen = `from ${table} where account_id = ? and ${condition}`;
+  await tx.run(
+    `delete ${chosen} and seq <= (select seq ${chosen} order by seq desc limit 1 offset ?)`,
     accountId,
     accountId,
     kept,

@@ -1,5 +1,5 @@
 /** Goes up with every change of the tables, since a file of other tables is refused. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** What the databases say differently. */
 export interface Dialect {
@@ -23,7 +23,7 @@ export const RECORD_TABLES = [
 ] as const;
 export type RecordTable = (typeof RECORD_TABLES)[number];
 
-/** Every table, so that `reset` can forget none. */
+/** Every table that holds data, so that `reset` can forget none. The `instances` outlive a reset. */
 export const TABLES = [
   'accounts',
   'users',
@@ -81,6 +81,7 @@ export function createTables({ sequence }: Dialect): string {
     create table if not exists users (
       seq ${sequence}, id text not null unique, email text not null, data text not null
     );
+    create index if not exists users_by_email on users (email);
     create table if not exists memberships (
       account_id text not null, user_id text not null, role text not null,
       primary key (account_id, user_id)
@@ -120,10 +121,12 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists events_by_action on events (account_id, kind, action);
     create index if not exists events_by_subscriber on events (account_id, subscriber_id);
     create index if not exists events_by_visitor on events (account_id, visitor_uuid);
+    create index if not exists events_of_pages on events (account_id, seq) where visitor_uuid is not null;
     create table if not exists visitors (
       account_id text not null, uuid text not null, subscriber_id text, created_at text not null,
       data text not null, primary key (account_id, uuid)
     );
+    create index if not exists visitors_by_subscriber on visitors (account_id, subscriber_id, created_at);
     create table if not exists script_messages (
       account_id text not null, id text not null, received_at text not null, result text not null,
       primary key (account_id, id)
@@ -137,12 +140,16 @@ export function createTables({ sequence }: Dialect): string {
     create table if not exists jobs (
       seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
       clock_id text not null default '', queue text not null default '', lane text,
-      run_at bigint not null, payload text not null, is_claimed integer not null default 0, failure text
+      run_at bigint not null, payload text not null, claimed_by text, failure text
     );
     create index if not exists jobs_by_queue on jobs (clock_id, queue, run_at, seq) where failure is null;
     create index if not exists jobs_by_time on jobs (clock_id, run_at) where failure is null;
     create index if not exists jobs_by_account on jobs (account_id, run_at) where failure is null;
     create index if not exists jobs_by_lane on jobs (account_id, lane, seq) where lane is not null;
+    create index if not exists jobs_by_claim on jobs (claimed_by) where claimed_by is not null;
+    create table if not exists instances (
+      id text primary key, host text not null, process text not null, seen_at bigint not null
+    );
     create table if not exists clocks (
       account_id text primary key, anchor bigint not null, base bigint not null,
       speed double precision not null, resume_speed double precision not null
@@ -158,7 +165,8 @@ export function createTables({ sequence }: Dialect): string {
       used integer not null, primary key (account_id, token, budget)
     );
     create table if not exists subscriber_locks (
-      account_id text not null, subscriber text not null, primary key (account_id, subscriber)
+      account_id text not null, subscriber text not null, claimed_by text not null,
+      primary key (account_id, subscriber)
     );
     create table if not exists campaign_subscriptions (
       seq ${sequence}, account_id text not null, id text not null, campaign_id text not null,

@@ -14,12 +14,29 @@ export async function findMessageResult(
   return row && JSON.parse(row.result);
 }
 
-/** Lets go of an account's messages that came before a moment, ISO 8601, but for the newest ones. */
+/** Which messages of an account are known, however many or old. */
+export interface MessageBounds {
+  /** Older ones are forgotten; ISO 8601… */
+  readonly before: string;
+  /** …but for this many of the newest. */
+  readonly kept: number;
+  /** No more than these are kept, however new. */
+  readonly most: number;
+}
+
+/** Deletes an account's messages beyond the bounds, the oldest first. */
 export async function trimMessageResults(
   tx: Transaction,
   accountId: string,
-  { before, kept }: { readonly before: string; readonly kept: number },
+  { before, kept, most }: MessageBounds,
 ): Promise<void> {
+  await tx.run(
+    `delete from script_messages where account_id = ? and received_at < (
+       select received_at from script_messages where account_id = ? order by received_at desc limit 1 offset ?)`,
+    accountId,
+    accountId,
+    most,
+  );
   await tx.run(
     `delete from script_messages where account_id = ? and received_at < ? and received_at < (
        select received_at from script_messages where account_id = ? order by received_at desc limit 1 offset ?)`,

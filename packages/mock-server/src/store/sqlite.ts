@@ -29,7 +29,18 @@ const BUSY_WAIT = 5;
 /** How often it is tried. */
 const MOST_TRIES = 1000;
 
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5;
+/** The primary result code of an error of SQLite; it stands in the lowest byte of the extended one. */
+const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+
+const BUSY = 5;
+const isBusy = (error: unknown) => resultCode(error) === BUSY;
+
+/** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
+const OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]);
+
+/** Whether the machine caused an error, as with a full disk: the same work can succeed later. */
+export const isOutage = (error: unknown): boolean => OUTAGES.has(resultCode(error));
 
 /** How many pages of 4 KB a database has at least that is quicker made anew than cleared: 2 ms or more. */
 const BIG = 1500;
@@ -142,8 +153,17 @@ class SqliteStore implements Store {
       this.#prepare(commit).run();
       return result;
     } catch (error) {
-      for (const sql of rollback) this.#prepare(sql).run();
+      this.#rollBack(rollback);
       throw error;
+    }
+  }
+
+  /** Never throws, so that the cause is not hidden: when a disk is full, SQLite has rolled back by itself already. */
+  #rollBack(rollback: readonly Sql[]): void {
+    try {
+      for (const sql of rollback) this.#prepare(sql).run();
+    } catch (error) {
+      if (resultCode(error) === undefined) throw error; // not an error of SQLite
     }
   }
 

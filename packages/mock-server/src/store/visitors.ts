@@ -83,3 +83,32 @@ export async function tieVisitor(
     uuid,
   );
 }
+
+/** Deletes the visitors whom nobody knows, but for the newest ones. */
+export async function keepNewestVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
+  const unknown = 'from visitors where account_id = ? and subscriber_id is null';
+  await tx.run(
+    `delete ${unknown} and uuid in (select uuid ${unknown} order by created_at desc, uuid limit ? offset ?)`,
+    accountId,
+    accountId,
+    Number.MAX_SAFE_INTEGER,
+    kept,
+  );
+}
+
+/** Deletes the visitors of a subscriber, but for one and the newest others. */
+export async function keepNewestVisitorsOf(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+  { but, kept }: { readonly but: string; readonly kept: number },
+): Promise<void> {
+  const others = 'from visitors where account_id = ? and subscriber_id = ? and uuid <> ?';
+  await tx.run(
+    `delete ${others} and uuid in (select uuid ${others} order by created_at desc, uuid limit ? offset ?)`,
+    ...[accountId, subscriberId, but],
+    ...[accountId, subscriberId, but],
+    Number.MAX_SAFE_INTEGER,
+    kept,
+  );
+}

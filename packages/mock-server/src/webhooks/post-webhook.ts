@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Fault } from '../faults/fault.ts';
+import { sendRequest } from '../outbound/send-request.ts';
+import type { IsDenied } from '../outbound/targets.ts';
 import { reservedHost } from '../reserved-host.ts';
 import type { WebhookAnswer } from '../store/webhook-deliveries.ts';
 import { deadline, pause } from '../world.ts';
@@ -16,6 +19,7 @@ export interface WebhookPost {
   /** JSON. */
   readonly body: string;
   readonly timeout: number;
+  readonly isDenied?: IsDenied | undefined;
   readonly fault?: Fault | undefined;
 }
 
@@ -30,7 +34,7 @@ export interface WebhookReply {
 // Unspecified: U-84
 export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promise<WebhookReply> {
   const { fault } = post;
-  if (fault?.latency) await pause(fault.latency);
+  if (fault?.latency) await pause(fault.latency, signal);
   if (fault?.drop === 'before') return { error: 'the connection was dropped' };
   if (fault?.status !== undefined) return { answer: { status: fault.status, headers: {}, body: '' } };
   for (let more = fault?.duplicate ?? 0; more > 0; more--) await postOnce(post, signal);
@@ -38,47 +42,46 @@ export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promi
   return fault?.drop === 'after' ? { error: 'the answer was lost' } : reply;
 }
 
-async function postOnce({ url, body, timeout }: WebhookPost, signal: AbortSignal): Promise<WebhookReply> {
-  const reserved = reservedHost(url);
-  if (reserved !== undefined) return { error: reserved };
+async function postOnce(
+  { url, body, timeout, isDenied }: WebhookPost,
+  signal: AbortSignal,
+): Promise<WebhookReply> {
   const limit = deadline(timeout);
-  const { address, headers: own } = withoutCredentials(url);
   try {
-    const response = await fetch(address, {
+    const reserved = reservedHost(url);
+    if (reserved !== undefined) return { error: reserved };
+    const response = await sendRequest(new URL(url), {
       method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2', ...own },
+      headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2' },
       body,
       signal: AbortSignal.any([limit, signal]),
+      isDenied,
     });
-    const headers = Object.fromEntries([...response.headers].slice(0, KEPT_HEADERS));
-    return { answer: { status: response.status, headers, body: await startOf(response) } };
+    const { statusCode: status = 0 } = response;
+    return { answer: { status, headers: headersOf(response), body: await startOf(response) } };
   } catch (error) {
     if (limit.aborted) return { error: `no answer within ${timeout} ms` };
     return { error: reasonOf(error) };
   }
 }
 
-/** A URL may bring credentials, which `fetch` does not take from there. */
-function withoutCredentials(url: string): { address: URL; headers: Record<string, string> } {
-  const address = new URL(url);
-  const { username, password } = address;
-  if (username === '' && password === '') return { address, headers: {} };
-  address.username = '';
-  address.password = '';
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { address, headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } };
-}
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, KEPT_HEADERS)
+      .map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
 
-/** The first of an answer's body. The status has been told already, so a body that breaks off does no harm. */
-async function startOf({ body }: Response): Promise<string> {
+/** The start of an answer's body. The status is known already, so a body that breaks off does no harm. */
+async function startOf(response: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      // no encoding is set
       chunks.push(chunk);
       length += chunk.byteLength;
-      if (length >= KEPT_BODY) break; // cancels the rest
+      if (length >= KEPT_BODY) break; // closes the connection
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -87,6 +90,5 @@ async function startOf({ body }: Response): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+  return error instanceof Error ? error.message || error.name : String(error);
 }

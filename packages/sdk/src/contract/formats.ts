@@ -18,8 +18,24 @@ export const CURRENCY = /^[A-Z]{3}$/;
 /** Seven characters of 0 or 1, not all zeros. */
 export const DAY_MASK = /^(?!0{7})[01]{7}$/;
 
-/** An absolute http or https URL. */
-export const isUrl = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+const urlForm = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/**
+ * An absolute http or https URL, without what a parser would strip or rewrite (white space, control characters,
+ * backslashes) and with credentials that can be decoded.
+ */
+// Unspecified: U-153
+export function isUrl(value: string): boolean {
+  if (!urlForm.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
 
 const isoForm =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-][01]\d(:?[0-5]\d)?)?)?$/i;

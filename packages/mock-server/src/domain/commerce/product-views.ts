@@ -2,6 +2,7 @@ import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { findProductById, putProduct } from '../../store/products.ts';
 import type { Context } from '../context.ts';
 import { textOf } from '../text-of.ts';
+import { trimPageProducts } from '../trimming.ts';
 
 /** Where products come from that are known from pages only. */
 const PROVIDER = 'page_script';
@@ -12,10 +13,11 @@ const PROVIDER = 'page_script';
  */
 // Unspecified: U-29
 export async function recordProductView(
-  { tx, accountId }: Context,
+  context: Context,
   action: string,
   properties: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { tx, accountId } = context;
   if (action.toLowerCase() !== PRODUCT_VIEW.action.toLowerCase()) return;
   const text = (name: string) => textOf(properties[name]) || undefined;
   const productId = text('product_id');
@@ -31,6 +33,7 @@ export async function recordProductView(
     price: Number.isFinite(price) ? price : undefined,
   };
   await putProduct(tx, accountId, { provider: PROVIDER, productId, variantId, attributes });
+  await trimPageProducts(context, PROVIDER);
 }
 
 /** A list with commas, or a list. */

@@ -1,5 +1,6 @@
 import { field } from '@trickle/sdk/contract';
 import type { Submission } from '../../domain/form-submissions.ts';
+import { visitorIdOf } from '../../domain/visitor-id.ts';
 import { readText } from '../../http/body.ts';
 import { malformed, Refusal } from '../../http/refusals.ts';
 
@@ -24,7 +25,11 @@ const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Reads a plain form as browsers post it; files are passed over. */
 // Unspecified: U-26
-export async function readSubmission(request: Request, bodyLimit: number): Promise<PostedForm> {
+export async function readSubmission(
+  request: Request,
+  bodyLimit: number,
+  address: string | undefined,
+): Promise<PostedForm> {
   const type = request.headers.get('content-type') ?? '';
   if (!types.test(type)) throw noForm();
   const body = await readText(request, bodyLimit);
@@ -32,12 +37,15 @@ export async function readSubmission(request: Request, bodyLimit: number): Promi
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const { submission, isTrapped } = sentForm(entries);
+  const url = last(entries, 'url') ?? request.headers.get('referer') ?? undefined;
   return {
     submission: {
       ...submission,
-      visitorUuid: /^[0-9a-f]{32}$/.exec(last(entries, 'visitor_uuid') ?? '')?.[0],
-      url: last(entries, 'url') ?? request.headers.get('referer') ?? undefined,
+      visitorUuid: visitorIdOf(last(entries, 'visitor_uuid')),
+      url,
       origin: {
+        ip_address: address,
+        landing_url: url,
         user_agent: request.headers.get('user-agent') ?? undefined,
         time_zone: field.timeZone().safeParse(last(entries, 'time_zone')).data,
       },

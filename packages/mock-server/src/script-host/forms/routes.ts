@@ -11,6 +11,8 @@ import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { World } from '../../world.ts';
 import { formsScript } from '../assets.ts';
 import { refuseFlood, refuseOrigin } from '../gate.ts';
+import { plainAddress } from '../network.ts';
+import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
 import { FOR_ALL } from '../readable.ts';
 import { confirmationPage, type FormPageParts, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
@@ -48,7 +50,9 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
-    const posted = await readSubmission(http.req.raw, bodyLimit);
+    const { peer } = http.env as Surroundings; // `attend` passes them in
+    const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
+    const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
     const found = await findForm(world, http.req.param('form_id'), posted.accountId);
     await admit(http, settings, found, posted);
     try {

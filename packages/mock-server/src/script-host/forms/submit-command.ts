@@ -4,6 +4,7 @@ import type { Context } from '../../domain/context.ts';
 import { requireRecord } from '../../domain/find-record.ts';
 import { submitForm } from '../../domain/form-submissions.ts';
 import type { VisitorRow } from '../../store/visitors.ts';
+import type { Occasion } from '../commands.ts';
 import { sentForm } from './read-submission.ts';
 
 /** What the page script sends of a form: a message like those of its commands, though pages cannot give it. */
@@ -24,12 +25,13 @@ export async function submitFormCommand(
   context: Context,
   visitor: VisitorRow,
   { form_id, entries, url }: SubmitFormArguments,
+  { address }: Occasion,
 ): Promise<boolean> {
   const form = await requireRecord(context, 'forms', form_id);
   const { submission, isTrapped } = sentForm(entries);
   // A program that fills in everything is told what it wants to hear.
   if (isTrapped) return visitor.subscriberId === null;
-  const { data: origin, uuid: visitorUuid } = visitor;
-  await submitForm(context, form, { ...submission, visitorUuid, url, origin });
+  const origin = { ip_address: address };
+  await submitForm(context, form, { ...submission, visitorUuid: visitor.uuid, url, origin });
   return false;
 }

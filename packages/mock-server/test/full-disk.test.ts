@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { startEngine } from '../src/engine.ts';
+import { enqueue } from '../src/jobs/queue.ts';
+import { listOutcomes } from '../src/store/outcomes.ts';
+import type { Store } from '../src/store/store.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+
+const ACCOUNT = '9999999';
+const COUNT = 50;
+
+/** Lets SQLite believe that the disk ends where the database ends. */
+const fillDisk = (store: Store) =>
+  store.write(async (tx) => {
+    const page = await tx.get<{ page_count: number }>('pragma page_count');
+    await tx.all(`pragma max_page_count = ${page?.page_count}`);
+  });
+const makeRoom = (store: Store) => store.write((tx) => tx.all('pragma max_page_count = 1000000'));
+
+/** The database of a server that has accepted a batch, and then has no room for its records. */
+async function startFull(db: string) {
+  const reported: string[] = [];
+  const onFault = (error: unknown) => void reported.push(String(error));
+  const engine = await startEngine({ db, onFault, clock: { now: () => 0 } }, mailingAccount(), () => '');
+  const world = engine.worlds.shared;
+  await engine.store.write(async (tx) => {
+    const records = Array.from({ length: COUNT }, (_, i) => ({
+      email: `p${i}@acme.test`,
+      city: 'x'.repeat(500),
+    }));
+    await enqueue({ world, tx, accountId: ACCOUNT }, 'records', {
+      operation: 'subscribers.upsertBatch',
+      records,
+    });
+  });
+  await fillDisk(engine.store);
+  return { engine, reported };
+}
+
+const states = (store: Store) =>
+  store.read(async (tx) => (await listOutcomes(tx, ACCOUNT)).map(({ state }) => state));
+
+test('a batch that met a full disk is done when there is room again', async () => {
+  using folder = new TemporaryFolder();
+  const { engine, reported } = await startFull(folder.file('full.db'));
+  await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
+  expect(reported.join('\n')).toContain(
+    'Background work broke off: database or disk is full. No job is lost',
+  );
+  expect(reported.join('\n')).not.toContain('rollback');
+  expect(await states(engine.store)).toEqual([]);
+  await makeRoom(engine.store);
+  await engine.jobs.settle();
+  expect(await states(engine.store)).toEqual(Array.from({ length: COUNT }, () => 'done'));
+  await engine.close();
+});
+
+test('a batch that met a full disk is done by the next server on the file', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('full.db');
+  const { engine } = await startFull(db);
+  await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
+  await engine.close();
+  const next = await startEngine({ db }, mailingAccount(), () => '');
+  await next.jobs.settle();
+  expect(await states(next.store)).toEqual(Array.from({ length: COUNT }, () => 'done'));
+  await next.close();
+});

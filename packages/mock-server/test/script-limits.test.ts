@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import { ANNS, give, message, postMessages, scriptShop, VISITOR } from './script-shop.ts';
+
+const KB = 1024;
+const form = { id: '7', headline: 'Join', fields: [{ name: 'note' }] };
+
+const postForm = (server: TestServer, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.send('POST', '/forms/7/submissions', {
+    headers: { authorization: '', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+describe('the id of a visitor', () => {
+  // U-28
+  it('may be in upper case, and is answered in lower case', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const upper = { visitor: ANNS.toUpperCase() };
+    expect(await give(server, 'track', { action: 'Looked' }, upper)).toMatchObject({
+      success: true,
+      visitor_uuid: ANNS,
+      anonymous: false,
+    });
+    expect((await server.person(ANNS.toUpperCase())).id).toBe('ann');
+    const added = await server.save({ email: 'cy@acme.test', visitor_uuid: 'B'.repeat(32) });
+    expect(added.visitor_uuid).toBe('b'.repeat(32));
+    expect(await give(server, 'track', { action: 'Looked' }, { visitor: 'b'.repeat(32) })).toMatchObject({
+      anonymous: false,
+    });
+  });
+
+  it.each(['', 'x', 'g'.repeat(32), 'a'.repeat(33), 7, {}, ['a'.repeat(32)], true])(
+    'is replaced by a new one when it is %j',
+    async (visitor) => {
+      await using server = await startServer({ seed: scriptShop() });
+      const post = { visitor: visitor as string }; // what a page may send
+      const { success, visitor_uuid } = await give(server, 'track', { action: 'Looked' }, post);
+      expect([success, /^[0-9a-f]{32}$/.test(visitor_uuid)]).toEqual([true, true]);
+      const again = await give(server, 'track', { action: 'Looked' }, { visitor: visitor_uuid });
+      expect(again.visitor_uuid).toBe(visitor_uuid);
+    },
+  );
+});
+
+describe('a new subscriber who comes from a page', () => {
+  const browser = { 'user-agent': 'Rowboat/1', referer: 'https://acme.test/form' };
+  const attributes = {
+    ip_address: '127.0.0.1',
+    user_agent: 'Rowboat/1',
+    landing_url: 'https://acme.test/first',
+    original_referrer: 'https://search.test/',
+  };
+  /** Lets a visitor be seen for the first time. */
+  const land = (server: TestServer) =>
+    server.send('POST', '/client/9999999/messages', {
+      headers: { authorization: '' },
+      body: {
+        visitor: VISITOR,
+        page: {
+          url: attributes.landing_url,
+          referrer: attributes.original_referrer,
+          user_agent: 'Rowboat/1',
+        },
+        messages: [message('track', { action: 'Looked' })],
+      },
+    });
+
+  it.each([
+    ['identify', { email: 'cy@acme.test' }],
+    ['subscribe', { campaign_id: '111', fields: { email: 'cy@acme.test' } }],
+    ['submitForm', { form_id: '7', entries: [['fields[email]', 'cy@acme.test']] }],
+  ])('by %s keeps what the browser told of itself', async (command, given) => {
+    await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
+    await land(server);
+    expect(await give(server, command, given)).toMatchObject({ success: true });
+    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
+    const before = await server.person('ann');
+    const known = JSON.parse(JSON.stringify(given).replaceAll('cy@', 'ann@'));
+    expect(await give(server, command, known)).toMatchObject({ success: true });
+    expect(await server.person('ann')).not.toMatchObject({ user_agent: 'Rowboat/1' });
+    expect(before).not.toHaveProperty('ip_address');
+  });
+
+  it('by a plain form keeps its own page, or what was told when the visitor was first seen', async () => {
+    await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
+    await postForm(server, { 'fields[email]': 'bo@acme.test' }, browser);
+    const { original_referrer, landing_url, ...own } = attributes;
+    expect(await server.person('bo@acme.test')).toMatchObject({ ...own, landing_url: browser.referer });
+    await land(server);
+    await postForm(server, { 'fields[email]': 'cy@acme.test', visitor_uuid: VISITOR.toUpperCase() }, browser);
+    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
+  });
+});
+
+describe('what anybody may post', () => {
+  // U-133
+  it.each(['in-process', 'over a socket'] as const)('is at most 64 KB, %s', async (road) => {
+    await using server = await startServer({ seed: scriptShop({ forms: [form] }), road });
+    const track = (length: number) =>
+      postMessages(server, [message('track', { action: 'A', note: 'x'.repeat(length) })]);
+    expect((await track(63 * KB)).status).toBe(200);
+    const refused = await track(64 * KB);
+    expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('longer than 65536 bytes')]);
+    const submit = (length: number) =>
+      postForm(server, { 'fields[email]': 'cy@acme.test', 'fields[note]': 'x'.repeat(length) });
+    expect((await submit(63 * KB)).status).toBe(200);
+    expect((await submit(64 * KB)).status).toBe(413);
+  });
+
+  it.each([
+    ['GET', '/client/9999999/messages', 'POST'],
+    ['PUT', '/client/9999999/messages', 'POST'],
+    ['POST', '/client/9999999/config', 'GET'],
+    ['DELETE', '/client/9999999/forms.js', 'GET'],
+    ['GET', '/forms/7/submissions', 'POST'],
+  ])('has its method: %s %s is answered 405', async (method, path, allowed) => {
+    await using server = await startServer({ seed: scriptShop() });
+    const { status, headers, body } = await server.send(method, path);
+    expect([status, headers.get('allow'), body.errors?.[0]?.code]).toEqual([
+      405,
+      allowed,
+      'method_not_allowed_error',
+    ]);
+  });
+});
+
+// U-75
+it('a page that posts a hundred commands every second is never refused', async () => {
+  await using server = await startServer({ seed: scriptShop(), limits: {} });
+  const start = Date.parse('2026-03-06T12:00:00Z');
+  const refused: number[] = [];
+  for (let second = 0; second < 150; second++) {
+    server.clock.set(new Date(start + second * 1000).toISOString());
+    // The first of these minutes has full posts; a post counts as one, however much it brings.
+    const commands = Array.from({ length: second < 5 ? 100 : 1 }, () => message('visit'));
+    const { status } = await postMessages(server, commands);
+    if (status !== 200) refused.push(second);
+  }
+  expect(refused).toEqual([]);
+});
+
+describe('what pages tell', () => {
+  const KEPT = 20;
+  const start = () =>
+    startServer({
+      seed: scriptShop({ forms: [form], goals: [{ name: 'Bought' }] }),
+      ledger: { events: KEPT },
+      randomSeed: 7,
+    });
+  /** More than these are deleted, the oldest first, before many others are added. */
+  const MOST = 2 * KEPT;
+  const visitor = (i: number) => ({ visitor: i.toString(16).padStart(32, '0') });
+
+  // U-133
+  it('is kept of the newest visitors, events, conversions and submissions', async () => {
+    await using server = await start();
+    for (let i = 1; i <= 150; i++) await give(server, 'track', { action: 'Bought', i }, visitor(i));
+    for (let i = 0; i < 80; i++) await postForm(server, { 'fields[email]': 'cy@acme.test' });
+    const { tables } = await server.server.exportState();
+    const counts = ['visitors', 'events', 'conversions', 'form_submissions'] as const;
+    for (const table of counts) {
+      expect(tables[table]?.length, table).toBeGreaterThanOrEqual(KEPT);
+      expect(tables[table]?.length, table).toBeLessThanOrEqual(MOST);
+    }
+    expect(tables.visitors).toContainEqual(expect.objectContaining({ uuid: visitor(150).visitor }));
+    expect(tables.events?.at(-1)?.properties).toBe('{"i":150}');
+  });
+
+  // U-133
+  it('does not push out what the API tells', async () => {
+    await using server = await start();
+    for (let i = 0; i < 30; i++)
+      await server.post('events', { events: [{ email: 'ann@acme.test', action: `A ${i}` }] });
+    for (let i = 1; i <= 150; i++) await give(server, 'track', { action: 'B' }, visitor(i));
+    const { tables } = await server.server.exportState();
+    expect(tables.events?.filter(({ visitor_uuid }) => visitor_uuid === null)).toHaveLength(30);
+  });
+
+  // U-133
+  it('leaves a subscriber the newest hundred of their visitors, the one of now among them', async () => {
+    await using server = await startServer({ seed: scriptShop(), limits: false });
+    for (let i = 1; i <= 130; i++) await give(server, 'identify', { email: 'ann@acme.test' }, visitor(i));
+    const { tables } = await server.server.exportState();
+    expect(tables.visitors?.length).toBe(101);
+    expect((await server.person('ann')).visitor_uuid).toBe(visitor(130).visitor);
+    expect((await server.person(visitor(130).visitor)).id).toBe('ann');
+  });
+});

@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { startServer } from './harness.ts';
+import { rows, TemporaryFolder } from './temporary-folder.ts';
+import { tag, withReceiver } from './webhook-account.ts';
+
+test('a second server on a database file does not post again what the first one is posting', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('shared.db');
+  const posted = Promise.withResolvers<ServerResponse>();
+  const webhook = { events: ['subscriber.applied_tag'] };
+  await using first = await withReceiver(startServer, (response) => posted.resolve(response), webhook, {
+    db,
+  });
+  await tag(first.server, 'vip');
+  const response = await posted.promise;
+  await using second = await startServer({ db });
+  await second.server.settle();
+  await second.server.advance({ minutes: 1 });
+  expect(rows(db, 'select id from jobs where claimed_by is not null')).toHaveLength(1);
+  response.end();
+  await first.server.server.settle();
+  await second.server.settle();
+  expect(first.receiver.events).toEqual([['subscriber.applied_tag', 'ann']]);
+  expect(rows(db, 'select id from jobs')).toEqual([]);
+});
