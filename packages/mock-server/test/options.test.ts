@@ -3,6 +3,7 @@ import { adminOperations } from '../src/admin/operations/index.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import type { Argument, Signature } from '../src/options/guard.ts';
 import { serverSignatures, tenantSignatures } from '../src/options/server-signatures.ts';
+import { SCHEMA_VERSION } from '../src/store/schema.ts';
 import { adminOf, roads } from './admin-client.ts';
 import { startServer } from './harness.ts';
 
@@ -273,7 +274,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
   });
 });
 
-const STATE = { format: 'trickle-state', version: 3, clocks: [], faults: [], tables: {} };
+const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], faults: [], tables: {} };
 
 /** What operations need beside an account. */
 const FILLED: Readonly<Record<string, object>> = {
