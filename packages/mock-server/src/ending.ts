@@ -5,6 +5,7 @@ import { after } from './world.ts';
 const GRACE = 1000;
 
 /** The end of a server: it takes nothing more, finishes the work under way, and gives up what takes too long. */
+// Unspecified: U-162
 export class Ending {
   readonly #force = new AbortController();
   readonly #underWay = new Set<Promise<unknown>>();

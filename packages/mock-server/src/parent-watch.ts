@@ -68,6 +68,7 @@ function isPipe(): boolean {
  * Watches whether the parent of this process is there: it is gone once it closes the pipe to standard input, and once
  * it or a shell between the two has ended. Input that is closed from the start says nothing.
  */
+// Unspecified: U-163
 export class ParentWatch {
   readonly #chain = ancestors();
   #end: (() => void) | undefined;

@@ -225,7 +225,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
         expect.stringContaining('unknown member unheard_of'),
       ]);
     }
-  });
+  }, 30_000);
 
   it('refuses an unknown account', async () => {
     await using server = await startServer({ road });
@@ -251,7 +251,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
     }
     const stream = await server.fetch(new Request(`${server.url}/_admin/events/stream?account_id=1`));
     expect(stream.status).toBe(404);
-  });
+  }, 30_000);
 
   it('refuses a member that is given twice', async () => {
     await using server = await startServer({ road });

@@ -6,7 +6,7 @@ import { capped, problemsOf, unknownMember } from '../seed/problems.ts';
 import type { AdminOperation } from './operation.ts';
 
 /** Thrown for input that an operation cannot use; each of `problems` says why. */
-export class AdminInputError extends ProblemsError {
+class AdminInputError extends ProblemsError {
   override readonly name = 'AdminInputError';
 }
 

@@ -31,6 +31,8 @@ export interface AttendSettings {
   readonly closing: AbortSignal;
   /** Called with each request once it is answered. */
   readonly onRequest: ((request: AnsweredRequest) => void) | undefined;
+  /** Told of faults of the server itself. */
+  readonly report: (error: unknown) => void;
 }
 
 /** A request and how long its answer took. */
@@ -49,8 +51,15 @@ const isOwn = (path: string) =>
 /** Keeps account of every request to the service, and puts the faults in its way that are meant for it. */
 export function attend(
   work: (request: Request, surroundings: Surroundings) => Response | Promise<Response>,
-  { world, ledger, faults, closing, onRequest }: AttendSettings,
+  { world, ledger, faults, closing, onRequest, report }: AttendSettings,
 ): Answer {
+  const tell = (request: AnsweredRequest) => {
+    try {
+      onRequest?.(request);
+    } catch (error) {
+      report(error); // the request is answered all the same
+    }
+  };
   return async (request, peer) => {
     const address = addressOf(request);
     const { path, query } = address;
@@ -67,7 +76,7 @@ export function attend(
       return response;
     } finally {
       if (!isOwn(path)) ledger.file(note);
-      if (elapsed) onRequest?.({ ...recorded(note), milliseconds: elapsed() });
+      if (elapsed) tell({ ...recorded(note), milliseconds: elapsed() });
     }
   };
 }

@@ -70,6 +70,8 @@ const Options = optionsOf<ServerOptions>(() => ({
   webhooks: f.optional(Webhooks()),
   publicUrl: f.optional(f.url()),
   denyPrivateTargets: f.optional(f.boolean()),
+  trustProxy: f.optional(f.texts()),
+  strict: f.optional(f.boolean()),
   onFault: f.optional(callable()),
   onRequest: f.optional(callable()),
 }));

@@ -17,6 +17,7 @@ export class DeniedTarget extends Error {
  * Resolves names for a connection, to addresses that are not denied. The connection is made to the very addresses that
  * were checked here, so a name that resolves to another address a moment later changes nothing.
  */
+// Unspecified: U-164
 export const lookupOf =
   (isDenied: IsDenied, resolve: typeof lookupByDns = lookupByDns): LookupFunction =>
   (hostname, options, callback) => {

@@ -3,8 +3,8 @@ import { OptionsError } from '../options/guard.ts';
 import { OPERATION_NAMES } from '../options/operation-names.ts';
 import type { RequestFilter } from './find.ts';
 import { isLiteral } from './match.ts';
+import { strangeNames } from './names-of-operation.ts';
 import { recordsIn } from './recorded-request.ts';
-import { unknownNames } from './unknown-members.ts';
 
 /*
  * A filter that finds nothing must not hide a misspelling: "no such request came" would hold for ever. So what no
@@ -123,10 +123,9 @@ function filled(known: string, pattern: string): string {
 
 /** The names in a filter that an operation does not know. */
 function unknownIn(endpoint: Endpoint, { body, query }: RequestFilter): string[] {
-  const names = typeof query === 'object' && query !== null ? Object.keys(query) : [];
-  const parameters = new URLSearchParams(names.map((name): [string, string] => [name, '']));
+  const parameters = isLiteral(query) ? Object.keys(query) : [];
   const records = body === undefined ? [undefined] : recordsIn(plain(body));
-  const problems = records.map((record) => unknownNames(endpoint, parameters.toString(), record));
+  const problems = records.map((record) => strangeNames(endpoint, parameters, record));
   return problems.find((one) => one.length === 0) ?? problems[0] ?? [];
 }
 
