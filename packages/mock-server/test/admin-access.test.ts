@@ -20,7 +20,6 @@ function ask(url: string, headers: Record<string, string>, path = '/_admin/accou
 it('the admin API answers this machine alone while there is no password', async () => {
   await using server = await createServer();
   const url = await server.listen();
-  const host = new URL(url).host;
   const asked = (headers: Record<string, string>) => ask(url, headers);
   expect(await asked({})).toBe(200);
   expect(await asked({ host: `localhost:${new URL(url).port}` })).toBe(200);
