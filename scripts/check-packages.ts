@@ -11,7 +11,7 @@ import { manifestOf, PackedProject } from './packed-project.ts';
 const root = join(import.meta.dirname, '..');
 const folders = ['sdk', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
 
-/** Problems of packages that are ES modules only, on purpose: Node.js loads them with `require` from 22.12 on. */
+/** Problems of packages that are ES modules only, on purpose: Node.js loads them with `require` from 22.13 on. */
 const accepted = ['NoResolution node10', 'CJSResolvesToESM node16-cjs'];
 
 /** What a user of the packed files would stumble over. */

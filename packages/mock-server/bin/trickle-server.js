@@ -2,6 +2,14 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(
+    `trickle-server: needs Node.js 22.13 or newer, and this is ${process.versions.node}\n`,
+  );
+  process.exit(1);
+}
+
 module.enableCompileCache();
 
 // In a checkout the sources run as they are: nothing has to be built first.

@@ -6,6 +6,7 @@ import { FaultError, validateFault } from './faults/validate-fault.ts';
 import type { LimitSettings } from './http/limits.ts';
 import type { ListenOptions } from './http/listen.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
+import { requestLines } from './request-line.ts';
 import type { LedgerSettings } from './requests/ledger.ts';
 import type { Seed } from './seed/schema.ts';
 import type { ServerOptions } from './server.ts';
@@ -35,12 +36,17 @@ Options:
   --webhook-timeout MS     milliseconds that a webhook's receiver has for its answer (default 10000)
   --admin-password SECRET  asked for by the admin API, which then answers other machines, too; the environment
                            variable TRICKLE_ADMIN_PASSWORD does the same
+  --deny-private-targets   send no webhooks and content requests to private and loopback addresses
+  --exit-with-parent       end when the process that started the server ends or closes its standard input, also when
+                           npx or a shell stands between; --json implies it, --no-exit-with-parent turns it off
+  --verbose                print each request to standard error: method, path, status, time and warnings
   --json                   print one line of JSON with the URL and the accounts, then nothing
   --help                   show this text
   --version                show the version
 
 Without --seed there is one account, 9999999, with the token trickle_demo_token.
-Logs go to standard error. Ctrl-C stops the server.
+Logs go to standard error. Ctrl-C or SIGTERM stops the server once the requests and jobs under way are done, after
+5 seconds at most; a second signal stops it at once.
 `;
 
 /** A mistake of the caller: one line on standard error and exit code 1. */
@@ -63,6 +69,9 @@ const known = {
   smtp: { type: 'string' },
   'webhook-timeout': { type: 'string' },
   'admin-password': { type: 'string' },
+  'deny-private-targets': { type: 'boolean', default: false },
+  'exit-with-parent': { type: 'boolean' },
+  verbose: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -70,13 +79,17 @@ const known = {
 
 /** What the arguments say; refuses what is no option. */
 export function readOptions(args: readonly string[]) {
-  const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  const settings = { args: [...args], options: known, tokens: true, allowNegative: true } as const;
+  const { tokens, values } = parseArgs({ ...settings, strict: false });
   for (const token of tokens) {
     if (token.kind === 'positional') throw new UsageError(`'${token.value}' is not an option; see --help`);
     if (token.kind === 'option') refuseMistake(token);
   }
-  return parseArgs({ args: [...args], options: known }).values;
+  // Without `strict` a value may begin with a dash, as in `--port -1`. Each has been checked above.
+  return values as ReturnType<typeof parseArgs<typeof settings & { strict: true }>>['values'];
 }
+
+const optionNames = Object.keys(known);
 
 function refuseMistake({
   name,
@@ -88,11 +101,15 @@ function refuseMistake({
   value?: string | undefined;
 }) {
   const option = Object.entries(known).find(([key]) => key === name)?.[1];
-  if (!option) {
-    const hint = didYouMean(name, Object.keys(known)).replace('mean ', 'mean --') || '; see --help';
+  const isNegative = rawName.startsWith('--no-');
+  if (!option || (isNegative && option.type !== 'boolean')) {
+    const hint = didYouMean(name, optionNames).replace('mean ', 'mean --') || '; see --help';
     throw new UsageError(`${rawName} is not an option${hint}`);
   }
-  if (option.type === 'string' && !value) throw new UsageError(`${rawName} needs a value; see --help`);
+  const isOption = value?.startsWith('--') && optionNames.includes(value.slice(2).split('=')[0] ?? '');
+  if (option.type === 'string' && (!value || isOption)) {
+    throw new UsageError(`${rawName} needs a value; see --help`);
+  }
   if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value`);
 }
 
@@ -206,6 +223,8 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   strict: options.strict,
   smtp: readSmtp(options.smtp),
   webhooks: readWebhooks(options['webhook-timeout']),
+  denyPrivateTargets: options['deny-private-targets'],
+  onRequest: options.verbose ? (request) => void process.stderr.write(requestLines(request)) : undefined,
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
 });
 

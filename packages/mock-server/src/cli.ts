@@ -9,6 +9,8 @@ import {
   usage,
 } from './cli-options.ts';
 import { FaultError } from './faults/validate-fault.ts';
+import { UnknownAccount } from './options/known-accounts.ts';
+import { ParentWatch } from './parent-watch.ts';
 import { SeedError } from './seed/validate.ts';
 import { createServer, type Server } from './server.ts';
 import { DatabaseVersionError } from './store/sqlite.ts';
@@ -31,16 +33,39 @@ async function run(args: readonly string[]): Promise<void> {
   if (options.version) return void process.stdout.write(`${version()}\n`);
   const where = listenOptionsOf(options);
   const faults = readFaults(options.faults);
+  const parent = (options['exit-with-parent'] ?? options.json) ? new ParentWatch() : undefined;
   const server = await createServer(serverOptionsOf(options));
   try {
     for (const fault of faults) server.faults.add(fault);
     const url = await server.listen(where);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+    await endOnDemand(server, parent);
     await announce(server, url, options.json);
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+/** How long requests and jobs under way may take after a signal, in real milliseconds. */
+const GRACE = 5000;
+
+/** Ends the server at a signal or with its parent, and at once at a second signal. */
+async function endOnDemand(server: Server, parent: ParentWatch | undefined): Promise<void> {
+  let signals = 0;
+  const end = (within: number) => {
+    parent?.stop();
+    server
+      .close({ within })
+      .catch((error: unknown) => {
+        process.stderr.write(`trickle-server: ${reasonOf(error)}\n`);
+        process.exitCode = 1;
+      })
+      .finally(() => process.exit());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => end(signals++ === 0 ? GRACE : 0));
+  }
+  await parent?.begin(() => end(GRACE));
 }
 
 const version = (): string =>
@@ -65,19 +90,12 @@ async function announce(server: Server, url: string, asJson: boolean): Promise<v
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (error instanceof DatabaseVersionError) return `--db cannot be used: ${error.message}`;
-  if (error instanceof FaultError) return `--faults: ${error.message}`;
+  if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
   if (error instanceof SeedError) return `--seed: ${error.message}`;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return `${reasonOf(error)}; choose another port with --port, or 0 for any free one`;
-    case 'EACCES':
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `cannot listen: ${reasonOf(error)}`;
-    case 'ERR_SQLITE_ERROR':
-      return `--db cannot be used: ${reasonOf(error)}`;
-    default:
-      return undefined;
-  }
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const { code } = error;
+  if (code === 'EADDRINUSE')
+    return `${reasonOf(error)}; choose another port with --port, or 0 for any free one`;
+  if (code === 'ERR_SQLITE_ERROR') return `--db cannot be used: ${reasonOf(error)}`;
+  return 'syscall' in error ? `cannot listen: ${reasonOf(error)}` : undefined; // the system refused it
 }

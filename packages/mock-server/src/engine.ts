@@ -4,6 +4,8 @@ import { EventFeed } from './feed.ts';
 import { Instance } from './instance.ts';
 import { handlers } from './jobs/handlers.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { KnownAccounts } from './options/known-accounts.ts';
+import { isPublicAddress } from './outbound/public-address.ts';
 import { defaultLedger, RequestLedger } from './requests/ledger.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { plant } from './seed/plant.ts';
@@ -30,6 +32,7 @@ import { type WorldParts, Worlds } from './worlds.ts';
 /** What a server is made of, beneath all its faces. */
 export interface Engine {
   readonly store: Store;
+  readonly accounts: KnownAccounts;
   readonly worlds: Worlds;
   readonly jobs: JobRunner;
   /** The requests that came. */
@@ -45,10 +48,10 @@ export interface Engine {
   takeUp(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
-  /** Aborts when the server closes. */
-  readonly closing: AbortSignal;
-  /** Ends the work under way, and closes the database. */
-  close(): Promise<void>;
+  /** Aborts when the server begins to close: whatever only waits ends. */
+  readonly closing: AbortController;
+  /** Finishes the jobs under way, or gives them up once `force` aborts, and closes the database. */
+  close(force?: AbortSignal): Promise<void>;
 }
 
 /** Opens the database, plants the seed and begins the work that was left. */
@@ -63,6 +66,7 @@ export async function startEngine(
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
   const store = openSqlite(options.db);
+  const accounts = new KnownAccounts(store);
   const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faults = new FaultBook();
@@ -76,10 +80,12 @@ export async function startEngine(
   const worlds = new Worlds(clock, options.time, newParts());
   await worlds.load();
   const passedOver = await plantFirst(worlds.shared, seed, options.seed !== undefined);
+  await accounts.refresh();
   await instance.open(() => jobs.poke(), report);
   jobs.poke();
   return {
     store,
+    accounts,
     worlds,
     jobs,
     ledger,
@@ -94,18 +100,19 @@ export async function startEngine(
       worlds.reset(newParts());
       await jobs.abandon();
       await plant(worlds.shared, seed);
+      await accounts.refresh();
     },
     async takeUp(clocks, accountId) {
       const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
       const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
       worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+      await accounts.refresh();
       if (accountId === undefined) await jobs.abandon();
       jobs.poke();
     },
-    closing: closing.signal,
-    async close() {
-      closing.abort();
-      await jobs.stop();
+    closing,
+    async close(force = AbortSignal.abort()) {
+      await jobs.stop(force);
       await instance.close().catch(report);
       await store.close();
     },
@@ -114,11 +121,18 @@ export async function startEngine(
 
 /** The parts of a world that the options decide, with random numbers from their beginning. */
 function partsOf(
-  { ledger, smtp, webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {} }: ServerOptions,
+  {
+    ledger,
+    smtp,
+    denyPrivateTargets,
+    webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {},
+  }: ServerOptions,
   newRandom: (offset: number) => RandomBytes,
 ) {
   const kept = { ...defaultLedger, ...ledger };
-  return { ids: createIds(newRandom(0)), chance: createChance(newRandom(2)), kept, smtp, webhookTimeout };
+  const isDeniedTarget = denyPrivateTargets ? (address: string) => !isPublicAddress(address) : () => false;
+  const [ids, chance] = [createIds(newRandom(0)), createChance(newRandom(2))];
+  return { ids, chance, kept, smtp, webhookTimeout, isDeniedTarget };
 }
 
 /** Plants the seed of a server that starts; closes the database when that fails. */

@@ -1,14 +1,19 @@
 export type { Application, Applications, NewApplication } from './applications.ts';
 export { type Checkpoint, type CheckpointFace, UnknownCheckpoint } from './checkpoints/checkpoints.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './checkpoints/difference.ts';
-export { type State, StateError } from './checkpoints/state.ts';
+export { StateError } from './checkpoints/read-state.ts';
+export type { State } from './checkpoints/state.ts';
 export type { Preview, PreviewChoice } from './domain/mail-preview.ts';
 export type { FaultControl, FaultFace } from './faults/face.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
 export { FaultError } from './faults/validate-fault.ts';
+export type { AnsweredRequest } from './http/attend.ts';
 export type { LimitSettings } from './http/limits.ts';
 export type { ListenOptions } from './http/listen.ts';
 export type { BroadcastControl, CampaignControl, MailControl, MailFace } from './mail/face.ts';
+export { OptionsError, ServerClosed } from './options/guard.ts';
+export { UnknownAccount } from './options/known-accounts.ts';
+export type { OperationName } from './options/operation-names.ts';
 export type {
   Commerce,
   ConversionFilter,
@@ -34,6 +39,7 @@ export type { Graft, Grafted } from './seed/graft.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export {
+  type CloseOptions,
   type Connection,
   createServer,
   type Server,

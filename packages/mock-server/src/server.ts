@@ -1,11 +1,14 @@
 import { type Applications, applicationsOf } from './applications.ts';
-import { startEngine } from './engine.ts';
+import { Ending } from './ending.ts';
+import { type Engine, startEngine } from './engine.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { createApp } from './http/app.ts';
-import type { Peer } from './http/attend.ts';
+import type { AnsweredRequest, Peer } from './http/attend.ts';
 import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits, type LimitSettings } from './http/limits.ts';
 import { type Listener, type ListenOptions, listen } from './http/listen.ts';
+import { checkArguments, guarded } from './options/guard.ts';
+import { closeSignature, createServerSignature, serverSignatures } from './options/server-signatures.ts';
 import type { LedgerSettings } from './requests/ledger.ts';
 import type { Seed } from './seed/schema.ts';
 import type { ClockSettings } from './server-clock.ts';
@@ -76,6 +79,10 @@ export interface ServerOptions {
   readonly trustProxy?: readonly string[] | undefined;
   /** Whether a request that is not exact is refused with 422, where it gets warnings otherwise. Default: false. */
   readonly strict?: boolean | undefined;
+  /** Whether webhooks and content requests to private and loopback addresses are refused. Default: false. */
+  readonly denyPrivateTargets?: boolean | undefined;
+  /** Called with each request once it is answered, requests to the admin API and pages included. */
+  readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
   /** Told of faults of the server itself, which answer 500. Default: `console.error`. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -115,37 +122,38 @@ export interface Server extends Faces, AccountFace, AsyncDisposable {
   readonly applications: Applications;
   /** Forgets everything and plants the seed again. */
   reset(): Promise<void>;
-  /** Closes the port and the database. */
-  close(): Promise<void>;
+  /**
+   * Takes nothing more, finishes the requests and jobs under way, and closes port and database. Called again, the
+   * shorter time counts.
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/** How a server is closed. */
+export interface CloseOptions {
+  /** How many real milliseconds requests and jobs under way have to finish; then they are given up. Default 1000. */
+  readonly within?: number | undefined;
 }
 
 /** Starts a reference server; it opens no port until `listen` is called. */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
+  checkArguments('createServer', createServerSignature, [options]);
   const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path is that of a proxy, which is passed by
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   let listener: Listener | undefined;
   const engine = await startEngine(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
-  const { store, worlds, jobs, ledger, faults, report, passedOver } = engine;
-  const newApp = () =>
-    createApp({
-      world: worlds.shared,
-      bodyLimit: options.bodyLimit ?? 5_000_000,
-      cors: options.cors ?? true,
-      admin: { server: () => server, password: options.adminPassword || undefined },
-      ...{ publicUrl, strict: options.strict ?? false, trustProxy: options.trustProxy },
-      limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
-      report,
-      ledger,
-      faults,
-    });
+  const { store, worlds, jobs, faults, passedOver, closing } = engine;
+  const ending = new Ending();
+  const newApp = () => appOf(engine, options, publicUrl, () => server);
   let app = newApp();
   let opening: Promise<Listener> | undefined;
-  const answer = (request: Request, peer?: Peer) => app(request, peer);
+  const answer = (request: Request, peer?: Peer) => ending.whileOpen(() => app(request, peer));
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
   const time = timeControlOf(() => worlds, jobs);
 
-  const server: Server = {
+  const isClosed = () => ending.isClosed;
+  const face: Server = {
     passedOver,
     connection: {
       baseUrl: ownUrl,
@@ -178,17 +186,44 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     applications: applicationsOf(() => worlds.shared),
     ...facesOf(engine, firstId),
-    ...accountFaceOf(engine, () => server),
+    ...accountFaceOf(engine, () => ({ connection: face.connection, time, settle: face.settle, isClosed })),
     async reset() {
       await engine.reset();
       app = newApp();
     },
-    async close() {
-      await (await opening)?.close();
-      opening = undefined;
-      await engine.close();
+    async close(closeOptions = {}) {
+      checkArguments('close', closeSignature, [closeOptions]);
+      await ending.close(closeOptions.within, async (force) => {
+        closing.abort();
+        await Promise.all([(await opening)?.close(force), ending.settled()]);
+        await engine.close(force);
+      });
     },
     [Symbol.asyncDispose]: () => server.close(),
   };
+  const server: Server = guarded(face, serverSignatures, { isClosed, accounts: engine.accounts });
   return server;
 }
+
+/** The whole server as a function from a request to its answer. */
+const appOf = (
+  { worlds, ledger, faults, closing, report }: Engine,
+  options: ServerOptions,
+  publicUrl: string | undefined,
+  server: () => Server,
+) =>
+  createApp({
+    world: worlds.shared,
+    bodyLimit: options.bodyLimit ?? 5_000_000,
+    cors: options.cors ?? true,
+    admin: { server, password: options.adminPassword || undefined },
+    publicUrl,
+    trustProxy: options.trustProxy,
+    strict: options.strict ?? false,
+    limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
+    report,
+    ledger,
+    faults,
+    closing: closing.signal,
+    onRequest: options.onRequest,
+  });

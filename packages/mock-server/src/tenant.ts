@@ -1,6 +1,8 @@
 import { freeId } from './domain/free-id.ts';
 import type { Engine } from './engine.ts';
 import { type Faces, facesOf } from './faces.ts';
+import { guarded } from './options/guard.ts';
+import { tenantSignatures } from './options/server-signatures.ts';
 import { fillIn } from './seed/fill-in.ts';
 import { type Graft, type Grafted, graft } from './seed/graft.ts';
 import { plant } from './seed/plant.ts';
@@ -67,6 +69,7 @@ interface Host {
   readonly connection: Connection;
   readonly time: TimeControl;
   settle(choice: { readonly accountId: string }): Promise<number>;
+  readonly isClosed: () => boolean;
 }
 
 /** The accounts of a server, the first of which is meant where none is named. */
@@ -82,7 +85,7 @@ export function accountFaceOf(engine: Engine, host: () => Host): AccountFace {
 
 /** Makes an account with a token, and tells how to use it. */
 async function createTenant(engine: Engine, host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
-  const { worlds } = engine;
+  const { worlds, accounts } = engine;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
   const isTaken = (id: string) => engine.store.read((tx) => findAccount(tx, id));
   const id = seed.id ?? (await freeId(worlds.shared.ids, isTaken));
@@ -99,6 +102,7 @@ async function createTenant(engine: Engine, host: Host, { seed = {}, clock }: Ne
     if (clock) await worlds.removeClock(accountId);
     throw error;
   }
+  accounts.add(accountId);
   return tenantOf(engine, host, accountId, owner?.token ?? '', clock !== undefined);
 }
 
@@ -118,9 +122,15 @@ function tenantOf(engine: Engine, host: Host, accountId: string, apiKey: string,
     settle: () => host.settle({ accountId }),
     ...facesOf(engine, accountId, accountId),
     remove: () => removeAccount(engine, accountId),
-    [Symbol.asyncDispose]: () => tenant.remove(),
+    [Symbol.asyncDispose]: async () => {
+      if (!host.isClosed()) await removeAccount(engine, accountId);
+    },
   };
-  return tenant;
+  return guarded(tenant, tenantSignatures, {
+    isClosed: host.isClosed,
+    accounts: engine.accounts,
+    own: accountId,
+  });
 }
 
 /** Takes an account away with everything that is its own; users without another account go with it. */
@@ -132,6 +142,7 @@ async function removeAccount(engine: Engine, accountId: string): Promise<void> {
   await engine.worlds.removeClock(accountId);
   engine.ledger.clear(accountId);
   engine.faults.clear({ account: accountId });
+  engine.accounts.delete(accountId);
 }
 
 /** All accounts with their tokens. */

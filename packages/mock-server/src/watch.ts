@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { lastEventNumber, listEventsAfter, type NumberedEvent } from './store/domain-events.ts';
+import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from './store/domain-events.ts';
 
 /** Which events to watch. */
 export interface WatchOptions {
@@ -13,7 +13,7 @@ export interface WatchOptions {
 
 /** What happens to people, as it happens, in order; it ends by `break`, by its signal, and with the server. */
 export async function* watchEvents(
-  { store, worlds, closing }: Engine,
+  { store, worlds, closing: { signal: closing } }: Engine,
   { accountId, after, signal: given }: WatchOptions,
 ): AsyncGenerator<NumberedEvent, void> {
   const signal = given ? AbortSignal.any([given, closing]) : closing;
@@ -29,12 +29,13 @@ export async function* watchEvents(
     let last = after ?? (await store.read(lastEventNumber));
     while (!signal.aborted) {
       hasNews = false;
-      for (const event of await store.read((tx) => listEventsAfter(tx, last, accountId))) {
+      const page = await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
+      for (const event of page) {
         if (signal.aborted) return;
         last = event.seq;
         yield event;
       }
-      if (!hasNews && !signal.aborted) {
+      if (page.length === 0 && !hasNews && !signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

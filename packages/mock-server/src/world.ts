@@ -19,6 +19,8 @@ export interface World {
   readonly smtp: string | undefined;
   /** How many real milliseconds a webhook's receiver has for its answer. */
   readonly webhookTimeout: number;
+  /** Whether webhooks and content requests may not go to an IP address. */
+  isDeniedTarget(address: string): boolean;
   /** How much is kept of what happened. */
   readonly kept: Kept;
   /** A number from 0 to below 1 by chance. */
@@ -81,6 +83,12 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /** A signal that aborts after some real milliseconds: the time that the network is given. */
 export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);
+
+/** Starts to measure; the result tells how many real milliseconds have passed. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => performance.now() - start;
+}
 
 /** Tells the time in milliseconds since 1970. */
 export interface Clock {

@@ -16,6 +16,7 @@ export interface WorldParts {
   readonly baseUrl: () => string;
   readonly smtp: string | undefined;
   readonly webhookTimeout: number;
+  readonly isDeniedTarget: (address: string) => boolean;
 }
 
 /** The clocks of a server, and the world as it is by each of them. */

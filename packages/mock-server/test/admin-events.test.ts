@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { streamEvents } from '../src/admin/event-stream.ts';
+import { listen } from '../src/http/listen.ts';
 import { createServer } from '../src/index.ts';
+import type { NumberedEvent } from '../src/store/domain-events.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
 interface Message {
@@ -154,5 +159,66 @@ describe('watch', () => {
     const events = server.watch({ after: 0 });
     await events.return();
     expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a stream that nobody reads', () => {
+  const text = 'x'.repeat(1000);
+
+  /** Events without an end, and how many of them were taken. */
+  function endless() {
+    let taken = 0;
+    async function* watch(): AsyncGenerator<NumberedEvent, void> {
+      for (;;) {
+        taken++;
+        const event = { seq: taken, accountId: '1', subscriberId: '2', event: 'subscriber.created' } as const;
+        yield { ...event, properties: { text }, occurredAt: '2026-01-01T00:00:00Z' };
+      }
+    }
+    return { server: { watch }, taken: () => taken };
+  }
+
+  it('takes only as many events as it has room for, and the others when it is read', async () => {
+    const { server, taken } = endless();
+    const request = new Request('http://x.test/_admin/events/stream');
+    const { body } = streamEvents(server, request);
+    // Everything that a stream does by itself is done after some turns of the event loop.
+    for (let turns = 0; turns < 100; turns++) await new Promise(setImmediate);
+    const held = taken();
+    expect(held).toBeLessThan(30); // of 1.1 kB each, and 16 kB have room
+    const messages = messagesOf(new Response(body));
+    const ids = (await take(messages, 200)).map(({ id }) => Number(id));
+    expect(ids).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    expect(taken()).toBeLessThan(200 + held + 30);
+    await messages.return();
+  });
+
+  it('takes no more over a socket than fits into its buffers', async () => {
+    const { server, taken } = endless();
+    const listener = await listen(async (request) => streamEvents(server, request), {});
+    onTestFinished(() => listener.close(AbortSignal.abort()));
+    const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(socket, 'readable'); // paused: nothing more is read
+    for (let before = -1; before !== taken(); ) {
+      before = taken();
+      for (let turns = 0; turns < 200; turns++) await new Promise(setImmediate);
+    }
+    expect(taken()).toBeLessThan(40_000); // what the system keeps for two sockets, some MB
+    socket.destroy();
+  });
+
+  it('goes on where it was read last', async () => {
+    await using server = await startServer();
+    for (let i = 0; i < 150; i++) await server.upsert({ email: `p${i}@acme.test` });
+    const all: number[] = [];
+    for await (const { seq } of server.server.watch({ after: 0 })) {
+      all.push(seq);
+      if (all.length >= 300) break;
+    }
+    expect(all).toEqual([...new Set(all)].sort((one, other) => one - other));
+    const messages = messagesOf(await open(server, '', { 'last-event-id': String(all[199]) }));
+    expect((await take(messages, 100)).map(({ id }) => Number(id))).toEqual(all.slice(200));
+    await messages.return();
   });
 });

@@ -139,7 +139,7 @@ scenarios('a fault', (start) => {
     for (let i = 0; i < 7; i++) ends.push(await end(server));
     expect(ends).toEqual([200, 200, 429, 429, 429, 200, 200]);
     faults.clear();
-    faults.add({ status: 500, account: '1' });
+    faults.add({ status: 500, account: '8888888' });
     faults.add({ status: 500, method: 'DELETE' });
     faults.add({ status: 500, path: '/v2/*/forms/**' });
     faults.add({ operation: 'subscribers.upsert', body: { email: 'cy@acme.test' }, status: 500 });

@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(`trickle: needs Node.js 22.13 or newer, and this is ${process.versions.node}\n`);
+  process.exit(1);
+}
+
 module.enableCompileCache();
 // The young generation keeps its first size: V8 would let it grow to 128 MB when a large file streams through.
 setFlagsFromString('--semi-space-growth-factor=1');

@@ -10,8 +10,23 @@ const isLoopbackName = (host: string) =>
 const isLoopbackAddress = (address: string) =>
   isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/i.test(address);
 
-/** Headers by which a proxy says that somebody else is asking. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** Headers that only proxies and the networks in front of servers add, by which they say who asks in truth. */
+const OF_PROXY = new RegExp(
+  `^(?:${[
+    'forwarded',
+    'via',
+    'x-forwarded',
+    'x-forwarded-.+',
+    'x-original-.+',
+    'x-(?:real|client|cluster-client)-ip',
+    'x-(?:proxyuser-ip|remote-addr|remote-ip|host|scheme|request-start)',
+    '(?:true-client|client|wl-proxy-client|proxy-client|do-connecting|fastly-client|fly-client)-ip',
+    'proxy-.+',
+    'cdn-loop',
+    'max-forwards',
+    '(?:cf|fly|x-amz|x-amzn|x-appengine|x-arr|x-azure|x-cloud-trace|x-envoy|x-fastly|x-gfe|x-goog|x-nf|x-vercel)-.+',
+  ].join('|')})$`,
+);
 
 /**
  * Lets those use the server's own functions who may: whoever is on this machine, or knows the password where there
@@ -33,18 +48,18 @@ export function admitAdmin(
   if (password !== undefined) {
     return isPassword(headers.get('authorization'), password) ? undefined : passwordNeeded();
   }
-  if (peer === undefined) return undefined; // it is this very process that asks
-  if (!isLoopbackAddress(peer.address ?? '') || FORWARDED.some((name) => headers.has(name))) {
-    return unauthorized(
-      'Without a password the admin API answers this machine only; start with --admin-password.',
-    );
-  }
+  const proxied = [...headers.keys()].find((name) => OF_PROXY.test(name));
+  if (proxied !== undefined) return unauthorized(`${LOCAL_ONLY} The header ${proxied} is that of a proxy.`);
+  if (peer === undefined) return undefined; // this process asks itself
+  if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
   // A name of the outer world that leads here may be that of a page which wants to look in.
   if (!isLoopbackName(own.hostname)) {
     return unauthorized(`The admin API is at localhost or 127.0.0.1, not at ${own.hostname}.`);
   }
   return undefined;
 }
+
+const LOCAL_ONLY = 'Without a password the admin API answers this machine only; start with --admin-password.';
 
 const passwordNeeded = () =>
   new Refusal(

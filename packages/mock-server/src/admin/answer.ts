@@ -1,8 +1,9 @@
 import { UnknownCheckpoint } from '../checkpoints/checkpoints.ts';
-import { StateError } from '../checkpoints/state.ts';
+import { StateError } from '../checkpoints/read-state.ts';
 import { NotFound } from '../domain/refusals.ts';
 import type { Surroundings } from '../http/attend.ts';
 import { answerTo, methodNotAllowed, notFound, Refusal } from '../http/refusals.ts';
+import { UnknownAccount } from '../options/known-accounts.ts';
 import { ProblemsError } from '../problems-error.ts';
 import { UnmetExpectation } from '../requests/requests.ts';
 import type { Server } from '../server.ts';
@@ -46,10 +47,10 @@ const BODY_LIMIT = 400_000_000;
 async function run({ server }: AdminSettings, request: Request, path: string): Promise<Response> {
   const { operation, parameters } = find(request.method, path);
   const input = await readAdminInput(operation, request, parameters, BODY_LIMIT);
-  const { status, isVerbatim } = operation;
+  const { status } = operation;
   const output = await operation.run(server(), input);
   if (status === 204) return new Response(null, { status });
-  return json(status, isVerbatim ? output : withSnakeNames(output));
+  return json(status, withSnakeNames(output));
 }
 
 const json = (status: number, body: unknown) =>
@@ -102,7 +103,7 @@ function refused(error: unknown, report: (error: unknown) => void): Response {
   if (error instanceof StateError || error instanceof RangeError) {
     return errors(422, 'format_error', [error.message]);
   }
-  if (error instanceof UnknownCheckpoint || error instanceof NotFound) {
+  if (error instanceof UnknownCheckpoint || error instanceof UnknownAccount || error instanceof NotFound) {
     return errors(404, 'not_found_error', [error.message]);
   }
   return answerTo(error, report);

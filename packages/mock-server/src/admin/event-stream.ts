@@ -1,44 +1,50 @@
-import { faultsOf } from '@trickle/sdk/contract';
-import type * as z from 'zod/mini';
 import type { Server } from '../server.ts';
 import type { NumberedEvent } from '../store/domain-events.ts';
 import { after } from '../world.ts';
-import { AdminInputError } from './read-admin-input.ts';
+import { checked, readQuery } from './read-admin-input.ts';
 import { StreamQuery } from './stream-query.ts';
 
-/** How often an idle stream says that it is there, in real milliseconds. */
+/** How often an idle stream sends a comment, in real milliseconds. */
 const HEARTBEAT = 15_000;
 
-/** What happens to people, as it happens, as server-sent events. */
-export function streamEvents(server: Server, request: Request): Response {
+/** How many bytes wait in a stream for its reader, at most; the rest waits in the database. */
+const HIGH_WATER_MARK = 16_384;
+
+/**
+ * Events as they happen, as server-sent events. A reader who is slower than they come gets them later: the next one is
+ * read from the database when there is room for it.
+ */
+export function streamEvents(server: Pick<Server, 'watch'>, request: Request): Response {
   const ending = new AbortController();
-  const events = server.watch({ ...readQuery(request), signal: ending.signal });
+  const events = server.watch({ ...optionsOf(request), signal: ending.signal });
   const encoder = new TextEncoder();
   let forget = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const beat = () => {
-        write(': \n\n');
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(': listening\n\n'));
+        const beat = () => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': \n\n'));
+          forget = after(HEARTBEAT, beat);
+        };
         forget = after(HEARTBEAT, beat);
-      };
-      forget = after(HEARTBEAT, beat);
-      write(': listening\n\n');
-      const pass = async () => {
-        for await (const event of events) write(messageOf(event));
+      },
+      async pull(controller) {
+        const { value, done } = await events.next().catch((error: unknown) => {
+          forget();
+          throw error;
+        });
+        if (!done) return controller.enqueue(encoder.encode(messageOf(value)));
         forget();
         if (!ending.signal.aborted) controller.close();
-      };
-      pass().catch((error: unknown) => {
+      },
+      cancel() {
         forget();
-        if (!ending.signal.aborted) controller.error(error);
-      });
+        ending.abort();
+      },
     },
-    cancel() {
-      forget();
-      ending.abort();
-    },
-  });
+    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK }),
+  );
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
   });
@@ -57,15 +63,10 @@ function messageOf(numbered: NumberedEvent): string {
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function readQuery(request: Request) {
-  const { after: given, ...query } = Object.fromEntries(new URL(request.url).searchParams);
-  const text = request.headers.get('last-event-id') ?? given;
-  const value = {
-    ...query,
-    ...(text !== undefined && { after: /^\d{1,15}$/.test(text) ? Number(text) : text }),
-  };
-  const faults = faultsOf(StreamQuery, value);
-  if (faults.length > 0) throw new AdminInputError(faults.map(({ message }) => message));
-  const { account_id: accountId, after } = value as z.infer<ReturnType<typeof StreamQuery>>; // it has no faults
+function optionsOf(request: Request) {
+  const query = readQuery(new URL(request.url));
+  const last = request.headers.get('last-event-id');
+  const texts = last === null ? query : { ...query, after: last };
+  const { account_id: accountId, after } = checked(StreamQuery, texts, texts);
   return { accountId, after };
 }

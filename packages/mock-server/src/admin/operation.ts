@@ -16,7 +16,7 @@ export interface AdminOperation {
   readonly status: number;
   /** The members of path, query and body together; none when left out. */
   readonly input: Schema | undefined;
-  /** Whether body and answer are as in a file: neither checked here nor renamed. */
+  /** Whether the body is as in a file: neither checked here nor renamed. */
   readonly isVerbatim: boolean;
   /** Calls the function of the server that does it; members of the input have the names of the wire. */
   run(server: Server, input: unknown): unknown;

@@ -12,10 +12,10 @@ export type CamelNames<T> = { [Name in keyof T as Camel<Name>]: T[Name] };
 /** Members whose content keeps its names. */
 const KEPT = new Set([
   'answer',
+  'attributes',
   'body',
   'changes',
   'custom_fields',
-  'data',
   'expected',
   'headers',
   'links',
@@ -25,6 +25,7 @@ const KEPT = new Set([
   'request',
   'response',
   'seed',
+  'tables',
 ]);
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

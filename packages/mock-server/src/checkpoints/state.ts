@@ -1,9 +1,12 @@
 import type { Engine } from '../engine.ts';
 import type { Fault } from '../faults/fault.ts';
+import { listUsersElsewhere } from '../store/accounts.ts';
 import type { ClockRow } from '../store/clocks.ts';
-import { type Row, type Rows, readRows } from '../store/rows.ts';
-import { SCHEMA_VERSION, TABLES } from '../store/schema.ts';
+import { type Rows, readRows } from '../store/rows.ts';
+import { SCHEMA_VERSION } from '../store/schema.ts';
+import type { Transaction } from '../store/store.ts';
 import { putBack } from './copy.ts';
+import { readState, StateError } from './read-state.ts';
 
 /** Everything that a server holds, or one account of it, as JSON. Secrets are in it as they are. */
 export interface State {
@@ -20,11 +23,6 @@ export interface State {
   readonly tables: Rows;
 }
 
-/** Thrown for a state that cannot be taken in; nothing was changed. */
-export class StateError extends Error {
-  override readonly name = 'StateError';
-}
-
 export async function exportState(engine: Engine, accountId: string | undefined): Promise<State> {
   const { store, worlds, faults } = engine;
   const clocks = worlds.clocks().filter(({ id }) => accountId === undefined || id === accountId);
@@ -35,13 +33,25 @@ export async function exportState(engine: Engine, accountId: string | undefined)
     ...(accountId !== undefined && { accountId }),
     clocks: clocks.map(({ id, state }) => ({ id, state })),
     faults: faults.list(accountId),
-    tables: await store.read((tx) => readRows(tx, accountId)),
+    tables: await store.read(async (tx) => {
+      const rows = await readRows(tx, accountId);
+      return accountId === undefined ? rows : withOwnTokens(tx, rows, accountId);
+    }),
   };
 }
 
-/** Takes a state in; `own` is the account of which alone it may be. */
-export async function importState(engine: Engine, state: State, own?: string): Promise<void> {
-  refuseStrange(state);
+/**
+ * The tokens of users of this account alone: the others open other accounts as well, and those are nobody's here.
+ */
+// Unspecified: U-160
+async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Promise<Rows> {
+  const shared = await listUsersElsewhere(tx, accountId);
+  return { ...rows, tokens: rows.tokens?.filter(({ user_id: id }) => !shared.has(String(id))) ?? [] };
+}
+
+/** Imports a state; `own` is the only account of which it may be. */
+export async function importState(engine: Engine, given: unknown, own?: string): Promise<void> {
+  const state = readState(given);
   const { accountId, tables, clocks, faults } = state;
   if (own !== undefined && accountId !== own) {
     throw new StateError(`the state is of ${accountId ?? 'a whole server'}, not of account ${own}`);
@@ -55,29 +65,3 @@ export async function importState(engine: Engine, state: State, own?: string): P
   engine.faults.refill(faults, accountId);
   await engine.takeUp(clocks, accountId);
 }
-
-function refuseStrange(state: State): void {
-  if (typeof state !== 'object' || state === null || state.format !== 'trickle-state') {
-    throw new StateError("a state is what exportState() gave: its format is 'trickle-state'");
-  }
-  if (state.version !== SCHEMA_VERSION) {
-    throw new StateError(`the state is of version ${state.version}, this server is of ${SCHEMA_VERSION}`);
-  }
-  const { tables, clocks, faults } = state;
-  if (typeof tables !== 'object' || tables === null || !Array.isArray(clocks) || !Array.isArray(faults)) {
-    throw new StateError('a state has tables, clocks and faults');
-  }
-  for (const [table, rows] of Object.entries<readonly Row[] | undefined>(tables)) {
-    if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`there is no table ${table}`);
-    if (!Array.isArray(rows) || !rows.every(isRow)) throw new StateError(`the rows of ${table} are none`);
-  }
-}
-
-/** Column names go into SQL as they are. */
-const isRow = (row: unknown): row is Row =>
-  typeof row === 'object' &&
-  row !== null &&
-  Object.entries(row).every(
-    ([column, value]) =>
-      /^[a-z_]+$/.test(column) && (value === null || /^(string|number)$/.test(typeof value)),
-  );

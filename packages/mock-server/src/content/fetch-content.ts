@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
 import { jsonOf } from '../json-of.ts';
 import { headerOf, sendRequest } from '../outbound/send-request.ts';
+import type { IsDenied } from '../outbound/targets.ts';
 import { reservedHost } from '../reserved-host.ts';
 import type { ContentCall } from '../store/content-calls.ts';
 import { deadline, pause, type World } from '../world.ts';
@@ -27,11 +28,11 @@ export async function fetchContent(
   const within = signal ? AbortSignal.any([limit, signal]) : limit;
   try {
     const fault = world.faults.next('content', { account: accountId, path: new URL(url).pathname });
-    if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000));
+    if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000), signal);
     limit.throwIfAborted();
     if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };
     if (fault?.status !== undefined) return refusal(fault.status) ?? unfit(`its answer is not ${mediaType}`);
-    const { response, finalUrl } = await follow(new URL(url), within);
+    const { response, finalUrl } = await follow(new URL(url), within, world.isDeniedTarget);
     const answer = await verdictOf(response);
     response.destroy();
     return finalUrl === undefined ? answer : { ...answer, finalUrl };
@@ -47,13 +48,14 @@ export async function fetchContent(
 async function follow(
   start: URL,
   signal: AbortSignal,
+  isDenied: IsDenied,
 ): Promise<{ readonly response: IncomingMessage; readonly finalUrl: string | undefined }> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const reserved = reservedHost(url.href);
     if (reserved !== undefined) throw new Error(reserved);
     const headers = { accept: mediaType, 'user-agent': 'Trickle' };
-    const response = await sendRequest(url, { method, headers, signal });
+    const response = await sendRequest(url, { method, headers, signal, isDenied });
     const location = REDIRECTS.has(response.statusCode ?? 0) ? headerOf(response, 'location') : undefined;
     if (location === undefined) return { response, finalUrl: url === start ? undefined : url.href };
     response.destroy();

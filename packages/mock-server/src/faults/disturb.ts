@@ -31,10 +31,19 @@ export class ConnectionDropped extends TypeError {
 /** Is on every answer that a fault has touched; its value is the fault's id. */
 const FAULT_HEADER = 'x-trickle-fault';
 
+/** A request, and what ends its delay. */
+interface Disturbed {
+  readonly request: Request;
+  readonly note: Note;
+  readonly peer: Peer | undefined;
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal;
+}
+
 /** Answers a request as the fault has it that is meant for it, or as `work` does where there is none. */
 export async function disturb(
   faults: FaultBook,
-  { request, note, peer }: { request: Request; note: Note; peer: Peer | undefined },
+  { request, note, peer, closing }: Disturbed,
   work: () => Promise<Response>,
 ): Promise<Response> {
   if (!faults.has('request')) return work();
@@ -53,7 +62,9 @@ export async function disturb(
   note.faultId = fault.id;
   note.accountId = account;
   // Who does not wait for the answer does not undo the request: the work is done all the same.
-  if (fault.latency !== undefined) await pause(fault.latency, request.signal);
+  if (fault.latency !== undefined) {
+    await pause(fault.latency, AbortSignal.any([request.signal, closing]));
+  }
   const response = await disturbed(fault, work, { peer, signal: request.signal });
   // Nothing else holds the answer yet.
   const { status, statusText, body } = response;

@@ -1,14 +1,11 @@
-import { contract, field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { OPERATION_NAMES } from '../options/operation-names.ts';
 
 /*
  * A fault that is put in the way of what the server does. Plain JSON, with the same members in-process, over the
  * admin API and in a file of the command line.
  */
-
-const operations = Object.entries(contract)
-  .filter(([noun]) => noun !== 'oauth')
-  .flatMap(([noun, endpoints]) => Object.keys(endpoints).map((name) => `${noun}.${name}`));
 
 /** What a fault may be put in the way of. */
 export const FAULT_PLACES = ['request', 'record', 'webhook', 'email', 'content'] as const;
@@ -21,7 +18,7 @@ const selection = () => ({
   /** The id of an account. */
   account: f.optional(f.name()),
   /** As in `subscribers.upsert`. */
-  operation: f.optional(f.oneOf(...(operations as [string, ...string[]]))), // there are 56
+  operation: f.optional(f.oneOf(...OPERATION_NAMES)),
   method: f.optional(f.oneOf('GET', 'POST', 'PUT', 'DELETE')),
   /** `*` stands for anything within a part of the path, `**` for anything. */
   path: f.optional(f.name()),

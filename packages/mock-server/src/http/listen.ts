@@ -1,14 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { ConnectionDropped } from '../faults/disturb.ts';
+import { ServerClosed } from '../options/guard.ts';
 import type { Answer } from './attend.ts';
 import { malformed } from './refusals.ts';
+import { Connections } from './connections.ts';
 
 /** An open port. */
 export interface Listener {
   /** With a real port, `http://127.0.0.1:4100`. */
   readonly url: string;
-  /** Ends open connections and gives the port back. */
-  close(): Promise<void>;
+  /** Gives the port back, and ends each connection when its requests are answered, or all once `force` aborts. */
+  close(force: AbortSignal): Promise<void>;
 }
 
 /** Where to listen, and how. */
@@ -37,6 +39,7 @@ export async function listen(
     overrideGlobalObjects: ownsProcess,
     serverOptions: { optimizeEmptyRequests: true },
   });
+  const connections = new Connections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -45,10 +48,13 @@ export async function listen(
   const open = typeof address === 'object' && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${open}`,
-    close: () =>
+    close: (force) =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
+        connections.end();
+        const cut = () => connections.cut();
+        if (force.aborted) cut();
+        else force.addEventListener('abort', cut, { once: true });
       }),
   };
 }
@@ -72,6 +78,7 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
     drop: () => void socket.destroy(),
   };
   return answer(request, peer).catch((error: unknown) => {
+    if (error instanceof ServerClosed) return new Response(`${error.message}\n`, { status: 503 });
     if (!(error instanceof ConnectionDropped)) throw error;
     socket.destroy();
     return new Response(null, { headers: NOTHING });

@@ -56,7 +56,6 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
   note.operation = exchange.operation;
   const { headers, ...admission } = await admit(settings, exchange).catch((error) => refuse(note, error));
   note.accountId = exchange.parameters.account_id ?? '';
-  note.at = settings.world.clock.now();
   try {
     if (admission.refusal) throw admission.refusal;
     return await answer(settings, exchange, admission.user, headers);

@@ -20,6 +20,7 @@ import { Invalid, NotFound } from '../domain/refusals.ts';
 import { trimOldOutcomes } from '../domain/trimming.ts';
 import { unsubscribeAll } from '../domain/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import type { OperationName } from '../options/operation-names.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
 import { isoTime } from '../world.ts';
 import type { RecordsPayload } from './kinds.ts';
@@ -73,7 +74,7 @@ export async function processRecords(
     const outcome: Outcome = {
       requestId: requestIds?.[index] ?? jobId,
       position: requestIds ? 0 : index,
-      operation: name,
+      operation: name as OperationName, // one of `operations`
       state: errors.length ? 'refused' : 'done',
       errors,
       finishedAt: isoTime(world.clock.now()),

@@ -65,6 +65,7 @@ function bench(perQueue = 2) {
     kept: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,
+    isDeniedTarget: () => false,
     chance: () => 0,
     baseUrl: () => '',
   };

@@ -124,12 +124,14 @@ export class JobRunner implements JobQueue {
     this.poke();
   }
 
-  /** Waits for the transaction under way, aborts what waits for the network, and begins no other job. */
-  async stop(): Promise<void> {
+  /** Finishes the jobs under way, those on the network until `force` aborts, and begins no other job. */
+  async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#forgetTimer?.();
     for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#report);
-    this.#abort.abort();
+    const giveUp = () => this.#abort.abort();
+    if (force.aborted) giveUp();
+    else force.addEventListener('abort', giveUp, { once: true });
     this.#progress.fire();
     await this.#running?.catch(() => undefined); // it was reported
     await Promise.allSettled(this.#underWay);

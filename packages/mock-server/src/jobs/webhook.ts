@@ -31,7 +31,8 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
       await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });
       return undefined;
     }
-    return { url, body, timeout: world.webhookTimeout, fault, at: world.clock.now() };
+    const { webhookTimeout: timeout, isDeniedTarget: isDenied } = world;
+    return { url, body, timeout, isDenied, fault, at: world.clock.now() };
   },
 
   async perform(order, _world, signal) {

@@ -1,35 +1,38 @@
 import type { Forwarding, OutboxMail } from '../store/outbox.ts';
+import { deadline } from '../world.ts';
 
 /** What came of sending an email on. */
 export type ForwardingVerdict = Pick<Forwarding, 'state' | 'error'>;
 
-const TIME_LIMIT = 10_000;
+/** How long the other server may be silent, in real milliseconds. */
+const SILENCE_LIMIT = 10_000;
+/** How long an email may take as a whole: a server that drips is never silent. */
+const TIME_LIMIT = 60_000;
 
-/** Sends an email on to the server that the URL names, as in `smtp://localhost:1025`. Never rejects. */
+/** Sends an email to the mail server at a URL, as in `smtp://localhost:1025`. Never rejects. */
 export async function forward(
   url: string,
   mail: OutboxMail,
   signal: AbortSignal,
 ): Promise<ForwardingVerdict> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(url, {});
-  Object.assign(transport.options, {
-    connectionTimeout: TIME_LIMIT,
-    greetingTimeout: TIME_LIMIT,
-    socketTimeout: TIME_LIMIT,
+  const limit = deadline(TIME_LIMIT);
+  const transport = createTransport({
+    url,
+    connectionTimeout: SILENCE_LIMIT,
+    greetingTimeout: SILENCE_LIMIT,
+    socketTimeout: SILENCE_LIMIT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const close = () => transport.close();
-  signal.addEventListener('abort', close);
   try {
-    await transport.sendMail(messageOf(mail));
+    await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.any([limit, signal]) });
     return { state: 'forwarded' };
   } catch (error) {
+    if (limit.aborted) return { state: 'waiting', error: `the mail server took more than ${TIME_LIMIT} ms` };
     return { state: isForGood(error) ? 'refused' : 'waiting', error: String(error) };
   } finally {
-    signal.removeEventListener('abort', close);
-    close();
+    transport.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OperationName } from '../options/operation-names.ts';
 import type { Note } from './ledger.ts';
 import { type Expectation, type Mismatch, matches, mismatches } from './match.ts';
 import { pathPattern } from './path-pattern.ts';
@@ -8,7 +9,7 @@ export interface RequestFilter {
   /** Requests to this account only. */
   readonly accountId?: string | undefined;
   /** As in `subscribers.upsert`. */
-  readonly operation?: string | undefined;
+  readonly operation?: OperationName | undefined;
   /** Without regard to case. */
   readonly method?: string | undefined;
   /** `*` stands for anything within a part of the path, `**` for anything, `{account_id}` for one part. */

@@ -20,8 +20,8 @@ export const defaultLedger: LedgerSettings = {
 export interface Note {
   /** Counts up over all accounts, in the order in which requests came. */
   readonly seq: number;
-  /** Milliseconds since 1970, by the server's clock. */
-  at: number;
+  /** Milliseconds since 1970, by the clock of the server itself. */
+  readonly at: number;
   readonly method: string;
   /** As it was sent, still encoded. */
   readonly path: string;

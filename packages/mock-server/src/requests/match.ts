@@ -26,7 +26,7 @@ export interface Mismatch {
 /** All that is not as expected; empty when everything is. */
 export function mismatches(expected: Expectation, found: unknown, path = ''): Mismatch[] {
   if (Array.isArray(expected)) return mismatchesInList(expected, found, path);
-  if (typeof expected === 'object' && expected !== null && isPlain(expected)) {
+  if (isLiteral(expected)) {
     return Object.entries(expected).flatMap(([name, member]) =>
       mismatches(member, memberOf(found, name), path === '' ? name : `${path}.${name}`),
     );
@@ -55,8 +55,13 @@ function isMet(expected: Expectation, found: unknown): boolean {
   return Object.is(expected, found);
 }
 
-/** Whether an expectation is to be compared member by member. */
-const isPlain = (value: object) => !(value instanceof RegExp) && !isAsymmetric(value);
+/** Whether an expectation is an object that is compared member by member. */
+export const isLiteral = (expected: Expectation): expected is Readonly<Record<string, unknown>> =>
+  typeof expected === 'object' &&
+  expected !== null &&
+  !Array.isArray(expected) &&
+  !(expected instanceof RegExp) &&
+  !isAsymmetric(expected);
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

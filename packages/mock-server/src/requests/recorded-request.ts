@@ -1,4 +1,5 @@
 import { jsonOf } from '../json-of.ts';
+import type { OperationName } from '../options/operation-names.ts';
 import { isoTime } from '../world.ts';
 import type { Note } from './ledger.ts';
 
@@ -6,7 +7,7 @@ import type { Note } from './ledger.ts';
 export interface RecordedRequest {
   /** Counts up over all accounts, in the order in which requests came. */
   readonly seq: number;
-  /** When it came, ISO 8601, by the server's clock. */
+  /** When it came, ISO 8601, by the clock of the server itself, whatever clock its account has. */
   readonly at: string;
   readonly method: string;
   /** As it was sent, still encoded. */
@@ -15,7 +16,7 @@ export interface RecordedRequest {
   /** The account whose request it is; empty where it is none's, or the token had no place on it. */
   readonly accountId: string;
   /** As in `subscribers.upsert`; absent where no operation of the interface is at the path. */
-  readonly operation?: string | undefined;
+  readonly operation?: OperationName | undefined;
   /** The whole body as JSON, or as text where it is none; absent without one. */
   readonly body?: unknown;
   /** Absent where there was no answer, since a fault dropped the connection. */
@@ -39,7 +40,8 @@ export function recorded(note: Note): RecordedRequest {
     path,
     query: Object.fromEntries(new URLSearchParams(query)),
     accountId,
-    ...(operation !== undefined && { operation }),
+    // Whoever notes an operation takes its name from the contract.
+    ...(operation !== undefined && { operation: operation as OperationName }),
     ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
     ...(problem !== undefined && { problem }),

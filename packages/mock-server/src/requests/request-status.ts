@@ -1,3 +1,4 @@
+import type { OperationName } from '../options/operation-names.ts';
 import { listOutcomes, type Outcome } from '../store/outcomes.ts';
 import { findPendingRecords } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +7,7 @@ import type { Store } from '../store/store.ts';
 export interface RequestStatus {
   readonly requestId: string;
   /** As in `subscribers.upsertBatch`. */
-  readonly operation: string;
+  readonly operation: OperationName;
   /** `waiting` before its records were worked on; `failed` when this server could not do it. */
   readonly state: 'waiting' | 'done' | 'failed';
   /** Why it failed. */

@@ -2,6 +2,7 @@ import type { Store } from '../store/store.ts';
 import { after } from '../world.ts';
 import { isMeant, type RequestFilter } from './find.ts';
 import type { RequestLedger } from './ledger.ts';
+import { refuseMisspelled } from './misspelling.ts';
 import { nearMiss } from './near-miss.ts';
 import { type RecordedRequest, recorded } from './recorded-request.ts';
 import { type RequestStatus, requestStatus } from './request-status.ts';
@@ -72,12 +73,15 @@ export function requestFaceOf(
 ): RequestFace {
   const scoped = (filter: RequestFilter): RequestFilter =>
     own === undefined ? filter : { ...filter, accountId: own };
-  const find = (filter: RequestFilter) => {
-    const { accountId } = filter;
-    return ledger
-      .notes(accountId)
+  const search = (filter: RequestFilter) =>
+    ledger
+      .notes(filter.accountId)
       .filter((note) => isMeant(filter, note))
       .map(recorded);
+  const find = (filter: RequestFilter) => {
+    const found = search(filter);
+    if (found.length === 0) refuseMisspelled(filter);
+    return found;
   };
   return {
     requests: {
@@ -88,10 +92,10 @@ export function requestFaceOf(
     async expectRequest(filter, { times, within = 0 } = {}) {
       const meant = scoped(filter);
       const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);
-      if (!isMet(find(meant).length) && within > 0) {
-        await waitUntil(ledger, within, () => isMet(find(meant).length));
+      if (!isMet(search(meant).length) && within > 0) {
+        await waitUntil(ledger, within, () => isMet(search(meant).length));
       }
-      const found = find(meant);
+      const found = times === 0 ? find(meant) : search(meant);
       if (times === undefined ? found.length > 0 : found.length === times) return found;
       throw new UnmetExpectation(shortfall(meant, found, times, ledger));
     },

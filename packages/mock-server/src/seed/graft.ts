@@ -6,12 +6,13 @@ import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { World } from '../world.ts';
+import { refuseConflicts } from './conflicts.ts';
 import { accountData, plantPeople, plantUsers } from './plant.ts';
 import { plantHistory } from './plant-history.ts';
 import { plantRecords } from './plant-records.ts';
 import { problemsOf } from './problems.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
-import { SeedError } from './validate.ts';
+import { doubles, SeedError } from './validate.ts';
 
 /** What may be added to an account that is there: all that a seed may say of one, but its id. */
 export type Graft = Omit<AccountSeed, 'id' | 'created_at'>;
@@ -29,7 +30,11 @@ export async function graft(world: World, accountId: string, given: Graft): Prom
   const problems = problemsOf(Account, given);
   if ('id' in given) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
-  return world.store.write(async (tx) => {
+  const doubled = doubles({ accounts: [given] }).map((problem) =>
+    problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
+  );
+  if (doubled.length > 0) throw new SeedError(doubled);
+  return refuseConflicts(world.store, async (tx) => {
     const context: Context = { world, tx, accountId, source: 'admin' };
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFound('account', accountId);

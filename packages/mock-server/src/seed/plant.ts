@@ -16,6 +16,7 @@ import {
 } from '../store/accounts.ts';
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
 import { isoTime, type World } from '../world.ts';
+import { refuseConflicts } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
 import { plantHistory } from './plant-history.ts';
 import { plantRecords } from './plant-records.ts';
@@ -28,7 +29,7 @@ export async function plant(
   { accounts = [], oauth_applications = [] }: Seed,
 ): Promise<string[]> {
   const passedOver: string[] = [];
-  await world.store.write(async (tx) => {
+  await refuseConflicts(world.store, async (tx) => {
     for (const seed of accounts) {
       const accountId = seed.id ?? world.ids.digits();
       if (await findAccount(tx, accountId)) passedOver.push(accountId);

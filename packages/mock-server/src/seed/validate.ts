@@ -27,7 +27,7 @@ export function validateSeed(seed: unknown): Seed {
 }
 
 /** Ids, addresses and tokens that would name two things at once. */
-function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
+export function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
   const problems: string[] = [];
   const refuseDoubles = (where: string, values: readonly (string | undefined)[]) => {
     const seen = new Set<string>();

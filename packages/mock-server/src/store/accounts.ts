@@ -274,3 +274,14 @@ export async function findOwnerZone(tx: Transaction, accountId: string): Promise
   );
   return row ? JSON.parse(row.data).timeZone : 'Etc/UTC';
 }
+
+/** The users of an account who have a place on another one as well. */
+export async function listUsersElsewhere(tx: Transaction, accountId: string): Promise<Set<string>> {
+  const rows = await tx.all<{ user_id: string }>(
+    `select user_id from memberships where account_id = ?
+     and user_id in (select user_id from memberships where account_id <> ?)`,
+    accountId,
+    accountId,
+  );
+  return new Set(rows.map(({ user_id: id }) => id));
+}

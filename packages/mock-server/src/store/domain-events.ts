@@ -72,6 +72,28 @@ export async function lastEventNumber(tx: Transaction): Promise<number> {
   return Number(row?.seq ?? 0);
 }
 
+/** The most that is read at once of events that somebody watches: so many, and so many characters and one more event. */
+const [PAGE_EVENTS, PAGE_CHARACTERS] = [100, 100_000];
+
+/** The next events after a number, in order; of one account or of all. */
+export async function pageOfEventsAfter(
+  tx: Transaction,
+  seq: number,
+  accountId: string | undefined,
+): Promise<NumberedEvent[]> {
+  const rows = await tx.all<Stored>(
+    `select ${COLUMNS} from (
+       select ${COLUMNS}, sum(length(properties)) over (order by seq) - length(properties) as before from (
+         select ${COLUMNS} from domain_events
+         where seq > ? ${accountId === undefined ? '' : 'and account_id = ?'} order by seq limit ${PAGE_EVENTS}
+       ) next
+     ) weighed where before < ${PAGE_CHARACTERS} order by seq`,
+    seq,
+    ...(accountId === undefined ? [] : [accountId]),
+  );
+  return rows.map((row) => ({ seq: Number(row.seq), ...eventOf(row) }));
+}
+
 /** The events that came after a number, in order; of one account or of all. */
 export async function listEventsAfter(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
+import type { OperationName } from '../options/operation-names.ts';
 import type { Transaction } from './store.ts';
 
 /** What became of one record that was accepted for the background. */
@@ -8,7 +9,7 @@ export interface Outcome {
   /** Where in its batch the record stood, from 0. */
   readonly position: number;
   /** As in `subscribers.upsertBatch`. */
-  readonly operation: string;
+  readonly operation: OperationName;
   readonly state: 'done' | 'refused';
   /** Why it was refused; empty when it is done. */
   readonly errors: readonly ErrorEntry[];
@@ -39,7 +40,7 @@ export async function listOutcomes(
   const rows = await tx.all<{
     request_id: string;
     position: number;
-    operation: string;
+    operation: OperationName;
     state: Outcome['state'];
     errors: string;
     finished_at: string;

@@ -1,8 +1,9 @@
+import type { OperationName } from '../options/operation-names.ts';
 import type { Transaction } from './store.ts';
 
 /** Accepted work that is not done yet. */
 export interface PendingRecords {
-  readonly operation: string;
+  readonly operation: OperationName;
   /** Why it could not be done, and is not tried any more. */
   readonly failure: string | undefined;
 }

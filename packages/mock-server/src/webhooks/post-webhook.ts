@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fault } from '../faults/fault.ts';
 import { sendRequest } from '../outbound/send-request.ts';
+import type { IsDenied } from '../outbound/targets.ts';
 import { reservedHost } from '../reserved-host.ts';
 import type { WebhookAnswer } from '../store/webhook-deliveries.ts';
 import { deadline, pause } from '../world.ts';
@@ -18,6 +19,7 @@ export interface WebhookPost {
   /** JSON. */
   readonly body: string;
   readonly timeout: number;
+  readonly isDenied?: IsDenied | undefined;
   readonly fault?: Fault | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface WebhookReply {
 // Unspecified: U-84
 export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promise<WebhookReply> {
   const { fault } = post;
-  if (fault?.latency) await pause(fault.latency);
+  if (fault?.latency) await pause(fault.latency, signal);
   if (fault?.drop === 'before') return { error: 'the connection was dropped' };
   if (fault?.status !== undefined) return { answer: { status: fault.status, headers: {}, body: '' } };
   for (let more = fault?.duplicate ?? 0; more > 0; more--) await postOnce(post, signal);
@@ -40,7 +42,10 @@ export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promi
   return fault?.drop === 'after' ? { error: 'the answer was lost' } : reply;
 }
 
-async function postOnce({ url, body, timeout }: WebhookPost, signal: AbortSignal): Promise<WebhookReply> {
+async function postOnce(
+  { url, body, timeout, isDenied }: WebhookPost,
+  signal: AbortSignal,
+): Promise<WebhookReply> {
   const limit = deadline(timeout);
   try {
     const reserved = reservedHost(url);
@@ -50,6 +55,7 @@ async function postOnce({ url, body, timeout }: WebhookPost, signal: AbortSignal
       headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2' },
       body,
       signal: AbortSignal.any([limit, signal]),
+      isDenied,
     });
     const { statusCode: status = 0 } = response;
     return { answer: { status, headers: headersOf(response), body: await startOf(response) } };

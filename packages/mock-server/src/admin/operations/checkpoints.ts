@@ -45,10 +45,10 @@ export const checkpoints = [
     run: (server, { id }) => server.forget(id),
   }),
   operation('state.export', 'GET /_admin/state', {
-    summary: 'Exports everything as JSON, secrets included',
+    summary: 'Exports everything as JSON, secrets included, of the whole server or of one account',
     answers: 'The state, for `PUT /_admin/state` of this server or another one.',
-    isVerbatim: true,
-    run: (server) => server.exportState(),
+    input: Scope,
+    run: (server, { account_id: accountId }) => server.exportState({ accountId }),
   }),
   operation('state.import', 'PUT /_admin/state', {
     summary: 'Takes in what was exported, in the place of what there is',

@@ -58,8 +58,9 @@ const preview = () => ({
   email_index: f.optional(f.integerFrom(0)),
   broadcast_id: f.optional(f.name()),
 });
-const OnePreview = schema(() => z.strictObject(preview()));
-const TestEmail = schema(() => z.strictObject({ ...preview(), to: f.email() }));
+const ofMailing = () => f.needsOneOf('campaign_id', 'broadcast_id');
+const OnePreview = schema(() => z.strictObject(preview()).check(...ofMailing()));
+const TestEmail = schema(() => z.strictObject({ ...preview(), to: f.email() }).check(...ofMailing()));
 
 const OneBroadcast = schema(() => z.strictObject({ ...account(), broadcast_id: f.name() }));
 const Schedule = schema(() => z.strictObject({ ...account(), broadcast_id: f.name(), send_at: f.isoTime() }));

@@ -1,6 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFound } from '../../domain/refusals.ts';
+import { OPERATION_NAMES } from '../../options/operation-names.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
 import { account } from './fields.ts';
@@ -9,7 +10,8 @@ const place = () => ({
   /** Requests to this account; to all when left out. */
   ...account(),
   /** As in `subscribers.upsert`. */
-  operation: f.optional(f.name()),
+  operation: f.optional(f.oneOf(...OPERATION_NAMES)),
+  /** Without regard to case. */
   method: f.optional(f.name()),
   /** `*` stands for anything within a part of the path, `**` for anything, `{account_id}` for one part. */
   path: f.optional(f.name()),

@@ -1,0 +1,17 @@
+import { contract } from '@trickle/sdk/contract';
+
+type Contract = Omit<typeof contract, 'oauth'>;
+
+/** The name of an operation of the interface, as in `subscribers.upsert`. */
+export type OperationName = {
+  [Noun in keyof Contract & string]: `${Noun}.${keyof Contract[Noun] & string}`;
+}[keyof Contract & string];
+
+/** All operations of the interface. */
+export const OPERATION_NAMES = Object.entries(contract)
+  .filter(([noun]) => noun !== 'oauth')
+  // The entries of the contract are those of its type; there are 56.
+  .flatMap(([noun, endpoints]) => Object.keys(endpoints).map((name) => `${noun}.${name}`)) as [
+  OperationName,
+  ...OperationName[],
+];

@@ -1,0 +1,125 @@
+import type { lookup as lookupByDns } from 'node:dns';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fetchContent } from '../content/fetch-content.ts';
+import { FaultBook } from '../faults/fault-book.ts';
+import type { World } from '../world.ts';
+import { isPublicAddress } from './public-address.ts';
+import { sendRequest } from './send-request.ts';
+import { DeniedTarget, lookupOf } from './targets.ts';
+
+describe('a public address', () => {
+  it.each([
+    ['8.8.8.8', true],
+    ['100.63.255.255', true],
+    ['172.15.0.1', true],
+    ['2606:4700::1111', true],
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['100.64.0.1', false],
+    ['127.0.0.53', false],
+    ['169.254.169.254', false],
+    ['172.31.255.255', false],
+    ['192.168.0.1', false],
+    ['255.255.255.255', false],
+    ['::', false],
+    ['::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:a00:1', false],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::', false],
+    ['fd12::1', false],
+    ['fe80::1', false],
+    ['fe80::1%eth0', false],
+    ['ff02::1', false],
+    ['localhost', false],
+  ])('%s: %s', (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected);
+  });
+
+  it('is none that IPv6 writes for an IPv4 address of a private network', () => {
+    const octet = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(octet, octet, octet, (b, c, d) => {
+        expect(isPublicAddress(`10.${b}.${c}.${d}`)).toBe(false);
+        expect(isPublicAddress(`::ffff:10.${b}.${c}.${d}`)).toBe(false);
+      }),
+    );
+  });
+});
+
+/** Names that resolve to these addresses, one list after another. */
+function resolver(...answers: readonly (readonly string[])[]) {
+  let count = 0;
+  const resolve = (_: string, __: object, callback: (error: null, found: object[]) => void) => {
+    const found = answers[Math.min(count++, answers.length - 1)] ?? [];
+    callback(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return { resolve: resolve as unknown as typeof lookupByDns, calls: () => count };
+}
+
+const isDenied = (address: string) => !isPublicAddress(address);
+
+/** What a connection is given for a name. */
+const lookedUp = (resolve: typeof lookupByDns, all: boolean) =>
+  new Promise<unknown>((done) => {
+    lookupOf(isDenied, resolve)('name.test', { all }, (error, found) => done(error ?? found));
+  });
+
+describe('the lookup of a request', () => {
+  it('gives the connection the addresses that it has checked, and resolves a name once', async () => {
+    const rebinding = resolver(['8.8.8.8', '127.0.0.1'], ['127.0.0.1']);
+    expect(await lookedUp(rebinding.resolve, true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect(rebinding.calls()).toBe(1);
+    expect(await lookedUp(rebinding.resolve, true)).toBeInstanceOf(DeniedTarget);
+    expect(await lookedUp(resolver(['::1', '8.8.4.4']).resolve, false)).toBe('8.8.4.4');
+  });
+});
+
+/** A server on this machine that redirects to an address, or answers with JSON. */
+async function startServer(location?: string) {
+  let hits = 0;
+  const server = createServer((_, response) => {
+    hits++;
+    if (location === undefined)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"a": 1}');
+    else response.writeHead(302, { location }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, hits: () => hits };
+}
+
+describe('a request where private targets are denied', () => {
+  it.each(['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0'])(
+    'is not sent to %s',
+    async (host) => {
+      const { port, hits } = await startServer();
+      const url = new URL(`http://${host}:${port}/`);
+      const { signal } = new AbortController();
+      const terms = { method: 'GET', headers: {}, signal, isDenied } as const;
+      await expect(sendRequest(url, terms)).rejects.toThrow(DeniedTarget);
+      expect(hits()).toBe(0);
+    },
+  );
+
+  it('for content does not follow a redirect to one', async () => {
+    const inner = await startServer();
+    const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
+    const world = {
+      faults: new FaultBook(),
+      isDeniedTarget: (address: string) => address !== '127.0.0.1', // stands for the public Internet
+    } as Partial<World> as World; // a request needs no more of it
+    const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });
+    expect(answer).toEqual({
+      outcome: 'temporary',
+      error: '127.0.0.2 is at a private address, and private targets are denied',
+    });
+    expect([outer.hits(), inner.hits()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../src/admin/operations/index.ts';
+import { createServer, StateError } from '../src/index.ts';
+import { adminOf, type Json, roads } from './admin-client.ts';
+import { scenarios, startServer } from './harness.ts';
+
+/** The names of members, at every level, that are not in snake_case; what users named themselves is left out. */
+function camelNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(camelNames);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(/[A-Z]/.test(name) && !/^[A-Z]/.test(name) ? [name] : []), // headers keep their capitals
+    ...(['tables', 'headers'].includes(name) ? [] : camelNames(member)),
+  ]);
+}
+
+const order = { provider: 'shop', email: 'ann@acme.test', upstream_id: 'o1', amount: 500 };
+
+describe.each(roads)('the admin API, %s', (road) => {
+  it('names every member in snake_case', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    await server.upsert({ email: 'ann@acme.test' });
+    await server.post('orders', { orders: [order] });
+    await server.post('orders/o1/refunds', { refunds: [{ amount: 100 }] });
+    await server.post('/v3/9999999/shopper_activity/cart', { ...cart, action: 'created' });
+    await server.post('/v3/9999999/shopper_activity/product', { ...product, action: 'created' });
+    await server.post('/v3/9999999/shopper_activity/order', { ...cart, action: 'placed', order_id: 'v3' });
+    await server.server.settle();
+    await admin.post('/checkpoints');
+    await admin.post('/clock/freeze');
+    const commerce = (await admin.get('/commerce')).body;
+    expect(commerce.orders[0].data).toMatchObject({ originated_at: expect.any(String) });
+    const answers = new Map<string, Json>([['orders.commerce', commerce]]);
+    for (const { name, method, path } of adminOperations) {
+      if (method !== 'GET' || path.includes('{')) continue;
+      answers.set(name, (await admin.get(path.replace('/_admin', ''))).body);
+    }
+    expect(answers.get('state.export')).toMatchObject({
+      exported_at: expect.any(String),
+      clocks: [{ id: '', state: { resume_speed: 1 } }],
+    });
+    expect(camelNames([...answers.values()])).toEqual([]);
+  });
+
+  // U-160
+  it('exports one account without the tokens of others', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    const made = await admin.post('/accounts', {
+      seed: { subscribers: [{ email: 'own@acme.test' }] },
+      clock: { now: '2026-01-01T00:00:00Z', speed: 0 },
+    });
+    const { account_id: id, api_key: token } = made.body;
+    await admin.post(`/accounts/${id}/users`, { email: 'both@acme.test', token: 'opens-both' });
+    await admin.post('/accounts/9999999/users', { email: 'both@acme.test' });
+    const { status, body } = await admin.get(`/state?account_id=${id}`);
+    expect([status, body.account_id]).toEqual([200, id]);
+    expect(body.tables.accounts.map((row: Json) => row.id)).toEqual([id]);
+    expect(body.tables.tokens.map((row: Json) => row.token)).toEqual([token]);
+    expect(JSON.stringify(body)).not.toContain('9999999');
+    expect((await admin.get('/state?account_id=1')).status).toBe(404);
+
+    await using other = await startServer({ road });
+    expect((await adminOf(other).put('/state', body)).status).toBe(204);
+    const shown = await other.send('GET', `/v2/${id}/subscribers/own@acme.test`, { token });
+    expect(shown.status).toBe(200);
+    expect((await adminOf(other).get(`/clock?account_id=${id}`)).body).toEqual({
+      now: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('answers what a preview lacks, and what a step may be', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    const messageOf = async (path: string, body: unknown) => {
+      const { status, body: answer } = await admin.post(path, body);
+      return [status, answer.errors[0].message];
+    };
+    expect(await messageOf('/emails/preview', {})).toEqual([422, 'subscriber is required']);
+    const preview = { subscriber: 'ann@acme.test' };
+    expect(await messageOf('/emails/preview', preview)).toEqual([
+      422,
+      'campaign_id or broadcast_id is required',
+    ]);
+    const workflow = (step: object) => ({ name: 'Flow', steps: [{ type: 'exit' }, step] });
+    expect(await messageOf('/accounts/9999999/workflows', workflow({ type: 'dely', days: 1 }))).toEqual([
+      422,
+      'steps[1].type must be one of delay, send_email, apply_tag, remove_tag, record_event, goal, exit, did you mean delay?',
+    ]);
+    expect(await messageOf('/accounts/9999999/workflows', workflow({}))).toEqual([
+      422,
+      'steps[1].type must be one of delay, send_email, apply_tag, remove_tag, record_event, goal, exit',
+    ]);
+    expect(await messageOf('/accounts/9999999/workflows', workflow({ type: 'delay', dayz: 1 }))).toEqual([
+      422,
+      'steps[1]: unknown member dayz, did you mean days?',
+    ]);
+  });
+});
+
+const cart = {
+  provider: 'shop',
+  email: 'ann@acme.test',
+  cart_id: 'c1',
+  cart_url: 'https://acme.test/cart',
+  items: [{ product_id: 'p1', name: 'Oar', price: 5, quantity: 1 }],
+};
+const product = { provider: 'shop', product_id: 'p1', name: 'Oar', price: 5 };
+
+scenarios('a seed for an account that is there', (start) => {
+  it.each([
+    [
+      'ids',
+      {
+        goals: [
+          { id: '7', name: 'a' },
+          { id: '7', name: 'b' },
+        ],
+      },
+      "goals: id: '7' is there more than once",
+    ],
+    [
+      'addresses',
+      { subscribers: [{ email: 'x@acme.test' }, { email: 'X@acme.test' }] },
+      "subscribers: email: 'x@acme.test' is there more than once",
+    ],
+    [
+      'tokens',
+      {
+        users: [
+          { email: 'x@acme.test', token: 't' },
+          { email: 'y@acme.test', token: 't' },
+        ],
+      },
+      "users: token: 't' is there more than once",
+    ],
+    [
+      'triggers',
+      {
+        workflows: [
+          {
+            name: 'w',
+            triggers: [
+              { id: '1', provider: 'p', trigger_type: 't' },
+              { id: '1', provider: 'p', trigger_type: 'u' },
+            ],
+          },
+        ],
+      },
+      "workflows: triggers: id: '1' is there more than once",
+    ],
+  ])('is refused with doubled %s, and nothing of it is planted', async (_, seed, message) => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const before = (await server.server.exportState()).tables;
+    const { status, body } = await admin.post('/accounts/9999999/seed', seed);
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(message)]);
+    expect((await server.server.exportState()).tables).toEqual(before);
+  });
+
+  it('is refused where the account has something of it', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    for (const [noun, record] of [
+      ['subscribers', { email: 'x@acme.test', user_id: 'u1' }],
+      ['workflows', { name: 'w', triggers: [{ id: '1', provider: 'p', trigger_type: 't' }] }],
+      ['goals', { id: '77', name: 'g' }],
+    ] as const) {
+      expect((await admin.post(`/accounts/9999999/${noun}`, record)).status, noun).toBe(201);
+      const again = { ...record, ...(noun === 'subscribers' && { email: 'y@acme.test' }) };
+      expect((await admin.post(`/accounts/9999999/${noun}`, again)).status, noun).toBe(422);
+    }
+  });
+});
+
+describe('a state', () => {
+  type Change = (state: Json) => unknown;
+  const set =
+    (path: string, value: unknown): Change =>
+    (state) => {
+      const names = path.split('.');
+      const last = names.pop() ?? '';
+      Object.assign(
+        names.reduce((at, name) => at[name], state),
+        { [last]: value },
+      );
+    };
+  const fault = { id: 'f', on: 'request', status: 500, seen: 0, fired: 0 };
+  const changes: readonly [string, Change][] = [
+    ['a clock at no time', set('clocks.0.state.anchor', 'noon')],
+    ['a clock beyond all time', set('clocks.0.state.anchor', 1e300)],
+    ['a clock of no speed', set('clocks.0.state.speed', -1)],
+    ['a clock that never goes on', set('clocks.0.state.resumeSpeed', 0)],
+    ['a clock without a state', set('clocks.0.state', undefined)],
+    ['two shared clocks', (state) => state.clocks.push(state.clocks[0])],
+    ['a clock that is none', set('clocks.1', null)],
+    ['a fault that makes no sense', set('faults', [{ ...fault, status: undefined }])],
+    ['a fault without counts', set('faults', [{ id: 'f', status: 500 }])],
+    ['a fault that is none', set('faults', ['f'])],
+    ['two faults of one id', set('faults', [fault, fault])],
+    ['an unknown member', set('table', {})],
+    ['rows that are no list', set('tables.subscribers', {})],
+    ['a row that is no object', set('tables.subscribers', [1])],
+    ['a value that is no column', set('tables.accounts.0.data', { a: 1 })],
+    ['broken JSON', set('tables.accounts.0.data', '{')],
+    ['other JSON', set('tables.accounts.0.data', 'null')],
+  ];
+
+  it.each(changes)('with %s is refused before anything is replaced', async (_, change) => {
+    await using server = await startServer();
+    const { server: own } = server;
+    await server.upsert({ email: 'ann@acme.test' });
+    own.faults.add({ operation: 'tags.list', status: 503 });
+    const before = await own.exportState();
+    const requests = own.requests.find();
+    const state = JSON.parse(JSON.stringify(before));
+    change(state);
+    await expect(own.importState(state)).rejects.toThrow(StateError);
+    const admin = adminOf(server);
+    expect((await admin.put('/state', state)).status).toBe(422);
+    const { exportedAt, ...now } = await own.exportState();
+    expect({ exportedAt: before.exportedAt, ...now }).toEqual(before);
+    expect(own.requests.find()).toEqual(requests);
+  });
+
+  it('of one account is refused with rows, clocks and faults of another one', async () => {
+    await using server = await createServer();
+    await using account = await server.createAccount({ clock: {} });
+    const state: Json = await account.exportState();
+    const { accountId } = account;
+    const whole: Json = await server.exportState();
+    for (const wrong of [
+      { ...state, clocks: whole.clocks },
+      { ...state, faults: [{ id: 'f', on: 'request', status: 500, seen: 0, fired: 0 }] },
+      { ...state, tables: { ...state.tables, memberships: whole.tables.memberships } },
+    ]) {
+      await expect(server.importState(wrong)).rejects.toThrow(`account '${accountId}'`);
+    }
+    await server.importState(state);
+  });
+});

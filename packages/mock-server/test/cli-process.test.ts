@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { basic } from './harness.ts';
+
+const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
+const SDK_BIN = new URL('../../sdk/bin/trickle.js', import.meta.url).pathname;
+const headers = { authorization: basic('trickle_demo_token') };
+
+/** Starts a command; it is killed with the test, and what it printed first is told. */
+async function start(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { stdio: 'pipe', detached: true });
+  onTestFinished(() => killGroup(child));
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return { child, url: JSON.parse(line).url as string };
+}
+
+/** Kills a command and all that it started. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+const server = (...options: readonly string[]) => [bin, '--port', '0', '--json', ...options];
+const quoted = (...args: readonly string[]) => args.map((arg) => `'${arg}'`).join(' ');
+
+/** Resolves when nobody holds the other end of the output any more: all that wrote to it have ended. */
+const allEnded = ({ stdout }: ChildProcess) => once(stdout?.resume() ?? process.stdin, 'close');
+
+// U-163
+describe('a server that is started by another program', () => {
+  test('ends when that one closes its input', async () => {
+    const { child } = await start(process.execPath, server());
+    const exit = once(child, 'exit');
+    child.stdin.end();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  const inner = quoted(process.execPath, ...server());
+
+  test.each([
+    ['the shell that started it', `${inner}; true`],
+    ['a shell between two', `sh -c "${inner}; true"; true`],
+  ])('ends when %s is killed', async (_, script) => {
+    const { child } = await start('sh', ['-c', script]);
+    const ended = allEnded(child);
+    child.kill('SIGKILL');
+    await ended;
+  });
+
+  test('stays when it is told to, or is not asked', async () => {
+    const { child, url } = await start(process.execPath, server('--no-exit-with-parent'));
+    child.stdin.end();
+    await once(child.stdin, 'close');
+    expect((await fetch(`${url}/v2/user`, { headers })).status).toBe(200);
+  });
+
+  test('does not take input that is closed from the start for an end', async () => {
+    const { child, url } = await start('sh', ['-c', `: | exec ${inner}`]);
+    expect((await fetch(`${url}/v2/user`, { headers })).status).toBe(200);
+    const exit = allEnded(child);
+    killGroup(child);
+    await exit;
+  });
+});
+
+// U-162
+describe('a signal', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a request under way finish', async (signal) => {
+    const { child, url } = await start(process.execPath, server());
+    await fetch(`${url}/_admin/faults`, {
+      method: 'POST',
+      body: '{"operation": "tags.list", "latency": 600000}',
+    });
+    const arrived = once(child.stderr.setEncoding('utf8'), 'close');
+    const delayed = fetch(`${url}/v2/9999999/tags`, { headers });
+    await fetch(`${url}/v2/user`, { headers });
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    expect((await delayed).status).toBe(200);
+    expect(await exit).toEqual([0, null]);
+    await arrived;
+  });
+
+  test('is followed by a second one that ends at once', async () => {
+    const receiver = createHttpServer(() => {}).listen(0, '127.0.0.1'); // never answers
+    onTestFinished(() => {
+      receiver.close();
+      receiver.closeAllConnections();
+    });
+    await once(receiver, 'listening');
+    const posted = once(receiver, 'request');
+    const { child, url } = await start(process.execPath, server());
+    const hook = { post_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` };
+    await fetch(`${url}/_admin/accounts/9999999/webhooks`, { method: 'POST', body: JSON.stringify(hook) });
+    const body = '{"subscribers": [{"email": "ann@acme.test"}]}';
+    await fetch(`${url}/v2/9999999/subscribers`, { method: 'POST', headers, body });
+    await posted;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    expect(await exit).toEqual([0, null]);
+  });
+});
+
+test('--verbose prints each request, what was wrong with it and what was ignored', async () => {
+  const { child, url } = await start(
+    process.execPath,
+    server('--verbose', '--time', '2026-03-06T12:00:00Z', '--frozen'),
+  );
+  const printed = text(child.stderr);
+  const body = '{"subscribers": [{"email": "ann@acme.test", "frist_name": "Ann", "\\u001b[2J": 1}]}';
+  await fetch(`${url}/v2/9999999/subscribers?a=%1B`, { method: 'POST', headers, body });
+  await fetch(`${url}/v2/user`);
+  await fetch(`${url}/_admin/clock`);
+  child.kill('SIGTERM');
+  expect((await printed).replaceAll(/\d+ ms/g, 'N ms').split('\n')).toEqual([
+    '12:00:00 POST /v2/9999999/subscribers?a=%1B 200 N ms',
+    expect.stringMatching(/^ {9}warning: unknown parameter a/),
+    '         warning: unknown member frist_name, did you mean first_name?',
+    expect.stringMatching(/^ {9}warning: unknown member \ufffd\[2J/),
+    '12:00:00 GET /v2/user 401 N ms',
+    '         HTTP access denied.',
+    '12:00:00 GET /_admin/clock 200 N ms',
+    '',
+  ]);
+});
+
+test.each([
+  ['trickle-server', bin],
+  ['trickle', SDK_BIN],
+])('%s says in one line that Node.js is too old', async (name, command) => {
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })";
+  const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+  const child = spawn(process.execPath, ['--import', preload, command, '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual([
+    '',
+    `${name}: needs Node.js 22.13 or newer, and this is 22.12.0\n`,
+  ]);
+  expect(await exit).toEqual([1, null]);
+});

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, request } from 'node:http';
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServer, ServerClosed } from '../src/index.ts';
+import { serverSignatures } from '../src/options/server-signatures.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, startServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+/** A receiver of webhooks that keeps the first post until it is told to answer. */
+async function slowReceiver() {
+  let answer = () => {};
+  const arrived = Promise.withResolvers<void>();
+  const receiver = createHttpServer((incoming, outgoing) => {
+    incoming.resume();
+    answer = () => outgoing.end();
+    arrived.resolve();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    receiver.close();
+    receiver.closeAllConnections();
+  });
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  return { url, arrived: arrived.promise, answer: () => answer() };
+}
+
+const account = { id: '9999999', users: [{ email: 'owner@acme.test', token: TOKENS.owner }] };
+const headers = { authorization: basic(TOKENS.owner) };
+
+/** Begins a request whose body is not complete; sends the rest when it is told to. */
+function beginRequest(url: string) {
+  const [first, rest] = ['{"subscribers": [{"email": "ann', '@acme.test"}]}'];
+  const outgoing = request(`${url}/v2/9999999/subscribers`, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': first.length + rest.length },
+  });
+  outgoing.write(first);
+  return { outgoing, finish: () => outgoing.end(rest) };
+}
+
+describe('the end of a server', () => {
+  // U-162
+  it('lets a request under way finish, and takes no new one', async () => {
+    await using server = await createServer({ seed: { accounts: [account] } });
+    const url = await server.listen();
+    server.faults.add({ operation: 'tags.list', latency: 600_000 });
+    const delayed = fetch(`${url}/v2/9999999/tags`, { headers });
+    const half = beginRequest(url);
+    const answered = once(half.outgoing, 'response');
+    await fetch(`${url}/v2/user`, { headers });
+    const closed = server.close({ within: 60_000 });
+    expect((await delayed).status).toBe(200);
+    half.finish();
+    const [response] = await answered;
+    expect([response.statusCode, await text(response)]).toEqual([
+      200,
+      expect.stringContaining('ann@acme.test'),
+    ]);
+    await closed;
+    await expect(fetch(`${url}/v2/user`, { headers })).rejects.toThrow('fetch failed');
+  });
+
+  // U-162
+  it('waits for no connection without a request, and for nothing once the time is up', async () => {
+    const server = await createServer({ seed: { accounts: [account] } });
+    const url = await server.listen();
+    const idle = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(idle, 'connect');
+    idle.write('GET /v2/user HTTP/1.1\r\nhost: x');
+    const idleEnd = once(idle, 'close');
+    idle.resume();
+    const half = beginRequest(url);
+    const cut = once(half.outgoing, 'error');
+    await fetch(`${url}/v2/user`, { headers });
+    const closed = server.close({ within: 60_000 });
+    await idleEnd;
+    await server.close({ within: 0 }); // as a second signal does
+    await closed;
+    const [error] = await cut;
+    expect(error).toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  // U-162
+  it('lets a job under way finish', async () => {
+    const receiver = await slowReceiver();
+    const webhooks = [{ post_url: receiver.url }];
+    const server = await createServer({ seed: { accounts: [{ ...account, webhooks }] } });
+    const client = server.fetch(
+      new Request('http://x.test/v2/9999999/subscribers', {
+        method: 'POST',
+        headers,
+        body: '{"subscribers": [{"email": "ann@acme.test"}]}',
+      }),
+    );
+    await client;
+    await receiver.arrived;
+    let isClosed = false;
+    const closed = server.close({ within: 60_000 }).then(() => {
+      isClosed = true;
+    });
+    await new Promise(setImmediate);
+    expect(isClosed).toBe(false);
+    receiver.answer();
+    await closed;
+  });
+
+  // U-162
+  it.each([
+    ['says nothing', ''],
+    ['drips', '2'],
+  ])('is not held up by a mail server that %s', async (_, greeting) => {
+    const mailServer = createNetServer((socket) => {
+      const drip = () => socket.write(greeting, () => setImmediate(drip));
+      socket.on('error', () => {});
+      if (greeting !== '') drip();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void mailServer.close());
+    await once(mailServer, 'listening');
+    const connected = once(mailServer, 'connection');
+    const smtp = `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`;
+    const campaigns = [
+      {
+        name: 'Tides',
+        status: 'active' as const,
+        emails: [{ subject: 'Ahoy', html_body: '<p>Row</p>' }],
+        subscribers: [{ email: 'ann@acme.test' }],
+      },
+    ];
+    const server = await startServer({
+      seed: mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns }),
+      smtp,
+    });
+    const settled = server.server.settle();
+    const [socket] = await connected;
+    const gone = once(socket, 'close');
+    await server.server.close({ within: 0 });
+    await gone; // nothing keeps the process
+    await settled;
+  });
+
+  it('is told by every function that is called after it', async () => {
+    const server = await createServer();
+    const account = await server.createAccount();
+    await server.close();
+    await server.close();
+    const names = (table: object): string[] =>
+      Object.entries(table).flatMap(([name, entry]) =>
+        'takes' in entry ? [name] : names(entry).map((inner) => `${name}.${inner}`),
+      );
+    const owners: [object, string][] = names(serverSignatures).map((name) => [server, name]);
+    for (const [owner, name] of [...owners, [account, 'events'], [account, 'now']] as const) {
+      const work = name
+        .split('.')
+        .reduce((at, part) => Reflect.get(at, part), owner) as unknown as () => unknown;
+      expect(await (async () => work())().catch((error: unknown) => error), name).toBeInstanceOf(
+        ServerClosed,
+      );
+    }
+    const tags = new Request('http://x.test/v2/9999999/tags');
+    await expect(server.fetch(tags)).rejects.toThrow('The server is closed.');
+    await expect(server.connection.fetch('http://x.test/v2/9999999/tags')).rejects.toThrow(ServerClosed);
+    await account[Symbol.asyncDispose](); // there is nothing to remove any more
+  });
+
+  it('waits for a request in-process', async () => {
+    const server = await createServer({ seed: { accounts: [account] } });
+    const answer = server.fetch(new Request('http://x.test/v2/user', { headers }));
+    await server.close();
+    expect((await answer).status).toBe(200);
+    await expect(server.settle()).rejects.toThrow(ServerClosed);
+  });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../src/admin/operations/index.ts';
+import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
+import type { Argument, Signature } from '../src/options/guard.ts';
+import { serverSignatures, tenantSignatures } from '../src/options/server-signatures.ts';
+import { SCHEMA_VERSION } from '../src/store/schema.ts';
+import { adminOf, roads } from './admin-client.ts';
+import { startServer } from './harness.ts';
+
+/** All functions of a table by their names, as in `time.advance`. */
+function signaturesIn(table: object, path = ''): [name: string, signature: Signature][] {
+  return Object.entries(table).flatMap(([name, entry]: [string, Signature | object]) =>
+    'takes' in entry ? [[path + name, entry]] : signaturesIn(entry, `${path}${name}.`),
+  );
+}
+
+const functions = signaturesIn(serverSignatures);
+const ofTenants = signaturesIn(tenantSignatures);
+
+/** Calls a function by its name, whether it returns a promise or not. */
+async function call(owner: object, name: string, args: readonly unknown[]): Promise<unknown> {
+  const work = name.split('.').reduce((at, part) => Reflect.get(at, part), owner) as unknown as (
+    ...args: readonly unknown[]
+  ) => unknown;
+  return work(...args);
+}
+
+/** Arguments of which one is another than it should be. */
+const argumentsWith = (signature: Signature, at: number, value: unknown) =>
+  signature.takes.map((argument, i) => (i === at ? value : exampleOf(argument)));
+
+function exampleOf({ isOptional, problems }: Argument): unknown {
+  if (isOptional) return undefined;
+  const fitting = ['subscriber.created', 'none', {}].find((value) => problems(value).length === 0);
+  return fitting ?? {};
+}
+
+/** The arguments that are objects of options. */
+const optionsOf = ([name, signature]: [string, Signature]) =>
+  signature.takes.flatMap((argument, i) =>
+    argument.problems({ unheardOf: 1 }).some((problem) => problem.includes('unknown member unheardOf'))
+      ? [[name, signature, i] as const]
+      : [],
+  );
+
+describe('every function of a server', () => {
+  it('is behind the gate', async () => {
+    await using server = await createServer();
+    const names = (owner: object, path = ''): string[] =>
+      Object.entries(owner).flatMap(([name, member]) => {
+        if (typeof member === 'function') return [path + name];
+        return typeof member === 'object' && !Array.isArray(member) && name !== 'connection'
+          ? names(member, `${path}${name}.`)
+          : [];
+      });
+    const guarded = functions.map(([name]) => name);
+    expect(names(server).sort()).toEqual([...guarded, 'close', 'fetch'].sort());
+    await using account = await server.createAccount();
+    expect(names(account).sort()).toEqual(ofTenants.map(([name]) => name).sort());
+  });
+
+  it.each(functions.flatMap(optionsOf))('%s refuses an unknown member', async (name, signature, at) => {
+    await using server = await createServer();
+    const before = await server.exportState();
+    const args = argumentsWith(signature, at, { unheardOf: 1 });
+    const error = await call(server, name, args).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OptionsError);
+    expect((error as Error).message).toMatch(new RegExp(`^${name}: .*unknown member unheardOf`));
+    expect((await server.exportState()).tables).toEqual(before.tables);
+  });
+
+  it.each(functions)('%s refuses an argument that it does not take', async (name, { takes }) => {
+    await using server = await createServer();
+    const args = [...takes.map(exampleOf), { accountId: '1' }];
+    await expect(call(server, name, args)).rejects.toThrow('unknown argument {"accountId":"1"}');
+  });
+
+  const withAccount = functions.flatMap(([name, signature]) =>
+    signature.takes.flatMap(({ accountIn, problems }, i) => {
+      if (!accountIn) return [];
+      const value = [{ accountId: '1' }, '1', { account: '1' }].find(
+        (one) => accountIn(one) === '1' && problems(one).length === 0,
+      );
+      return value === undefined ? [] : [[name, signature, i, value] as const];
+    }),
+  );
+
+  it.each(withAccount)('%s refuses an unknown account', async (name, signature, at, value) => {
+    await using server = await createServer();
+    const args = argumentsWith(signature, at, value);
+    // What else has to be given is of a form that is accepted.
+    const given = args.map((argument, i) => (i === at ? argument : (FORMS[name]?.[i] ?? argument)));
+    await expect(call(server, name, given)).rejects.toThrow(UnknownAccount);
+  });
+
+  it.each(ofTenants.flatMap(optionsOf))(
+    '%s of an account refuses an unknown member',
+    async (name, signature, at) => {
+      await using server = await createServer();
+      await using account = await server.createAccount();
+      const args = argumentsWith(signature, at, { unheardOf: 1 });
+      await expect(call(account, name, args)).rejects.toThrow('unknown member unheardOf');
+    },
+  );
+
+  it('names what was most likely meant', async () => {
+    await using server = await createServer({ seed: { accounts: [{ id: '9999999' }] } });
+    const wrong = <T>(value: unknown) => value as T; // as JavaScript sends it
+    await expect(createServer(wrong({ limits: { individul: 3 } }))).rejects.toThrow(
+      'createServer: limits: unknown member individul, did you mean individual?',
+    );
+    await expect(createServer(wrong({ sead: {} }))).rejects.toThrow('did you mean seed?');
+    await expect(server.createAccount(wrong({ sead: 1 }))).rejects.toThrow(
+      'createAccount: unknown member sead, did you mean seed?',
+    );
+    await expect(server.expectRequest(wrong({ operaton: 'subscribers.upsert' }))).rejects.toThrow(
+      'did you mean operation?',
+    );
+    await expect(server.expectRequest(wrong({ operation: 'subscriber.upsert' }))).rejects.toThrow(
+      'did you mean subscribers.upsert?',
+    );
+    await expect(server.events(wrong({ event: 'subscriber.create' }))).rejects.toThrow(
+      'did you mean subscriber.created?',
+    );
+    await expect(server.time.freeze({ accountId: '999999' })).rejects.toThrow(
+      "there is no account '999999', did you mean 9999999?",
+    );
+    expect(() => server.time.now({ accountId: '1' })).toThrow("no account '1'; known accounts: 9999999");
+    await expect(call(server, 'reset', [{ accountId: '9999999' }])).rejects.toThrow('unknown argument');
+  });
+
+  it('of an account of its own does not reach another account', async () => {
+    await using server = await createServer();
+    await using account = await server.createAccount();
+    const { accountId } = account;
+    await expect(account.events({ accountId: '9999999' })).rejects.toThrow(
+      `this is account '${accountId}'; ask the server itself for account '9999999'`,
+    );
+    expect(await account.events({ accountId })).toEqual([]);
+    await account.remove();
+    await expect(account.events()).rejects.toThrow(UnknownAccount);
+  });
+});
+
+/** Values that the functions accept beside an account, by position. */
+const FORMS: Readonly<Record<string, readonly unknown[]>> = {
+  'mail.preview': [{ subscriber: 'x', campaignId: '1' }],
+  'mail.sendTest': [{ subscriber: 'x', campaignId: '1', to: 'ann@acme.test' }],
+  'broadcasts.schedule': ['1', { send_at: '2030-01-01T00:00:00Z' }],
+};
+
+describe('an assertion that nothing came', () => {
+  const misspelled: readonly [Parameters<Server['expectRequest']>[0], string][] = [
+    [{ path: '/v2/*/subscribrs' }, 'no operation is at /v2/*/subscribrs, did you mean /v2/*/subscribers?'],
+    [{ path: '/subscribers' }, 'no operation is at /subscribers'],
+    [{ method: 'PUT', path: '/v2/*/tags' }, 'no operation is at PUT /v2/*/tags'],
+    [{ operation: 'tags.list', path: '/v2/*/subscribers' }, 'tags.list is not at /v2/*/subscribers'],
+    [
+      { operation: 'subscribers.upsert', body: { frist_name: 'Ann' } },
+      'unknown member frist_name, did you mean first_name?',
+    ],
+    [{ operation: 'tags.list', body: { email: 'ann@acme.test' } }, 'tags.list takes no body'],
+    [{ body: { emial: /./ } }, 'unknown member emial, did you mean email?'],
+    [
+      { operation: 'subscribers.list', query: { staus: 'all' } },
+      'unknown parameter staus, did you mean status?',
+    ],
+  ];
+
+  // U-161
+  it.each(misspelled)('does not pass for the misspelling %j', async (filter, message) => {
+    await using server = await createServer();
+    await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(OptionsError);
+    await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(message);
+    expect(() => server.requests.find(filter)).toThrow(message);
+    expect(() => server.warnings(filter)).toThrow(message);
+  });
+
+  // U-161
+  it.each<Parameters<Server['expectRequest']>[0]>([
+    {},
+    { operation: 'subscribers.upsert', body: { email: expect.any(String), custom_fields: { any: 'thing' } } },
+    { operation: 'subscribers.upsertBatch', body: { email: 'ann@acme.test' } },
+    { path: '/v2/**', body: { tags: ['vip'] } },
+    { path: '/v2/9999999/subscribers/ann@acme.test', method: 'get' },
+    { path: '/v2/{account_id}/subscribers/{id}/unsubscribe', method: 'POST' },
+    { path: '/client/*/messages', body: { command: 'track' } },
+    { path: '/forms/1/submissions' },
+    { body: { command: 'track' } },
+    { operation: 'shopperActivity.order', body: { own: 'member' } },
+    { operation: 'subscribers.list', query: { status: 'all' } },
+    { body: { subscribers: [{ email: 'ann@acme.test' }] } },
+  ])('passes where it may come: %j', async (filter) => {
+    await using server = await createServer();
+    expect(await server.expectRequest(filter, { times: 0 })).toEqual([]);
+  });
+
+  it('finds what really came to a path that is none', async () => {
+    await using server = await startServer();
+    await server.get('subscribrs');
+    expect(server.server.requests.find({ path: '/v2/*/subscribrs' })).toMatchObject([{ status: 404 }]);
+  });
+});
+
+describe.each(roads)('every operation of the admin API, %s', (road) => {
+  it('refuses an unknown member and an unknown parameter', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    for (const { name, method, path } of adminOperations) {
+      const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, 'none');
+      const byQuery = await admin.call(method, `${filled}?unheard_of=1`, method === 'PUT' ? {} : undefined);
+      expect([name, byQuery.status, JSON.stringify(byQuery.body)]).toEqual([
+        name,
+        422,
+        expect.stringContaining('unknown member unheard_of'),
+      ]);
+      if (method === 'GET') continue;
+      const byBody = await admin.call(method, filled, {
+        ...(name === 'state.import' && STATE),
+        unheard_of: 1,
+      });
+      expect([name, byBody.status, JSON.stringify(byBody.body)]).toEqual([
+        name,
+        422,
+        expect.stringContaining('unknown member unheard_of'),
+      ]);
+    }
+  }, 30_000);
+
+  it('refuses an unknown account', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    for (const { name, method, path, input } of adminOperations) {
+      if (
+        !JSON.stringify(Object.keys((input?.()._zod.def as { shape?: object })?.shape ?? {})).includes(
+          'account_id',
+        )
+      )
+        continue;
+      const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, '1');
+      const members = path.includes('{account_id}') ? FILLED[name] : { account_id: '1', ...FILLED[name] };
+      const { status, body } =
+        method === 'GET'
+          ? await admin.get(`${filled}?account_id=1`)
+          : await admin.call(method, filled, members ?? {});
+      expect([name, status, JSON.stringify(body)]).toEqual([
+        name,
+        404,
+        expect.stringContaining("no account '1'"),
+      ]);
+    }
+    const stream = await server.fetch(new Request(`${server.url}/_admin/events/stream?account_id=1`));
+    expect(stream.status).toBe(404);
+  }, 30_000);
+
+  it('refuses a member that is given twice', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    expect((await admin.get('/events?account_id=9999999&account_id=8888888')).body.errors).toMatchObject([
+      { message: 'account_id is given more than once' },
+    ]);
+    const twice = await admin.post('/accounts/9999999/goals', { account_id: '8888888', name: 'x' });
+    expect(twice.body.errors).toMatchObject([{ message: 'account_id is given in more than one place' }]);
+  });
+
+  it('names only the first of many unknown members', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`unknown_${i}`, 1]));
+    for (const path of ['/clock/advance', '/reset', '/faults', '/accounts/9999999/seed']) {
+      const { status, body } = await admin.post(path, many);
+      expect([path, status, body.errors.length]).toEqual([path, 422, 21]);
+    }
+  });
+});
+
+const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], faults: [], tables: {} };
+
+/** What operations need beside an account. */
+const FILLED: Readonly<Record<string, object>> = {
+  'clock.setSpeed': { speed: 1 },
+  'mail.click': { url: 'https://acme.test' },
+  'mail.preview': { subscriber: 'x', campaign_id: '1' },
+  'mail.sendTest': { subscriber: 'x', campaign_id: '1', to: 'ann@acme.test' },
+  'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
+  'webhooks.trigger': { event: 'subscriber.created' },
+  'subscribers.create': { email: 'ann@acme.test' },
+  'users.create': { email: 'ann@acme.test' },
+  'campaigns.create': { name: 'x' },
+  'broadcasts.create': { name: 'x' },
+  'workflows.create': { name: 'x' },
+  'goals.create': { name: 'x' },
+  'webhooks.create': { post_url: 'https://acme.test' },
+};

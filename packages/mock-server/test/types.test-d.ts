@@ -1,0 +1,53 @@
+/*
+ * What compiles and what must not. The compiler checks this file with all others; nothing runs it. Every line after
+ * a `@ts-expect-error` must be refused, or the type check fails.
+ */
+import { createServer, type OperationName, type Server, type Tenant } from '@trickle/mock-server';
+
+declare const server: Server;
+declare const account: Tenant;
+
+// Operations are a union of literals.
+const operation: OperationName = 'subscribers.upsert';
+void server.expectRequest({ operation });
+void server.expectRequest({ operation: 'shopperActivity.orderBatch' }, { times: 1 });
+// @ts-expect-error: misspelled
+void server.expectRequest({ operation: 'subscriber.upsert' });
+// @ts-expect-error: no operation of the interface
+void server.expectRequest({ operation: 'oauth.exchange' });
+// @ts-expect-error: misnamed
+void server.expectRequest({ operaton: 'subscribers.upsert' });
+// @ts-expect-error: misspelled
+server.requests.find({ operation: 'tags.lists' });
+// @ts-expect-error: misspelled
+server.warnings({ operation: 'tags.lists' });
+// @ts-expect-error: misspelled
+server.faults.add({ operation: 'tags.lists', status: 500 });
+// @ts-expect-error: what came has a known operation, too
+void (server.requests.find()[0]?.operation === 'tags.lists');
+
+// Events are one as well.
+void server.events({ event: 'subscriber.created' });
+void account.events({ event: 'subscriber.created' });
+// @ts-expect-error: misspelled
+void server.events({ event: 'subscriber.create' });
+// @ts-expect-error: misspelled
+void account.events({ event: 'created' });
+// @ts-expect-error: misspelled
+void server.webhooks.trigger('subscriber.create');
+// @ts-expect-error: misspelled
+void server.webhooks.deliveries({ event: 'subscriber.create' });
+// @ts-expect-error: misspelled
+server.faults.add({ on: 'webhook', event: 'subscriber.create', drop: 'before' });
+
+// Options.
+void createServer({ limits: { individual: 3 }, denyPrivateTargets: true });
+// @ts-expect-error: misnamed
+void createServer({ limits: { individul: 3 } });
+// @ts-expect-error: misnamed
+void server.createAccount({ sead: {} });
+// @ts-expect-error: it takes nothing
+void server.reset({ accountId: '9999999' });
+void server.close({ within: 0 });
+// @ts-expect-error: misnamed
+void server.close({ withn: 0 });
