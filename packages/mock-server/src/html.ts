@@ -22,31 +22,6 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => enti
 /** HTML that was made elsewhere. */
 export const raw = (text: string): Html => ({ html: text });
 
-/** What the head of a page says. */
-export interface PageHead {
-  readonly title: string;
-  readonly styles: string;
-  /** Of the styles, where the page is sent with a policy that names one. */
-  readonly nonce?: string | undefined;
-  /** What else it says of itself, as in `robots`. */
-  readonly meta?: Readonly<Record<string, string>>;
-}
-
-/** A whole page, which loads nothing. */
-export const wholePage = ({ title, styles, nonce, meta = {} }: PageHead, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${Object.entries(meta).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`)}<title>${title}</title>
-<link rel="icon" href="data:,">
-<style${nonce === undefined ? '' : html` nonce="${nonce}"`}>${raw(styles)}</style>
-</head>
-<body>${body}</body>
-</html>
-`.html;
-
 /** A name as code, which may be broken after its dots and underlines where there is little room. */
 export const code = (name: string): Html => ({
   html: `<code>${escaped(name).replaceAll(/[._]/g, '$&<wbr>')}</code>`,
