@@ -1,5 +1,5 @@
+import { escapeHtml } from '../escape-html.ts';
 import { type Composed, compileEmail, compose, type EmailTemplate } from '../mail/compose.ts';
-import { escapeHtml } from '../mail/html-text.ts';
 import { TemplateError } from '../mail/liquid.ts';
 import { confirmationUrl } from '../mail/mail-urls.ts';
 import { headersOf, mailbox } from '../mail/message.ts';
@@ -61,6 +61,7 @@ export async function sendConfirmation(
         confirmation_url: url,
         confirmation_link: `<a href="${escapeHtml(url)}">Confirm</a>`,
       },
+      html: office.html,
       clock: { now: world.clock.now(), zone: office.zone },
       postalAddress: sender.postalAddress,
     });

@@ -1,3 +1,4 @@
+import { type HtmlTools, htmlTools } from '../mail/html-tools.ts';
 import { type TemplateEngine, templateEngine } from '../mail/liquid.ts';
 import { type AccountData, findAccount, findOwnerZone } from '../store/accounts.ts';
 import type { Context } from './context.ts';
@@ -9,6 +10,7 @@ export interface Office {
   /** The zone that applies where no person's does: that of the account's owner. */
   readonly zone: string;
   readonly engine: TemplateEngine;
+  readonly html: HtmlTools;
 }
 
 /** Who an email is from, as the mailing says or else the account. */
@@ -36,6 +38,7 @@ export async function openOffice(context: Context): Promise<Office> {
     account: account.data,
     zone: await findOwnerZone(tx, accountId),
     engine: await templateEngine(),
+    html: await htmlTools(),
   };
 }
 
