@@ -39,7 +39,9 @@ scenarios('a campaign', (start) => {
   // proves: event subscriber.completed_campaign
   it('sends the first email at once, then one a day at its minute, and tells of each', async () => {
     await using server = await start({ seed: seed() });
-    const { events } = await server.server.advance({ days: 10 });
+    await server.server.advance({ days: 10 });
+    // The first email may have been sent before the server listened.
+    const events = await server.server.events();
     expect(await sent(server)).toEqual([
       'Mail 0 2026-03-06T12:00:00Z',
       'Mail 1 2026-03-07T08:00:00Z',

@@ -57,8 +57,12 @@ scenarios('an email', (start) => {
             '<p>{{ subscriber.email }}, {{ subscriber.shoe_size }}, {{ subscriber.tags | join: "/" }}</p>',
           text_body: '{{ campaign.name }} {{ subscriber.custom_fields.shoe_size }} {{ subscriber.nothing }}.',
         },
-        { account: { name: 'Acme Oars' } },
+        // Nobody is subscribed before the server has its address.
+        { account: { name: 'Acme Oars' }, campaign: { subscribers: [] } },
       ),
+    });
+    await server.post('campaigns/1/subscribers', {
+      subscribers: [{ email: 'ann@acme.test', double_optin: false }],
     });
     await server.server.settle();
     const [mail] = await server.server.outbox();
