@@ -78,6 +78,7 @@ export function mailOf(
     deliveryId: id,
     subscriberId: letter.subscriber.id,
     from: mailbox(sender),
+    sender: { name: sender.name, email: sender.email },
     to,
     bcc: sender.bcc,
     subject,

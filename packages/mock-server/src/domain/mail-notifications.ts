@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+import { addressesIn, type MailAddress } from '../mail/address.ts';
 import { type Composed, compileEmail, compose, type EmailTemplate } from '../mail/compose.ts';
 import { TemplateError } from '../mail/liquid.ts';
 import { confirmationUrl } from '../mail/mail-urls.ts';
@@ -11,7 +12,7 @@ import { listTagsOf } from '../store/tags.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { noteUnsent } from './mail-notices.ts';
-import { openOffice, senderOf } from './mail-office.ts';
+import { lackOfAddress, openOffice, senderOf } from './mail-office.ts';
 import { post } from './mail-outbox.ts';
 import { accountScope, personScope } from './mail-scope.ts';
 
@@ -49,7 +50,8 @@ export async function sendConfirmation(
     });
   const { subject, html_body = '', text_body = '' } = campaign.data.confirmation_email ?? QUESTION;
   const template = { subject, html_body, text_body };
-  if (sender.email === '') return unsent('there is no from_email');
+  const lack = lackOfAddress(sender);
+  if (lack !== undefined) return unsent(lack);
   const url = confirmationUrl(world.baseUrl(), accountId, { id, token });
   let composed: Composed;
   try {
@@ -72,7 +74,7 @@ export async function sendConfirmation(
   await send(context, { ...composed, purpose: 'confirmation', from: sender, to: person.email, person });
 }
 
-/** Tells whom the campaign names that somebody has subscribed by a form, or has unsubscribed. */
+/** Notifies the addresses that the campaign names of a subscription by a form, or of an unsubscription. */
 // Unspecified: U-103
 export async function notifyAccount(
   context: Context,
@@ -80,29 +82,31 @@ export async function notifyAccount(
   person: SubscriberRow,
   what: 'subscribed' | 'unsubscribed',
 ): Promise<void> {
-  const to = what === 'subscribed' ? data.notify_subscribe_email : data.notify_unsubscribe_email;
-  if (to === undefined || to === '') return;
+  const list = what === 'subscribed' ? data.notify_subscribe_email : data.notify_unsubscribe_email;
   const did = what === 'subscribed' ? 'subscribed to' : 'unsubscribed from';
-  await send(context, {
-    purpose: 'notification',
-    from: { name: 'Trickle', email: `notifications@${new URL(context.world.baseUrl()).hostname}` },
-    to,
-    subject: `${person.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
-    html: '',
-    text: `${person.email} has ${did} the campaign "${name}".\n`,
-    person,
-  });
+  for (const to of addressesIn(list ?? '')) {
+    await send(context, {
+      purpose: 'notification',
+      from: { name: 'Trickle', email: `notifications@${new URL(context.world.baseUrl()).hostname}` },
+      to,
+      subject: `${person.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
+      html: '',
+      text: `${person.email} has ${did} the campaign "${name}".\n`,
+      person,
+    });
+  }
 }
 
 interface Message extends Composed {
   readonly purpose: OutboxMail['purpose'];
-  readonly from: { readonly name: string; readonly email: string };
+  readonly from: MailAddress;
   readonly to: string;
   readonly person: SubscriberRow;
 }
 
 async function send(context: Context, { purpose, from, to, subject, html, text, person }: Message) {
   const { world } = context;
+  const { name, email } = from;
   const id = world.ids.letters();
   const now = world.clock.now();
   await post(context, {
@@ -111,6 +115,7 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     deliveryId: null,
     subscriberId: person.id,
     from: mailbox(from),
+    sender: { name, email },
     to,
     bcc: [],
     subject,

@@ -56,8 +56,7 @@ export async function identifyAsker(
  * backslashes, user information or a fragment.
  */
 function callbackIn(text: string): URL | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are refused
-  const url = /[\s\\#\u0000-\u001f\u007f-\u009f]/.test(text) ? null : URL.parse(text);
+  const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
   return url && url.username === '' && url.password === '' ? url : undefined;
 }
 
