@@ -25,7 +25,7 @@ export function unsubscribePage({ email, campaign, sender }: Recipient): Promise
   return page(
     'Unsubscribe',
     html`<p>Which emails should <b>${email}</b> no longer receive?</p>
-<form method="post" class="buttons">
+<form method="post" class="buttons stacked">
 ${campaign === undefined ? '' : html`<button name="scope" value="campaign">Unsubscribe from ${campaign}</button>\n`}${all}
 </form>`,
     sender,

@@ -6,12 +6,21 @@ import { scriptValue } from '../pages/script-text.ts';
 const stylesheet = new URL('./demo.css', import.meta.url);
 const script = new URL('./demo.js', import.meta.url);
 
-/** A page that carries the page script of an account, which is served by `host`. */
-export async function demoPage(accountId: string, host: string): Promise<Response> {
+/** Where the page is asked for, and where its script comes from. */
+export interface DemoHost {
+  /** The origin of the request, as its Host header has it. */
+  readonly origin: string;
+  readonly publicUrl?: string | undefined;
+}
+
+/** A page that carries the page script of an account. */
+export async function demoPage(accountId: string, { origin, publicUrl }: DemoHost): Promise<Response> {
+  const host = publicUrl ?? origin;
   const [styles, code] = await Promise.all([readFile(stylesheet, 'utf8'), readFile(script, 'utf8')]);
   const snippet = snippetOf(accountId);
-  // The script may be served by the public URL, and the page by an address behind it.
-  const scriptHost = `'self' ${new URL(host).origin}`;
+  // The script may come from the public URL, and the page from an address behind it. Without one, both are the same,
+  // and the Host header has no place in a policy.
+  const scriptHost = publicUrl === undefined ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
   return pageResponse({
     title: 'Trickle demo page',
     layout: 'wide',

@@ -26,7 +26,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');
-    return demoPage(account.id, publicUrl ?? new URL(http.req.url).origin);
+    return demoPage(account.id, { origin: new URL(http.req.url).origin, publicUrl });
   });
 
   app.get('/:script{[^/]+\\.js}', async (http) => {
