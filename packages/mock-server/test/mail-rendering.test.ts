@@ -146,9 +146,9 @@ describe('an email', () => {
 
   // U-101
   it.each([
-    ['more outputs than anybody writes', '{{ subscriber.email }}'.repeat(10_001)],
+    ['more outputs than anybody writes', '{{ subscriber.email }}'.repeat(5001)],
     ['more text than anybody reads', `{% for i in (1..1000) %}${'x'.repeat(2000)}{% endfor %}`],
-    ['deeply nested tags', '{% if true %}'.repeat(9000)],
+    ['deeply nested tags', '{% if true %}'.repeat(5000)],
     ['endless loops', '{% for i in (1..9999999999) %}{{ i }}{% endfor %}'],
     [
       'texts without bound',
