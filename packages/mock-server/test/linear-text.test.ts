@@ -138,7 +138,11 @@ const readers: readonly [name: string, units: readonly string[], read: (text: st
   ['addresses', TEXT, (text) => [addressesIn(text), isAddress(text), mailbox({ name: text, email: text })]],
   ['a postal address', TEXT, (text) => render({ text_body: '{{ inline_postal_address }}' }, text)],
   ['a template', LIQUID, (text) => render({ text_body: text })],
-  ['an email', [...HTML, ...LIQUID], (text) => render({ html_body: text })],
+  [
+    'an email',
+    ['<div>', '<a href=x>y</a>', '</x>', '{{ subscriber.email }}', 'http://a.test/ '],
+    (text) => render({ html_body: text }),
+  ],
 ];
 
 describe('doubling a text at most doubles the steps to read', () => {

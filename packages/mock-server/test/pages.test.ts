@@ -127,6 +127,15 @@ describe('a page', () => {
     },
   );
 
+  it('of the interface, without credentials, runs and loads nothing', async () => {
+    await using server = await startServer({ seed: pageShop() });
+    const { status, headers } = await server.send('GET', '/v2/user', { headers: { authorization: '' } });
+    expect([status, headers.get('content-security-policy')]).toEqual([
+      401,
+      expect.stringMatching(/^default-src 'none'; base-uri 'none'/),
+    ]);
+  });
+
   it('answers programs in JSON where the link is dead', async () => {
     await using server = await startServer({ seed: pageShop() });
     const { status, headers } = await server.get('/forms/nothing');

@@ -11,6 +11,7 @@ const ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@(?:[^\s\p{Cc}@"(),:;<>[\\\]]+|\[[\w
 const MAX_LENGTH = 254;
 
 /** Whether a text is one plain address that mail can be sent to. */
+// Unspecified: U-171
 export const isAddress = (text: string): boolean => text.length <= MAX_LENGTH && ADDRESS.test(text);
 
 /** The addresses in a list with commas, semicolons or blanks between them; what is no address is left out. */

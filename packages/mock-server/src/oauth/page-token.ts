@@ -14,6 +14,7 @@ const BOUND = [
 ] as const;
 
 /** Signs the consent page, so that a decision counts only when it comes from a page that this server made. */
+// Unspecified: U-170
 export interface PageTokens {
   /** The token of a page for these parameters. */
   make(parameters: Parameters, now: number): string;

@@ -29,6 +29,7 @@ export interface SentPage {
 const shared = new URL('./page.css', import.meta.url);
 
 /** Makes a page in the shared look. It runs and loads nothing but what its parts name. */
+// Unspecified: U-172
 export async function pageResponse(
   parts: PageParts,
   { status = 200, headers }: SentPage = {},
