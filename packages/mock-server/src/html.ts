@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** A piece of HTML that is safe to put into more HTML. */
 export interface Html {
   readonly html: string;
@@ -13,53 +15,25 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 function markup(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'object') return 'html' in part ? part.html : part.map(markup).join('');
-  return escaped(String(part));
+  return escapeHtml(String(part));
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** HTML that was made elsewhere. */
 export const raw = (text: string): Html => ({ html: text });
 
-/** What the head of a page says. */
-export interface PageHead {
-  readonly title: string;
-  readonly styles: string;
-  /** Of the styles, where the page is sent with a policy that names one. */
-  readonly nonce?: string | undefined;
-  /** What else it says of itself, as in `robots`. */
-  readonly meta?: Readonly<Record<string, string>>;
-}
-
-/** A whole page, which loads nothing. */
-export const wholePage = ({ title, styles, nonce, meta = {} }: PageHead, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${Object.entries(meta).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`)}<title>${title}</title>
-<link rel="icon" href="data:,">
-<style${nonce === undefined ? '' : html` nonce="${nonce}"`}>${raw(styles)}</style>
-</head>
-<body>${body}</body>
-</html>
-`.html;
-
 /** A name as code, which may be broken after its dots and underlines where there is little room. */
 export const code = (name: string): Html => ({
-  html: `<code>${escaped(name).replaceAll(/[._]/g, '$&<wbr>')}</code>`,
+  html: `<code>${escapeHtml(name).replaceAll(/[._]/g, '$&<wbr>')}</code>`,
 });
 
 /** Text in which `code` stands between backticks. */
 export const prose = (text: string): Html => ({
-  html: escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>'),
+  html: escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>'),
 });
 
 /** JSON for reading, with the names of members marked. */
 export const json = (value: unknown): Html => ({
-  html: escaped(JSON.stringify(value, null, 2)).replaceAll(
+  html: escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
     /^( *)(&quot;(?:(?!&quot;).)*&quot;):/gm,
     '$1<b>$2</b>:',
   ),

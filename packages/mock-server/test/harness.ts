@@ -1,6 +1,8 @@
 import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
+// Loaded now, so that a server listens before it sends the first emails of its seed.
+import '@hono/node-server';
 
 /** The two ways to a server: as a function, and as a port. */
 const roads = ['in-process', 'over a socket'] as const;

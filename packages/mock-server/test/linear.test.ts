@@ -21,7 +21,7 @@ import { pathPattern } from '../src/requests/path-pattern.ts';
 import { recordsIn } from '../src/requests/recorded-request.ts';
 import { problemsOf } from '../src/seed/problems.ts';
 import { Seed } from '../src/seed/schema.ts';
-import { StepCounter } from './steps.ts';
+import { StepCounter } from './step-counter.ts';
 
 /*
  * Nothing that strangers send may take more than its length in steps: twice as much of it takes twice as many at most.

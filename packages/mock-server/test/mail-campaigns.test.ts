@@ -39,7 +39,9 @@ scenarios('a campaign', (start) => {
   // proves: event subscriber.completed_campaign
   it('sends the first email at once, then one a day at its minute, and tells of each', async () => {
     await using server = await start({ seed: seed() });
-    const { events } = await server.server.advance({ days: 10 });
+    await server.server.advance({ days: 10 });
+    // The first email may have been sent before the clock moved.
+    const events = (await server.server.events()).filter(({ event }) => /received|completed/.test(event));
     expect(await sent(server)).toEqual([
       'Mail 0 2026-03-06T12:00:00Z',
       'Mail 1 2026-03-07T08:00:00Z',
@@ -117,7 +119,7 @@ describe('a campaign', () => {
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
   });
 
-  it('that is activated sends to all who wait, but not twice', async () => {
+  it('that is activated sends to all who wait, but not twice', { timeout: 30_000 }, async () => {
     const people = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await using server = await startServer({
       seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),

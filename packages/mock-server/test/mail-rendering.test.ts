@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxMail } from '../src/index.ts';
-import { textOf } from '../src/mail/html-text.ts';
-import { replaceLinks } from '../src/mail/links.ts';
+import { replaceUrls } from '../src/mail/links.ts';
+import { appendToBody, replaceLinks, textOf } from '../src/mail/markup.ts';
 import { mailbox } from '../src/mail/message.ts';
 import { scenarios, startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -57,8 +57,12 @@ scenarios('an email', (start) => {
             '<p>{{ subscriber.email }}, {{ subscriber.shoe_size }}, {{ subscriber.tags | join: "/" }}</p>',
           text_body: '{{ campaign.name }} {{ subscriber.custom_fields.shoe_size }} {{ subscriber.nothing }}.',
         },
-        { account: { name: 'Acme Oars' } },
+        // Nobody is subscribed before the server has its address.
+        { account: { name: 'Acme Oars' }, campaign: { subscribers: [] } },
       ),
+    });
+    await server.post('campaigns/1/subscribers', {
+      subscribers: [{ email: 'ann@acme.test', double_optin: false }],
     });
     await server.server.settle();
     const [mail] = await server.server.outbox();
@@ -105,7 +109,7 @@ describe('an email', () => {
     const text = await rendered({ text_body: 'Hi' });
     expect(text?.html).toBe('');
     const html = await rendered({ html_body: '<h1>Hi</h1><p>Go <a href="https://acme.test/">on</a></p>' });
-    expect(html?.text).toMatch(/^Hi\n+Go on \(https:\/\/acme\.test\/\)\n/);
+    expect(html?.text).toMatch(/^Hi\n+Go on \(http\S+\/e\/9999999\/\w+\/c\/[\w-]+\)\n/);
     expect(html?.html).not.toContain('https://acme.test/');
   });
 
@@ -115,6 +119,10 @@ describe('an email', () => {
     expect((await rendered(letter))?.text).toMatch(/^12:00 06/);
     const campaign = { localize_sending_time: true };
     expect((await rendered(letter, { campaign }))?.text).toMatch(/^21:00 06/);
+    const bare = '{{ now | date: "%Y %H" }} {{ today | date: "%Y-%m-%d" }} {{ now }} {{ clock }}{{ zone }}.';
+    expect((await rendered({ text_body: bare }))?.text).toMatch(
+      /^2026 12 2026-03-06 2026-03-06T12:00:00Z \.\n/,
+    );
   });
 
   // U-101
@@ -138,6 +146,9 @@ describe('an email', () => {
 
   // U-101
   it.each([
+    ['more outputs than anybody writes', '{{ subscriber.email }}'.repeat(5001)],
+    ['more text than anybody reads', `{% for i in (1..1000) %}${'x'.repeat(2000)}{% endfor %}`],
+    ['deeply nested tags', '{% if true %}'.repeat(5000)],
     ['endless loops', '{% for i in (1..9999999999) %}{{ i }}{% endfor %}'],
     [
       'texts without bound',
@@ -162,16 +173,61 @@ describe('an email', () => {
 describe('links', () => {
   it.each([
     ['<a href="https://a.test/?x=1&amp;y=2">a</a>', ['https://a.test/?x=1&y=2']],
-    ['<A class=x HREF=\'https://a.test/\'>a</A><area href="https://b.test">', ['https://a.test/']],
+    [
+      '<A class=x HREF=\'https://a.test/\'>a</A><area href="https://b.test">',
+      ['https://a.test/', 'https://b.test'],
+    ],
+    [
+      '<a href=https://a.test/?a=1&amp;b=2>a</a><a\nhref=https://b.test/x/>b</a>',
+      ['https://a.test/?a=1&b=2', 'https://b.test/x/'],
+    ],
+    ['<a title="a > b" href="https://a.test">a</a>', ['https://a.test']],
+    ['<a title=\'>\' data-x="<a href=no>" href=https://a.test>a</a>', ['https://a.test']],
+    ['<a href="https://a.test" href="https://no.test">a</a>', ['https://a.test']],
+    ['<map><area shape=rect href = https://a.test alt=x/></map>', ['https://a.test']],
     [
       '<a data-href="https://no.test" href = "mailto:a@b.test">a</a><abbr href="https://no.test">',
       ['mailto:a@b.test'],
     ],
-    ['<p>https://a.test/</p><a name="x">', []],
+    ['<p>https://a.test/</p><a name="x"><a href><a href=>', ['', '']],
+    ['<!-- <a href="https://no.test"> --><style>a::after{content:"<a href=https://no.test>"}</style>', []],
+    ['<script>"<a href=https://no.test>"</script><title><a href=https://no.test></title>', []],
+    ['<a href="https://a.test', []],
   ])('are found in %s', (html, urls) => {
     const found: string[] = [];
     expect(replaceLinks(html, (url) => void found.push(url) as undefined)).toBe(html);
     expect(found).toEqual(urls);
+  });
+
+  it.each([
+    ['See https://a.test/x.', ['https://a.test/x']],
+    [
+      '(https://a.test) [https://b.test/(x)], <https://c.test>',
+      ['https://a.test', 'https://b.test/(x)', 'https://c.test'],
+    ],
+    ['HTTP://A.test/ü?x=1&y=2!\nhttps://b.test', ['HTTP://A.test/ü?x=1&y=2', 'https://b.test']],
+    ['https:// and mailto:a@b.test and a.test', []],
+  ])('are found in the text %j', (text, urls) => {
+    const found: string[] = [];
+    expect(replaceUrls(text, (url) => void found.push(url) as undefined)).toBe(text);
+    expect(found).toEqual(urls);
+    expect(replaceUrls(text, (url) => `{${url}}`).replaceAll(/[{}]/g, '')).toBe(text);
+  });
+
+  // U-106
+  it('of both parts tell of clicks, but for the one to unsubscribe, and of a thousand at most', async () => {
+    const many = Array.from({ length: 1200 }, (_, i) => `<area href=https://acme.test/${i}>`).join('');
+    const mail = await rendered({
+      html_body: `<a href=https://acme.test/x>x</a>${many}`,
+      text_body: 'See https://acme.test/x, or mail to mailto:crew@acme.test.',
+    });
+    const [, click] =
+      /^See (http\S+\/e\/9999999\/\w+\/c\/[\w-]+), or mail to mailto:crew@acme\.test\.\n/.exec(
+        mail?.text ?? '',
+      ) ?? [];
+    expect(mail?.html).toContain(`<a href="${click}">x</a>`);
+    expect(mail?.text).toMatch(/Unsubscribe: http\S+\/unsubscribe$/);
+    expect(mail?.html.match(/\/c\//g)).toHaveLength(1000);
   });
 
   it('take what is put in their place, as HTML has it', () => {
@@ -183,12 +239,30 @@ describe('links', () => {
 
 describe('text of HTML', () => {
   it.each([
-    ['<p>One</p>\n<p>Two &amp; &#x41;&#66; &copy;</p>', 'One\n\nTwo & AB &copy;'],
+    ['<p>One</p>\n<p>Two &amp; &#x41;&#66; &copy;</p>', 'One\n\nTwo & AB ©'],
     ['<style>p { color: red }</style><ul><li>a</li><li>b</li></ul>', '- a\n- b'],
     ['a<br>b<!-- no --><script>no()</script>', 'a\nb'],
-    ['<a href="https://a.test">https://a.test</a> <a href="#"><img src="x"></a>', 'https://a.test #'],
+    ['<a href="https://a.test">https://a.test</a> <a href="#"><img src="x"></a>', 'https://a.test'],
+    ['<a title="a > b" href=https://a.test/?x=1&amp;y=2>Go</a>', 'Go (https://a.test/?x=1&y=2)'],
+    ['<head><title>No</title></head><body>a</body>b <img alt="Boat" src=x>', 'ab Boat'],
+    ['<table><tr><td>a<td>b<tr><td>c</table><h1>Big</h1>1 < 2 > 0', 'a\nb\nc\n\nBig\n\n1 < 2 > 0'],
+    ['<p title="</p>">a</p></div></b></td>b', 'a\n\nb'],
+    [`${'<div>'.repeat(500)}deep${'</div>'.repeat(500)} end`, 'deep\nend'],
   ])('of %s', (html, text) => {
     expect(textOf(html)).toBe(text);
+  });
+});
+
+describe('the end of the body', () => {
+  it.each([
+    ['<p>a</p>', '<p>a</p>\n+'],
+    ['<body>a</BODY >b</body>', '<body>a+\n</BODY >b</body>'],
+    [
+      '<body><!-- </body> --><p title="</body>">a</p></body></html>',
+      '<body><!-- </body> --><p title="</body>">a</p>+\n</body></html>',
+    ],
+  ])('of %s', (html, appended) => {
+    expect(appendToBody(html, '+')).toBe(appended);
   });
 });
 

@@ -96,6 +96,50 @@ describe('sending emails on', () => {
     expect(received?.text).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
   });
 
+  // U-171
+  it.each([
+    'a@b.test>, <evil@x.test',
+    'a@b.test, evil@x.test',
+    'a@b.test;evil@x.test',
+    'a@b.test evil@x.test',
+    '"a, evil@x.test" <a@b.test>',
+    'a: evil@x.test;',
+    'a@b.test\r\nRCPT TO:<evil@x.test>',
+    'a@b.test\u0000',
+    'a@b@x.test',
+    '<a@b.test>',
+    `${'a'.repeat(250)}@b.test`,
+  ])('reaches the one recipient only: %j as an address is refused', async (to) => {
+    await using mailServer = await MailServer.open();
+    await using server = await startServer({ seed: seed(), smtp: mailServer.url });
+    await server.server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' });
+    await server.server.settle();
+    const [test] = (await server.server.outbox()).filter(({ purpose }) => purpose === 'test');
+    expect(test?.forwarding).toMatchObject({
+      state: 'refused',
+      error: expect.stringContaining('is no email address'),
+    });
+    const recipients = mailServer.received.flatMap((one) => one.to);
+    expect(recipients).toEqual(['ann@acme.test', 'log@acme.test', 'audit@acme.test']);
+  });
+
+  // U-171
+  it('keeps a name apart from the address, whatever the name says', async () => {
+    await using mailServer = await MailServer.open();
+    const default_from_name = 'x <evil@x.test>, "y\\" <z@x.test>\r\nBcc: evil@x.test';
+    const [account] = seed().accounts ?? [];
+    await using server = await startServer({
+      seed: { accounts: [{ ...account, id: '9999999', default_from_name }] },
+      smtp: mailServer.url,
+    });
+    await server.server.settle();
+    expect(mailServer.received).toMatchObject([
+      { from: 'crew@acme.test', to: ['ann@acme.test', 'log@acme.test', 'audit@acme.test'] },
+    ]);
+    expect(mailServer.received[0]?.text).not.toMatch(/^bcc:/im);
+    expect((await server.server.outbox())[0]?.sender?.email).toBe('crew@acme.test');
+  });
+
   // U-109
   it('tries again where the other server cannot take it now', async () => {
     let refusals = 2;

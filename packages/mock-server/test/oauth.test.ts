@@ -28,21 +28,29 @@ function query(parameters: Parameters): string {
 const ask = (server: TestServer, parameters: Parameters) =>
   server.fetch(new Request(`${server.url}/oauth/authorize?${query(parameters)}`, { redirect: 'manual' }));
 
+/** The token that the page's form carries. */
+async function tokenOf(response: Response): Promise<string> {
+  const [, token = ''] = /name="page_token" value="([^"]+)"/.exec(await response.text()) ?? [];
+  return token;
+}
+
 /** The form of that page as a browser sends it. */
-const decide = (
+const decide = async (
   server: TestServer,
   parameters: Parameters,
   form: Parameters,
   headers: Record<string, string> = {},
-) =>
-  server.fetch(
+) => {
+  const page_token = await tokenOf(await ask(server, parameters));
+  return server.fetch(
     new Request(`${server.url}/oauth/authorize?${query(parameters)}`, {
       method: 'POST',
-      body: new URLSearchParams(query(form)),
+      body: new URLSearchParams(query({ page_token, ...form })),
       headers,
       redirect: 'manual',
     }),
   );
+};
 
 const backOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams;
 
@@ -162,7 +170,7 @@ scenarios('OAuth', (start) => {
     expect(response.status).toBe(422);
     const page = await response.text();
     expect(page).toContain('There is no user &quot;&gt;&lt;b&gt;@acme.test here.');
-    expect(page).not.toContain('<b>');
+    expect(page).not.toContain('<b>@');
   });
 
   test.each([
@@ -170,7 +178,33 @@ scenarios('OAuth', (start) => {
     ['with an unknown client_id', { client_id: 'nobody' }],
     ['without a redirect_uri', { redirect_uri: undefined }],
     ['with a redirect_uri of somebody else', { redirect_uri: 'https://evil.example/back' }],
-    ['with a redirect_uri that only begins right', { redirect_uri: `${BACK}&more=1` }],
+    [
+      'with a redirect_uri that only begins right',
+      { redirect_uri: 'https://app.example/back/more?from=here' },
+    ],
+    ['with a redirect_uri without the registered query', { redirect_uri: 'https://app.example/back' }],
+    ['with a redirect_uri with another query', { redirect_uri: 'https://app.example/back?from=there' }],
+    ['with a redirect_uri with another scheme', { redirect_uri: 'http://app.example/back?from=here' }],
+    ['with a redirect_uri with another port', { redirect_uri: 'https://app.example:8443/back?from=here' }],
+    ['with a redirect_uri in another case', { redirect_uri: 'https://app.example/Back?from=here' }],
+    ['with a redirect_uri with a fragment', { redirect_uri: `${BACK}#top` }],
+    ['with a redirect_uri with an empty fragment', { redirect_uri: `${BACK}#` }],
+    ['with a redirect_uri with a user', { redirect_uri: 'https://app.example@evil.example/back?from=here' }],
+    [
+      'with a redirect_uri with a user of the host',
+      { redirect_uri: 'https://me@app.example/back?from=here' },
+    ],
+    ['with a redirect_uri with a blank at its end', { redirect_uri: `${BACK} ` }],
+    ['with a redirect_uri with a blank in front', { redirect_uri: ` ${BACK}` }],
+    ['with a redirect_uri with a line break', { redirect_uri: 'https://app.example/ba\nck?from=here' }],
+    ['with a redirect_uri with a tab', { redirect_uri: 'https://app.example/\tback?from=here' }],
+    ['with a redirect_uri with a null', { redirect_uri: `${BACK}\u0000` }],
+    ['with a redirect_uri with backslashes', { redirect_uri: 'https:\\\\app.example\\back?from=here' }],
+    ['with a redirect_uri with a backslash', { redirect_uri: 'https://app.example\\back?from=here' }],
+    [
+      'with a redirect_uri that leaves the path',
+      { redirect_uri: 'https://app.example/back/../other?from=here' },
+    ],
     ['of an application that has no callback URL', { client_id: 'sleepy' }],
   ])('shows what is wrong with a request %s, and sends nobody back', async (_, change) => {
     await using server = await start({ seed });
@@ -254,13 +288,31 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-123
-  test('takes a callback on this machine at any port, and elsewhere to the letter', async () => {
+  test('takes a callback URL with an added query or in another spelling, and sends the user there', async () => {
+    await using server = await start({ seed });
+    for (const redirect_uri of [
+      `${BACK}&redirect_state=a%26b`,
+      'https://app.example/back?redirect_state=1&from=here',
+      'HTTPS://APP.example:443/back?from=here',
+      'https://app.example/x/../back?from=here',
+    ]) {
+      const answer = await decide(server, { ...ASK, redirect_uri }, { decision: 'allow', email: OWNER });
+      const target = new URL(answer.headers.get('location') ?? '');
+      const { code, state, ...rest } = Object.fromEntries(target.searchParams);
+      expect(state).toBe(ASK.state);
+      expect(rest).toEqual(Object.fromEntries(new URL(redirect_uri).searchParams));
+      expect(target.origin + target.pathname).toBe('https://app.example/back');
+      expect((await exchange(server, { code, redirect_uri })).status).toBe(200);
+    }
+  });
+
+  // Unspecified: U-123
+  test('takes a callback on this machine at any port', async () => {
     await using server = await start({ seed });
     for (const [redirect_uri, status] of [
       ['http://localhost:51234/back', 200],
       ['http://localhost:51234/other', 400],
       ['https://localhost:51234/back', 400],
-      ['https://app.example:8443/back?from=here', 400],
     ] as const) {
       expect([redirect_uri, (await ask(server, { ...ASK, redirect_uri })).status]).toEqual([
         redirect_uri,
@@ -272,8 +324,64 @@ scenarios('OAuth', (start) => {
   test('takes consent from its own page only', async () => {
     await using server = await start({ seed });
     const form = { decision: 'allow', email: OWNER };
-    expect((await decide(server, ASK, form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await decide(server, ASK, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(302);
+    const status = async (headers: Record<string, string>) =>
+      (await decide(server, ASK, form, headers)).status;
+    const { host } = new URL(server.url);
+    const elsewhere = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: `http://${host}.evil.example` },
+      { origin: 'null' },
+      { origin: server.url, 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ];
+    for (const headers of elsewhere) expect([headers, await status(headers)]).toEqual([headers, 403]);
+    const own = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: server.url },
+      { origin: `https://${host}` },
+    ];
+    for (const headers of own) expect([headers, await status(headers)]).toEqual([headers, 302]);
+  });
+
+  // Unspecified: U-170
+  test('asks again where the form does not carry the token of its page', async () => {
+    await using server = await start({ seed });
+    const form = { decision: 'allow', email: OWNER };
+    const other = await tokenOf(await ask(server, { ...ASK, state: 'another' }));
+    for (const page_token of [undefined, 'guessed', `${Date.parse('2026-03-06')}.x`, other]) {
+      for (const decision of ['allow', 'deny']) {
+        const answer = await decide(server, ASK, { ...form, decision, page_token });
+        expect(answer.status).toBe(403);
+        expect(await tokenOf(answer)).not.toBe('');
+      }
+    }
+    const page_token = await tokenOf(await ask(server, ASK));
+    await server.server.advance({ hours: 1 });
+    expect((await decide(server, ASK, { ...form, page_token })).status).toBe(403);
+    expect((await decide(server, ASK, form)).status).toBe(302);
+  });
+
+  // Unspecified: U-32
+  test('is closed to pages of other origins where the user consents, and open where codes are exchanged', async () => {
+    await using server = await start({ seed });
+    const headers = { origin: 'https://shop.example' };
+    const corsOf = async (path: string, init: RequestInit) => {
+      const request = new Request(server.url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...headers, ...init.headers },
+      });
+      return (await server.fetch(request)).headers.get('access-control-allow-origin');
+    };
+    const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
+    for (const path of ['/oauth/authorize', '/oauth/authorize/', '//oauth//authorize']) {
+      const page = `${path}?${query(ASK)}`;
+      for (const init of [{}, { method: 'POST' }, preflight]) expect(await corsOf(page, init)).toBeNull();
+    }
+    expect(await corsOf('/oauth/token', { method: 'POST' })).toBe('*');
   });
 
   // Unspecified: U-124

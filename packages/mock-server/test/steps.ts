@@ -1,52 +1,68 @@
-import { Session } from 'node:inspector';
-import { setFlagsFromString } from 'node:v8';
+import { type Profiler, Session } from 'node:inspector';
 
-interface Coverage {
-  readonly result: readonly {
-    readonly url: string;
-    readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[];
-  }[];
+// V8 counts the blocks of functions that it compiles from now on: this module comes before those that are measured.
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+/** The counts since they were taken last. */
+function takeCounts(): number {
+  let coverage: Profiler.ScriptCoverage[] = [];
+  session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+    coverage = result;
+  });
+  let sum = 0;
+  for (const { url, functions } of coverage) {
+    if (url.startsWith('node:') || url.includes('/steps.ts')) continue;
+    for (const { ranges } of functions) for (const { count } of ranges) sum += count;
+  }
+  return sum;
+}
+
+type Search = (this: ArrayLike<unknown>, ...given: unknown[]) => unknown;
+
+/** How far JavaScript's own searches went, in elements; no coverage sees them. */
+let searched = 0;
+
+/** Counts them until the function that it returns is called. `shift` moves nothing in lists of less than 16,000. */
+function countSearches(): () => void {
+  const restore: (() => void)[] = [];
+  for (const prototype of [Array.prototype, String.prototype]) {
+    const methods = prototype as unknown as Record<string, Search | undefined>; // all are functions
+    for (const name of ['indexOf', 'lastIndexOf', 'includes', 'unshift', 'splice']) {
+      const original = methods[name];
+      if (original === undefined) continue;
+      methods[name] = function counted(...given) {
+        const [, from] = given;
+        const start = typeof from === 'number' ? from : name === 'lastIndexOf' ? this.length : 0;
+        const found = Reflect.apply(original, this, given);
+        const end = name === 'lastIndexOf' ? 0 : this.length;
+        searched += Math.abs((typeof found === 'number' && found >= 0 ? found : end) - start);
+        return found;
+      };
+      restore.push(() => {
+        methods[name] = original;
+      });
+    }
+  }
+  return () => {
+    for (const one of restore) one();
+  };
 }
 
 /**
- * Counts the blocks of this project's code that run: the same number on every machine, however busy it is. What happens
- * inside regular expressions and the platform's own functions is not counted.
+ * The steps that some work takes: how often the blocks of all functions ran, those of libraries included, and how far
+ * native searches went. The same work takes the same steps on every machine.
  */
-export class StepCounter {
-  readonly #session = new Session();
-
-  constructor() {
-    // Calls of optimised functions are not counted.
-    for (const compiler of ['opt', 'maglev', 'sparkplug']) setFlagsFromString(`--no-${compiler}`);
-    this.#session.connect();
-    this.#session.post('Profiler.enable');
-    this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  }
-
-  stepsOf(work: () => unknown): number {
-    this.#take();
+export function stepsOf(work: () => void): number {
+  takeCounts();
+  searched = 0;
+  const restore = countSearches();
+  try {
     work();
-    return this.#take();
+  } finally {
+    restore();
   }
-
-  close(): void {
-    this.#session.post('Profiler.stopPreciseCoverage');
-    this.#session.disconnect();
-  }
-
-  /** The steps since the last time. */
-  #take(): number {
-    let steps = 0;
-    this.#session.post('Profiler.takePreciseCoverage', (error, coverage) => {
-      if (error) throw error;
-      steps = countIn(coverage);
-    });
-    return steps;
-  }
+  return takeCounts() + searched;
 }
-
-const countIn = ({ result }: Coverage) =>
-  result
-    .filter(({ url }) => url.includes('/packages/') && url.includes('/src/'))
-    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
-    .reduce((sum, count) => sum + count, 0);

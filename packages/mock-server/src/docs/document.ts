@@ -9,5 +9,7 @@ const WRITTEN_URL = 'http://localhost:4100';
 /** The OpenAPI document with the server's own address in it, as JSON. */
 export async function openApiAt(baseUrl: string): Promise<string> {
   const text = await readFile(file, 'utf8');
-  return text.replaceAll(WRITTEN_URL, baseUrl);
+  // It stands within strings of JSON, and may come from the request's Host header.
+  const written = JSON.stringify(baseUrl).slice(1, -1);
+  return text.replaceAll(WRITTEN_URL, () => written);
 }

@@ -1,32 +1,25 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { code, type Html, html, json, prose, raw, wholePage } from '../html.ts';
+import { code, type Html, html, json, prose } from '../html.ts';
+import { inlineScript, pageResponse } from '../pages/page.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
 import { membersTable } from './schema.ts';
 
-/** The docs page and the policy that lets it load nothing and run nothing but what it brings. */
-export interface DocsPage {
-  readonly body: string;
-  readonly contentSecurityPolicy: string;
-}
-
-const styles = new URL('./page.css', import.meta.url);
+const stylesheet = new URL('./page.css', import.meta.url);
 const searchScript = new URL('./search.js', import.meta.url);
 
-/** One page with all of the document. */
-export async function docsPage(document: OpenApi, baseUrl: string): Promise<DocsPage> {
-  const [css, script] = await Promise.all([readFile(styles, 'utf8'), readFile(searchScript, 'utf8')]);
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return {
-    body: wholePage(
-      { title: `${document.info.title}: the API`, styles: css, meta: { 'color-scheme': 'light dark' } },
-      contentOf(document, baseUrl, script),
-    ),
-    contentSecurityPolicy:
-      `default-src 'none'; style-src ${hash(css)}; script-src ${hash(script)}; img-src data:; ` +
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-  };
+/** One page with all of the document. It loads nothing from elsewhere. */
+export async function docsPage(document: OpenApi, baseUrl: string): Promise<Response> {
+  const [styles, script] = await Promise.all([readFile(stylesheet, 'utf8'), readFile(searchScript, 'utf8')]);
+  return pageResponse({
+    title: `${document.info.title}: the API`,
+    body: contentOf(document, baseUrl, script),
+    layout: 'wide',
+    styles,
+    scripts: [script],
+    policy: { 'frame-ancestors': "'self'" },
+    isPublic: true,
+  });
 }
 
 function contentOf(document: OpenApi, baseUrl: string, script: string): Html {
@@ -79,7 +72,7 @@ ${schema.description === undefined ? undefined : html`<p>${prose(schema.descript
 )}</section>
 </main>
 </div>
-<script>${raw(script)}</script>
+${inlineScript(script)}
 `;
 }
 

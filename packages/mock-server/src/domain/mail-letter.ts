@@ -25,7 +25,7 @@ export interface Letter {
 
 /** What an email is made of beside its template. Links that are met are put into `links`. */
 export async function surroundingsOf(
-  { context, account, zone }: Office,
+  { context, account, zone, html }: Office,
   letter: Letter,
   { id, my, sender, links }: { id: string; my: Scope; sender: Sender; links: Map<string, string> },
 ) {
@@ -42,6 +42,7 @@ export async function surroundingsOf(
       ...(workflow && { event: workflow.event }),
       my,
     },
+    html,
     clock: { now: world.clock.now(), zone: isLocal ? subscriber.data.time_zone : zone },
     postalAddress: sender.postalAddress,
     urls: {
@@ -77,6 +78,7 @@ export function mailOf(
     deliveryId: id,
     subscriberId: letter.subscriber.id,
     from: mailbox(sender),
+    sender: { name: sender.name, email: sender.email },
     to,
     bcc: sender.bcc,
     subject,

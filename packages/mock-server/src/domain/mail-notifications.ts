@@ -1,5 +1,6 @@
+import { escapeHtml } from '../escape-html.ts';
+import { addressesIn, type MailAddress } from '../mail/address.ts';
 import { type Composed, compileEmail, compose, type EmailTemplate } from '../mail/compose.ts';
-import { escapeHtml } from '../mail/html-text.ts';
 import { TemplateError } from '../mail/liquid.ts';
 import { confirmationUrl } from '../mail/mail-urls.ts';
 import { headersOf, mailbox } from '../mail/message.ts';
@@ -11,7 +12,7 @@ import { listTagsOf } from '../store/tags.ts';
 import { isoTime } from '../world.ts';
 import type { Context } from './context.ts';
 import { noteUnsent } from './mail-notices.ts';
-import { openOffice, senderOf } from './mail-office.ts';
+import { lackOfAddress, openOffice, senderOf } from './mail-office.ts';
 import { post } from './mail-outbox.ts';
 import { accountScope, personScope } from './mail-scope.ts';
 
@@ -49,7 +50,8 @@ export async function sendConfirmation(
     });
   const { subject, html_body = '', text_body = '' } = campaign.data.confirmation_email ?? QUESTION;
   const template = { subject, html_body, text_body };
-  if (sender.email === '') return unsent('there is no from_email');
+  const lack = lackOfAddress(sender);
+  if (lack !== undefined) return unsent(lack);
   const url = confirmationUrl(world.baseUrl(), accountId, { id, token });
   let composed: Composed;
   try {
@@ -61,6 +63,7 @@ export async function sendConfirmation(
         confirmation_url: url,
         confirmation_link: `<a href="${escapeHtml(url)}">Confirm</a>`,
       },
+      html: office.html,
       clock: { now: world.clock.now(), zone: office.zone },
       postalAddress: sender.postalAddress,
     });
@@ -71,7 +74,7 @@ export async function sendConfirmation(
   await send(context, { ...composed, purpose: 'confirmation', from: sender, to: person.email, person });
 }
 
-/** Tells whom the campaign names that somebody has subscribed by a form, or has unsubscribed. */
+/** Notifies the addresses that the campaign names of a subscription by a form, or of an unsubscription. */
 // Unspecified: U-103
 export async function notifyAccount(
   context: Context,
@@ -98,13 +101,14 @@ const addressesIn = (list = '') => list.split(/[\s,;]/).filter((address) => addr
 
 interface Message extends Composed {
   readonly purpose: OutboxMail['purpose'];
-  readonly from: { readonly name: string; readonly email: string };
+  readonly from: MailAddress;
   readonly to: string;
   readonly person: SubscriberRow;
 }
 
 async function send(context: Context, { purpose, from, to, subject, html, text, person }: Message) {
   const { world } = context;
+  const { name, email } = from;
   const id = world.ids.letters();
   const now = world.clock.now();
   await post(context, {
@@ -113,6 +117,7 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     deliveryId: null,
     subscriberId: person.id,
     from: mailbox(from),
+    sender: { name, email },
     to,
     bcc: [],
     subject,

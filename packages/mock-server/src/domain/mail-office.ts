@@ -1,3 +1,5 @@
+import { addressesIn, isAddress, type MailAddress } from '../mail/address.ts';
+import { type HtmlTools, htmlTools } from '../mail/html-tools.ts';
 import { type TemplateEngine, templateEngine } from '../mail/liquid.ts';
 import { type AccountData, findAccount, findOwnerZone } from '../store/accounts.ts';
 import type { Context } from './context.ts';
@@ -9,12 +11,11 @@ export interface Office {
   /** The zone that applies where no person's does: that of the account's owner. */
   readonly zone: string;
   readonly engine: TemplateEngine;
+  readonly html: HtmlTools;
 }
 
 /** Who an email is from, as the mailing says or else the account. */
-export interface Sender {
-  readonly name: string;
-  readonly email: string;
+export interface Sender extends MailAddress {
   readonly postalAddress: string;
   readonly bcc: readonly string[];
 }
@@ -36,6 +37,7 @@ export async function openOffice(context: Context): Promise<Office> {
     account: account.data,
     zone: await findOwnerZone(tx, accountId),
     engine: await templateEngine(),
+    html: await htmlTools(),
   };
 }
 
@@ -44,13 +46,20 @@ export function senderOf({ account }: Pick<Office, 'account'>, choice: SenderCho
     name: choice.from_name ?? account.default_from_name ?? '',
     email: choice.from_email ?? account.default_from_email ?? '',
     postalAddress: choice.postal_address ?? account.default_postal_address ?? '',
-    bcc: (choice.bcc ?? '').split(/[\s,;]+/).filter((address) => address !== ''),
+    bcc: addressesIn(choice.bcc ?? ''),
   };
 }
 
-/** Why nothing can be sent by a sender, if so: emails to people need an address to come from, and a postal one. */
-// Unspecified: U-101
-export function lackOf({ email, postalAddress }: Sender): string | undefined {
+/** Why nothing can be sent from a sender's address, if so. */
+export function lackOfAddress({ email }: MailAddress): string | undefined {
   if (email === '') return 'there is no from_email';
-  return postalAddress.trim() === '' ? 'there is no postal address' : undefined;
+  return isAddress(email) ? undefined : 'the from_email is no email address';
+}
+
+/** Why a sender cannot send, if so: emails to subscribers need an address to come from, and a postal one. */
+// Unspecified: U-101
+export function lackOf(sender: Sender): string | undefined {
+  return (
+    lackOfAddress(sender) ?? (sender.postalAddress.trim() === '' ? 'there is no postal address' : undefined)
+  );
 }

@@ -1,5 +1,6 @@
 import type { ContentRequest } from '../content/content-request.ts';
 import { type ContentAnswer, fetchContent } from '../content/fetch-content.ts';
+import type { MailAddress } from '../mail/address.ts';
 import { type Composed, compileEmail, compose } from '../mail/compose.ts';
 import { TemplateError } from '../mail/liquid.ts';
 import { headersOf, mailbox } from '../mail/message.ts';
@@ -34,6 +35,15 @@ export interface Preview extends Composed {
 /** Renders an email with mocked content (`preview=true`) without sending it. */
 // Unspecified: U-110
 export async function previewEmail(world: World, accountId: string, choice: PreviewChoice): Promise<Preview> {
+  const { sender: _, ...preview } = await previewWithSender(world, accountId, choice);
+  return preview;
+}
+
+async function previewWithSender(
+  world: World,
+  accountId: string,
+  choice: PreviewChoice,
+): Promise<Preview & { readonly sender: MailAddress }> {
   const contextIn = (tx: Transaction): Context => ({ world, tx, accountId, source: 'admin' });
   const { letter, requests } = await world.store.read(async (tx) => {
     const context = contextIn(tx);
@@ -67,7 +77,7 @@ async function render(
   context: Context,
   letter: Letter,
   my: Readonly<Record<string, unknown>>,
-): Promise<Preview> {
+): Promise<Preview & { readonly sender: MailAddress }> {
   const office = await openOffice(context);
   const sender = senderOf(office, (letter.campaign ?? letter.broadcast)?.data ?? {});
   const terms = { id: 'preview', my, sender, links: new Map<string, string>() };
@@ -77,27 +87,29 @@ async function render(
   const composed = orRefused(() =>
     compose(compileEmail(office.engine, letter.email), { ...surroundings, urls: untold }),
   );
-  return { ...composed, from: mailbox(sender), to: letter.subscriber.email };
+  const { name, email } = sender;
+  return { ...composed, from: mailbox(sender), sender: { name, email }, to: letter.subscriber.email };
 }
 
-/** Sends a preview to an address: the one of whoever wrote the email. */
+/** Sends a preview to an address, as to the author of the email. */
 // Unspecified: U-110
 export async function sendTestEmail(
   world: World,
   accountId: string,
   { to, ...choice }: PreviewChoice & { readonly to: string },
 ): Promise<OutboxMail> {
-  const { subject, html, text, from } = await previewEmail(world, accountId, choice);
+  const { subject, html, text, from, sender } = await previewWithSender(world, accountId, choice);
   const id = world.ids.letters();
   const now = world.clock.now();
   const baseUrl = world.baseUrl();
-  const headers = headersOf({ id, from: { name: '', email: from }, to, subject, sentAt: now, baseUrl });
+  const headers = headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl });
   const mail: OutboxMail = {
     id,
     purpose: 'test',
     deliveryId: null,
     subscriberId: null,
     from,
+    sender,
     to,
     bcc: [],
     subject,

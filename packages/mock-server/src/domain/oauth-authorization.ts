@@ -43,22 +43,41 @@ export async function identifyAsker(
     throw new OAuthRefusal('unauthorized_client', why);
   }
   if (!redirectUri) throw invalidRequest('The parameter redirect_uri is missing, or there twice.');
-  if (!application.redirect_uris.some((registered) => isSameCallback(registered, redirectUri))) {
+  const given = callbackIn(redirectUri);
+  if (!given || !application.redirect_uris.some((registered) => isCallback(registered, given))) {
     const why = `The redirect_uri is none of the callback URLs of ${application.name}: ${redirectUri}`;
     throw invalidRequest(why);
   }
   return { application, redirectUri };
 }
 
-/** Whether a callback is the registered one: to the letter, but for the port where it is this machine's own. */
+/**
+ * A callback URL as it was sent. Undefined where programs read it differently: with blanks, control characters,
+ * backslashes, user information or a fragment.
+ */
+function callbackIn(text: string): URL | undefined {
+  const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
+  return url && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/**
+ * Whether a URL is a registered one after both are normalised. The query may have more parameters, which some login
+ * libraries add; the port may differ where the host is this machine.
+ */
 // Unspecified: U-123
-function isSameCallback(registered: string, given: string): boolean {
-  if (registered === given) return true;
-  const [left, right] = [URL.parse(registered), URL.parse(given)];
-  if (!left || !right || !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(left.hostname)) return false;
-  left.port = '';
-  right.port = '';
-  return left.href === right.href;
+function isCallback(registeredText: string, given: URL): boolean {
+  const registered = URL.parse(registeredText);
+  if (!registered || locationOf(registered) !== locationOf(given)) return false;
+  const pairs = new Set([...given.searchParams].map((pair) => JSON.stringify(pair)));
+  return [...registered.searchParams].every((pair) => pairs.has(JSON.stringify(pair)));
+}
+
+/** Scheme, host, port and path; without the port where the host is this machine. */
+function locationOf(url: URL): string {
+  const location = new URL(url);
+  location.search = '';
+  if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) location.port = '';
+  return location.href;
 }
 
 /** What is asked for. What is wrong here is sent back to the application. */

@@ -11,15 +11,21 @@ const exposed = [
   'X-Trickle-Unknown-Path',
 ].join(', ');
 
-/** Lets pages of any origin call the server, but for the paths of its own, since local tests run in pages. */
+/** Pages for people: no other site may read them. */
+const PAGES = /^\/+(?:docs|demo|oauth\/+authorize|e)(?:\/|$)/;
+
+/** Whether a path is closed to pages of other origins. */
+const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
+
+/** Lets pages of any origin call the service, since local tests run in pages. The server's own paths and pages are closed. */
 // Unspecified: U-32
 export function allowAnyOrigin(answer: Answer): Answer {
   return async (request, peer) => {
     const { method, headers } = request;
-    if (!headers.has('origin') || isPrivate(addressOf(request).path)) return answer(request, peer);
+    if (!headers.has('origin') || isClosed(addressOf(request).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
     const response = await answer(request, peer);
-    // Where cookies go along, an answer names its origin by itself.
+    // Answers to requests with cookies name the origin themselves.
     if (!response.headers.has('access-control-allow-origin')) {
       response.headers.set('access-control-allow-origin', '*');
     }

@@ -3,6 +3,7 @@ import { bindAdmin } from '../admin/routes.ts';
 import { bindDocs } from '../docs/routes.ts';
 import { bindMail } from '../mail/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
+import { errorPage, wantsPage } from '../pages/error-page.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
 import type { AppSettings } from './app.ts';
 import type { Surroundings } from './attend.ts';
@@ -10,7 +11,7 @@ import { refuseUnknown } from './known-paths.ts';
 import { bindOldForms } from './old-forms.ts';
 import { answerTo } from './refusals.ts';
 
-/** What the server has beside the operations of the interface: pages, the page script, OAuth, the admin API. */
+/** Answers everything beside the operations of the interface: pages, the page script, OAuth, the admin API. */
 export function createPages(settings: AppSettings): Hono {
   const app = new Hono({ getPath: pathOf });
   bindOldForms(app, settings);
@@ -20,9 +21,15 @@ export function createPages(settings: AppSettings): Hono {
   bindScriptHost(app, settings);
   bindMail(app, settings);
   app.notFound((http) => refuseUnknown(http.req.method, http.req.path).response());
-  app.onError((error) => answerTo(error, settings.report));
+  app.onError(async (error, http) => {
+    const response = answerTo(error, settings.report);
+    return isPage(http.req.path) && wantsPage(http.req.raw.headers) ? errorPage(response.status) : response;
+  });
   return app;
 }
+
+/** Whether visitors see what is at a path, rather than programs. */
+const isPage = (path: string) => path === '/demo' || path.startsWith('/forms/');
 
 /**
  * The path as it was sent, still encoded, less one slash at its end. Doubled slashes are one below the versions of the

@@ -29,6 +29,14 @@ function errors(status: number, entries: readonly ErrorEntry[], headers?: Record
   return new Refusal(entries.map(({ message }) => message).join('; '), json(status, body, headers));
 }
 
+/** Of HTML that needs nothing. */
+const BARE_PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** 400: the body is not JSON. */
 // Unspecified: U-06
 export const malformed = (why: string) =>
@@ -40,7 +48,7 @@ export const unauthenticated = () =>
     return new Response('HTTP access denied.\n', {
       status: ERROR_STATUSES.unauthenticated.status,
       headers: {
-        'content-type': 'text/html; charset=utf-8',
+        ...BARE_PAGE,
         'www-authenticate': 'Basic realm="Application"',
       },
     });
@@ -146,8 +154,7 @@ export const plainFault = (status: number) =>
 export function gatewayFault(status: 502 | 503 | 504): Refusal {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
   const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
-  const headers = { 'content-type': 'text/html; charset=utf-8' };
-  return new Refusal(title, () => new Response(page, { status, headers }));
+  return new Refusal(title, () => new Response(page, { status, headers: BARE_PAGE }));
 }
 
 /** The answer to anything thrown below a route. What is not a refusal is a fault of this server: 500. */

@@ -1,5 +1,6 @@
-import { escapeHtml, textOf } from './html-text.ts';
-import { isTrackable, replaceLinks } from './links.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { HtmlTools } from './html-tools.ts';
+import { isTrackable, replaceUrls } from './links.ts';
 import type { CompiledTemplate, Scope, TemplateClock, TemplateEngine } from './liquid.ts';
 
 /** An email as its author writes it, with Liquid in all parts. */
@@ -43,12 +44,13 @@ export interface MailUrls {
   click(target: string): string;
 }
 
-/** What is the same for every email of a mailing, and what is the person's own. */
+/** What an email is rendered with. */
 export interface Surroundings {
+  readonly html: HtmlTools;
   readonly scope: Scope;
   readonly clock: TemplateClock;
   readonly postalAddress: string;
-  /** None where nobody can unsubscribe, as from a question for confirmation. */
+  /** None where nobody can unsubscribe, as from a confirmation email. */
   readonly urls?: MailUrls | undefined;
 }
 
@@ -83,14 +85,17 @@ function shortcodesOf(templates: readonly CompiledTemplate[]): ReadonlySet<strin
   return shortcodes;
 }
 
+/** More distinct links than these are not tracked. */
+const MAX_LINKS = 1000;
+
 /**
- * Renders an email: with the postal address and a way to unsubscribe, which are put below where the author has put
- * them nowhere, with links and an image that tell of clicks and openings, and with text for who is shown no HTML.
+ * Renders an email. The postal address and a way to unsubscribe are appended where the author put them nowhere, links
+ * and an image tell of clicks and openings, and the text is made from the HTML where the author wrote none.
  */
 // Unspecified: U-101
 export function compose(email: CompiledEmail, surroundings: Surroundings): Composed {
-  const { clock, urls, postalAddress } = surroundings;
-  const inline = postalAddress.split(/\s*\n\s*/).join(', ');
+  const { clock, urls, postalAddress, html: tools } = surroundings;
+  const inline = linesOf(postalAddress).join(', ');
   const shared = { ...surroundings.scope, unsubscribe_url: urls?.unsubscribe ?? '' };
   const html = email.html.render(
     {
@@ -109,10 +114,17 @@ export function compose(email: CompiledEmail, surroundings: Surroundings): Compo
   };
   const written = email.text.render(texts, clock);
   const subject = email.subject.render(texts, clock).replaceAll(/\s+/g, ' ').trim();
-  const whole = html.trim() === '' ? '' : withFooter(html, htmlFooter(email, inline, urls));
-  const text = written.trim() === '' ? textOf(whole) : withTextFooter(written, email, inline, urls);
-  return { subject, html: urls && whole !== '' ? tracked(whole, urls) : whole, text };
+  const whole = html.trim() === '' ? '' : tools.appendToBody(html, htmlFooter(email, inline, urls));
+  const text = written.trim() === '' ? tools.textOf(whole) : withTextFooter(written, email, inline, urls);
+  return urls ? { subject, ...tracked({ html: whole, text }, urls, tools) } : { subject, html: whole, text };
 }
+
+/** The lines of a postal address, without blank ones. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 const anchor = (url: string) => `<a href="${escapeHtml(url)}">Unsubscribe</a>`;
 
@@ -132,16 +144,19 @@ function withTextFooter(text: string, email: CompiledEmail, inline: string, urls
   return lines.length ? `${text.trimEnd()}\n\n${lines.join('\n')}` : text;
 }
 
-/** Puts something at the end of the body. */
-function withFooter(html: string, footer: string): string {
-  if (footer === '') return html;
-  const end = html.search(/<\/body\s*>/i);
-  return end < 0 ? `${html}\n${footer}` : `${html.slice(0, end)}${footer}\n${html.slice(end)}`;
-}
-
-function tracked(html: string, urls: MailUrls): string {
-  const linked = replaceLinks(html, (url) =>
-    isTrackable(url) && url !== urls.unsubscribe ? urls.click(url) : undefined,
-  );
-  return withFooter(linked, `<img src="${escapeHtml(urls.open)}" width="1" height="1" alt="">`);
+/** Lets the links of both parts tell of clicks, and an image in the HTML tell of openings. */
+// Unspecified: U-106
+function tracked({ html, text }: Omit<Composed, 'subject'>, urls: MailUrls, tools: HtmlTools) {
+  const targets = new Set<string>();
+  const click = (url: string) => {
+    if (url === urls.unsubscribe || !isTrackable(url)) return undefined;
+    if (!targets.has(url) && targets.size >= MAX_LINKS) return undefined;
+    targets.add(url);
+    return urls.click(url);
+  };
+  const image = `<img src="${escapeHtml(urls.open)}" width="1" height="1" alt="">`;
+  return {
+    html: html === '' ? '' : tools.appendToBody(tools.replaceLinks(html, click), image),
+    text: replaceUrls(text, click),
+  };
 }

@@ -1,17 +1,31 @@
-import { escapeHtml, unescapeHtml } from './html-text.ts';
-
-const ANCHOR = /<a\s[^<>]*>/gi;
-const TARGET = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/i;
-
-/** Puts other targets in place of those of links in HTML; `replace` keeps one by giving undefined. */
-export function replaceLinks(html: string, replace: (url: string) => string | undefined): string {
-  return html.replaceAll(ANCHOR, (anchor) =>
-    anchor.replace(TARGET, (whole, start: string, double?: string, single?: string) => {
-      const target = replace(unescapeHtml(double ?? single ?? '').trim());
-      return target === undefined ? whole : `${start}"${escapeHtml(target)}"`;
-    }),
-  );
+/** Whether clicks on a link are tracked: only those to web pages. */
+export function isTrackable(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
 }
 
-/** Whether clicks on a link to this target are told of: only targets that a page can be shown of. */
-export const isTrackable = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
+/** Replaces the URLs in text; `replace` keeps one by returning undefined. */
+export const replaceUrls = (text: string, replace: (url: string) => string | undefined): string =>
+  text.replaceAll(/https?:\/\/[^\s<>"]+/gi, (found) => {
+    const url = found.slice(0, endOfUrl(found));
+    const replacement = replace(url);
+    return replacement === undefined ? found : replacement + found.slice(url.length);
+  });
+
+/** Where a URL ends: before punctuation of the sentence, and before a bracket that opens in front of the URL. */
+function endOfUrl(found: string): number {
+  let end = found.length;
+  let closers = 0;
+  let openers = 0;
+  for (const character of found) {
+    if (character === '(' || character === '[') openers++;
+    if (character === ')' || character === ']') closers++;
+  }
+  for (; end > 0; end--) {
+    const last = found[end - 1] ?? '';
+    const isCloser = last === ')' || last === ']';
+    if (isCloser ? closers <= openers : !".,;:!?'*_".includes(last)) break;
+    if (isCloser) closers--;
+  }
+  return end;
+}

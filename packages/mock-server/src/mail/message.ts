@@ -1,7 +1,9 @@
+import type { MailAddress } from './address.ts';
+
 /** What the headers of an email are made of. */
 export interface Envelope {
   readonly id: string;
-  readonly from: { readonly name: string; readonly email: string };
+  readonly from: MailAddress;
   readonly to: string;
   readonly subject: string;
   /** Milliseconds since 1970. */
@@ -11,8 +13,8 @@ export interface Envelope {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** An address as a header shows it. */
-export function mailbox({ name, email }: { readonly name: string; readonly email: string }): string {
+/** An address as a header shows it, for people to read. Nothing is sent to what it says. */
+export function mailbox({ name, email }: MailAddress): string {
   const plain = name.replaceAll(/\s+/g, ' ').trim();
   if (plain === '') return email;
   return `${/^[\w !#$%&'*+/=?^`{|}~-]+$/.test(plain) ? plain : `"${plain.replaceAll(/["\\]/g, '\\$&')}"`} <${email}>`;

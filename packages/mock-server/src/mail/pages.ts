@@ -1,43 +1,52 @@
-import { type Html, html, wholePage } from '../html.ts';
+import { type Html, html } from '../html.ts';
+import { pageResponse } from '../pages/page.ts';
 
-const STYLES = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; display: grid; min-height: 100vh; place-items: center; }
-main { max-width: 32rem; padding: 2rem 1rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-button { font: inherit; min-height: 44px; padding: 0 1.25rem; margin: 0 .5rem .5rem 0; cursor: pointer; }
-`;
-
-/** A small page for people who followed a link in an email. */
-const page = (title: string, content: Html): string =>
-  wholePage(
-    { title, styles: STYLES, meta: { robots: 'noindex' } },
-    html`<main><h1>${title}</h1>
+/** A small page for a subscriber who followed a link in an email. `sender` is the account's name. */
+const page = (title: string, content: Html, sender: string, canPost = false): Promise<Response> =>
+  pageResponse({
+    title,
+    body: html`<main>${sender === '' ? '' : html`<p class="brand">${sender}</p>\n`}<h1>${title}</h1>
 ${content}</main>`,
-  );
+    ...(canPost && { policy: { 'form-action': "'self'" } }),
+  });
 
-/** Asks what someone wants no more of. `campaign` is the name of the email's campaign, if it is of one. */
-export function unsubscribePage(email: string, campaign: string | undefined): string {
-  const button = (scope: string, label: string) =>
-    html`<button name="scope" value="${scope}">${label}</button>`;
+/** The recipient of an email, and where it came from. */
+export interface Recipient {
+  readonly email: string;
+  /** The name of the email's campaign, if it belongs to one. */
+  readonly campaign: string | undefined;
+  /** The account's name. */
+  readonly sender: string;
+}
+
+/** Asks a subscriber what to unsubscribe from. */
+export function unsubscribePage({ email, campaign, sender }: Recipient): Promise<Response> {
+  const all = html`<button${campaign === undefined ? '' : html` class="second"`} name="scope" value="all">Unsubscribe from all emails</button>`;
   return page(
     'Unsubscribe',
-    html`<p>Emails to <b>${email}</b> will stop.</p>
-<form method="post">
-${campaign === undefined ? '' : button('campaign', `No more of ${campaign}`)}
-${button('all', 'No more emails at all')}
+    html`<p>Which emails should <b>${email}</b> no longer receive?</p>
+<form method="post" class="buttons stacked">
+${campaign === undefined ? '' : html`<button name="scope" value="campaign">Unsubscribe from ${campaign}</button>\n`}${all}
 </form>`,
+    sender,
+    true,
   );
 }
 
-/** Says that someone gets no more emails. */
-export const unsubscribedPage = (email: string): string =>
-  page('You are unsubscribed', html`<p>What you have chosen is not sent to <b>${email}</b> any more.</p>`);
+/** Says that a subscriber is unsubscribed, from the campaign or from everything. */
+export const unsubscribedPage = ({ email, campaign, sender }: Recipient): Promise<Response> =>
+  page(
+    'You have been unsubscribed',
+    campaign === undefined
+      ? html`<p>We will not email <b>${email}</b> again.</p>`
+      : html`<p><b>${email}</b> will get no more emails from <b>${campaign}</b>.</p>`,
+    sender,
+  );
 
-/** Says that a subscription has begun. */
-export const confirmedPage = (email: string, campaign: string): string =>
-  page('Thank you', html`<p><b>${email}</b> is subscribed to <b>${campaign}</b>.</p>`);
-
-/** Says that a link is not good, or not any more. */
-export const deadLinkPage = (): string =>
-  page('This link does not work', html`<p>It is not valid, or not any more.</p>`);
+/** Says that a subscription has been confirmed. */
+export const confirmedPage = ({ email, campaign = '', sender }: Recipient): Promise<Response> =>
+  page(
+    'Subscription confirmed',
+    html`<p>Thank you. <b>${email}</b> is subscribed to <b>${campaign}</b>.</p>`,
+    sender,
+  );

@@ -10,13 +10,16 @@ import { NotFound } from '../domain/refusals.ts';
 import { confirmSubscription } from '../domain/subscribe-to-campaign.ts';
 import type { Surroundings } from '../http/attend.ts';
 import { readText } from '../http/body.ts';
+import { redirectTo } from '../http/redirect.ts';
 import type { ServeSettings } from '../http/serve.ts';
+import { errorPage } from '../pages/error-page.ts';
+import { findAccount } from '../store/accounts.ts';
 import { findDelivery } from '../store/deliveries.ts';
 import { findLink } from '../store/mail-links.ts';
 import { findRecord } from '../store/records.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { World } from '../world.ts';
-import { confirmedPage, deadLinkPage, unsubscribedPage, unsubscribePage } from './pages.ts';
+import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from './pages.ts';
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -32,6 +35,7 @@ export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
   bindTracking(app, world, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);
+  app.all('/e/*', () => errorPage(404));
 }
 
 /** Does something for an account in one transaction. */
@@ -48,12 +52,13 @@ function bindTracking(app: Hono, world: World, write: Write): void {
   app.get('/e/:account/:delivery/c/:link', async (http) => {
     const { account, delivery, link } = http.req.param();
     const url = await world.store.read((tx) => findLink(tx, account, link));
-    if (url === undefined) return page(http, deadLinkPage(), 404);
+    const redirect = url === undefined ? undefined : redirectTo(url, 302);
+    if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };
     if (http.req.method === 'GET') {
       await orNothing(write(account, (context) => recordClick(context, delivery, visit)));
     }
-    return http.redirect(url, 302);
+    return redirect;
   });
 }
 
@@ -61,7 +66,7 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   app.get('/e/:account/:delivery/unsubscribe', async (http) => {
     const { account, delivery } = http.req.param();
     const found = await write(account, (context) => recipientOf(context, delivery));
-    return found ? page(http, unsubscribePage(found.email, found.campaign)) : page(http, deadLinkPage(), 404);
+    return found ? unsubscribePage(found) : errorPage(404);
   });
 
   // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page what its reader has chosen.
@@ -74,7 +79,8 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
       if (recipient) await unsubscribeByEmail(context, delivery, scope);
       return recipient;
     });
-    return found ? page(http, unsubscribedPage(found.email)) : page(http, deadLinkPage(), 404);
+    if (!found) return errorPage(404);
+    return unsubscribedPage(scope === 'all' ? { ...found, campaign: undefined } : found);
   });
 }
 
@@ -82,28 +88,36 @@ function bindConfirmation(app: Hono, write: Write): void {
   app.get('/e/:account/confirm/:subscription/:token', async (http) => {
     const { account, subscription: id, token } = http.req.param();
     if (http.req.method !== 'GET') return http.body(null, 200);
-    const confirmed = await write(account, (context) => confirmSubscription(context, { id, token }));
-    if (!confirmed) return page(http, deadLinkPage(), 404);
-    const { campaign, person } = confirmed;
+    const confirmed = await write(account, async (context) => {
+      const found = await confirmSubscription(context, { id, token });
+      return found && { ...found, sender: await senderOf(context) };
+    });
+    if (!confirmed) return errorPage(404);
+    const { campaign, person, sender } = confirmed;
     const { post_confirmation_url: next } = campaign.data;
-    return next ? http.redirect(next, 302) : page(http, confirmedPage(person.email, campaign.name));
+    const redirect = next ? redirectTo(next, 302) : undefined;
+    return redirect ?? confirmedPage({ email: person.email, campaign: campaign.name, sender });
   });
 }
 
-/** Whose delivery it is, and what they can unsubscribe from. */
-async function recipientOf(
-  { tx, accountId }: Context,
-  deliveryId: string,
-): Promise<{ email: string; campaign: string | undefined } | undefined> {
+/** The recipient of a delivery; undefined when there is no such delivery any more. */
+async function recipientOf(context: Context, deliveryId: string): Promise<Recipient | undefined> {
+  const { tx, accountId } = context;
   const delivery = await findDelivery(tx, accountId, deliveryId);
   const person = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
   if (!delivery || !person) return undefined;
   const { campaignId } = delivery;
   const campaign = campaignId === null ? undefined : await findRecord(tx, accountId, 'campaigns', campaignId);
-  return { email: person.email, campaign: campaign?.name };
+  return { email: person.email, campaign: campaign?.name, sender: await senderOf(context) };
 }
 
-/** Goes on when the email is not there any more: its links lead on, and its image is shown. */
+/** The name that the account's emails are sent under. */
+async function senderOf({ tx, accountId }: Context): Promise<string> {
+  const account = await findAccount(tx, accountId);
+  return account?.data.default_from_name || (account?.data.name ?? '');
+}
+
+/** Ignores that the email no longer exists: its links still redirect, and its image is still served. */
 async function orNothing(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -114,13 +128,3 @@ async function orNothing(work: Promise<void>): Promise<void> {
 
 /** Where a click came from. */
 const addressOf = (http: Http): string | null => (http.env as Surroundings).peer?.address ?? null;
-
-function page(http: Http, content: string, status: 200 | 404 = 200): Response | Promise<Response> {
-  return http.html(content, status, {
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  });
-}

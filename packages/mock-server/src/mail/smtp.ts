@@ -1,5 +1,6 @@
 import type { Forwarding, OutboxMail } from '../store/outbox.ts';
 import { deadline } from '../world.ts';
+import { isAddress, type MailAddress } from './address.ts';
 
 /** What came of sending an email on. */
 export type ForwardingVerdict = Pick<Forwarding, 'state' | 'error'>;
@@ -15,6 +16,8 @@ export async function forward(
   mail: OutboxMail,
   signal: AbortSignal,
 ): Promise<ForwardingVerdict> {
+  const wrong = [mail.to, ...mail.bcc, mail.sender?.email ?? mail.from].find((email) => !isAddress(email));
+  if (wrong !== undefined) return { state: 'refused', error: `'${wrong}' is no email address.` };
   const { createTransport } = await import('nodemailer');
   const limit = deadline(TIME_LIMIT);
   const transport = createTransport({
@@ -40,12 +43,16 @@ export async function forward(
 const isForGood = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-function messageOf({ from, to, bcc, subject, html, text, headers }: OutboxMail) {
+/** Nodemailer takes addresses apart from names, so that no text becomes another recipient. */
+const addressOf = ({ name, email }: MailAddress) => ({ name, address: email });
+
+function messageOf({ from, sender, to, bcc, subject, html, text, headers }: OutboxMail) {
   const { From, To, Subject, Date: date, 'Message-ID': messageId, ...others } = headers;
   return {
-    from,
-    to,
-    bcc: [...bcc],
+    // Emails of older versions have no sender.
+    from: addressOf(sender ?? { name: '', email: from }),
+    to: [addressOf({ name: '', email: to })],
+    bcc: bcc.map((email) => addressOf({ name: '', email })),
     subject,
     text,
     ...(html !== '' && { html }),

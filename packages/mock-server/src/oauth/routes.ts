@@ -9,22 +9,32 @@ import {
 } from '../domain/oauth-authorization.ts';
 import { OAuthRefusal } from '../domain/oauth-error.ts';
 import { exchangeCode, revokeToken } from '../domain/oauth-exchange.ts';
-import { unauthorized } from '../http/refusals.ts';
+import type { Surroundings } from '../http/attend.ts';
+import { redirectTo } from '../http/redirect.ts';
 import type { ServeSettings } from '../http/serve.ts';
 import { findUserId, listUserEmails } from '../store/accounts.ts';
-import { consentPage, refusalPage } from './consent-page.ts';
+import { type ConsentView, consentPage, refusalPage } from './consent-page.ts';
+import { type PageTokens, pageTokens } from './page-token.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 
 /** How many users the page names; any other can be typed in. */
 const MOST_USERS = 50;
 
+/** What answering the requests of the flow needs. */
+interface OAuthSettings extends ServeSettings {
+  readonly tokens: PageTokens;
+}
+
 /** Binds the authorization code flow: the page that asks for consent, the exchange of codes, and revocation. */
 // Unspecified: U-39
-export function bindOAuth(app: Hono, settings: ServeSettings): void {
+export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
+  const settings = { ...serveSettings, tokens: pageTokens(() => serveSettings.world.ids.hex()) };
   const { authorize, token } = contract.oauth;
   app.get(authorize.path, (http) => sendBackRefusals(http, settings, (asker) => ask(http, settings, asker)));
   app.post(authorize.path, (http) =>
-    sendBackRefusals(http, settings, (asker) => decide(http, settings, asker)),
+    comesFromElsewhere(http, settings)
+      ? refusalPage('invalid_request', 'Consent is given on the page of this server only.', 403)
+      : sendBackRefusals(http, settings, (asker) => decide(http, settings, asker)),
   );
   app.post(token.path, (http) => answerToken(http, settings));
   // Unspecified: U-124
@@ -33,7 +43,20 @@ export function bindOAuth(app: Hono, settings: ServeSettings): void {
 
 const queryOf = (http: Context): Parameters => parametersOf(new URL(http.req.url).searchParams);
 
-/** Finds out who asks and goes on; a refusal is sent back to the application as soon as its address is trusted. */
+/** Whether a browser says that a form was sent by a page of another site. */
+function comesFromElsewhere(http: Context, { publicUrl }: ServeSettings): boolean {
+  const site = http.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const origin = http.req.header('origin');
+  if (origin === undefined) return false;
+  const { address } = http.env as Surroundings; // `attend` passes them in
+  // Behind a proxy that ends TLS, the schemes differ.
+  const own = [publicUrl, address.origin].map((url) => URL.parse(url ?? '')?.host);
+  const host = URL.parse(origin)?.host;
+  return host === undefined || !own.includes(host);
+}
+
+/** Identifies the asker and continues; a refusal is sent back to the application once its address is trusted. */
 async function sendBackRefusals(
   http: Context,
   { world }: ServeSettings,
@@ -46,8 +69,7 @@ async function sendBackRefusals(
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     if (asker) return sendBack(http, asker, { error: error.error, error_description: error.message });
-    const { body, headers } = await refusalPage(error);
-    return http.html(body, 400, headers);
+    return refusalPage(error.error, error.message, 400);
   }
 }
 
@@ -57,38 +79,42 @@ function sendBack(http: Context, { redirectUri }: Asker, answer: Readonly<Record
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
   const { state } = queryOf(http);
   if (state !== undefined) address.searchParams.set('state', state);
-  return http.body(null, 302, { location: address.href, 'cache-control': 'no-store' });
+  const redirect = redirectTo(address.href, 302);
+  if (!redirect) throw new TypeError(`no URL: ${address.href}`);
+  return redirect;
 }
 
 async function ask(
   http: Context,
-  { world }: ServeSettings,
+  { world, tokens }: OAuthSettings,
   asker: Asker,
-  wrong?: { readonly email: string; readonly why: string },
+  wrong?: ConsentView['wrong'],
 ): Promise<Response> {
-  readConsentRequest(queryOf(http));
+  const query = queryOf(http);
+  readConsentRequest(query);
   const users = await world.store.read((tx) => listUserEmails(tx, MOST_USERS));
   const { pathname, search } = new URL(http.req.url);
-  const { body, headers } = await consentPage({ ...asker, action: pathname + search, users, wrong });
-  return http.html(body, wrong ? 422 : 200, headers);
+  const token = tokens.make(query, world.clock.now());
+  return consentPage({ ...asker, action: pathname + search, token, users, wrong });
 }
 
-async function decide(http: Context, settings: ServeSettings, asker: Asker): Promise<Response> {
-  const site = http.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw unauthorized('Consent is given on the page of this server only.');
+async function decide(http: Context, settings: OAuthSettings, asker: Asker): Promise<Response> {
+  const { world, tokens, bodyLimit } = settings;
+  const query = queryOf(http);
+  const request = readConsentRequest(query);
+  const { email = '', decision, page_token: token } = await formOf(http.req.raw, bodyLimit);
+  if (!tokens.isValid(token, query, world.clock.now())) {
+    const why = 'This page is too old, or not from this server. Please choose again.';
+    return ask(http, settings, asker, { email, why, status: 403 });
   }
-  const request = readConsentRequest(queryOf(http));
-  const { email = '', decision } = await formOf(http.req.raw, settings.bodyLimit);
   if (decision !== 'allow') throw new OAuthRefusal('access_denied', 'The user has denied access.');
-  const { world } = settings;
   const code = await world.store.write(async (tx) => {
     const userId = await findUserId(tx, email);
     return userId === undefined ? undefined : giveConsent(world, tx, asker, request, userId);
   });
   if (code !== undefined) return sendBack(http, asker, { code });
-  const why = email === '' ? 'Say who you are.' : `There is no user ${email} here.`;
-  return ask(http, settings, asker, { email, why });
+  const why = email === '' ? 'Enter the email address of a user.' : `There is no user ${email} here.`;
+  return ask(http, settings, asker, { email, why, status: 422 });
 }
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };

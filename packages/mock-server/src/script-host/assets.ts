@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { ScriptConfig } from './config.ts';
 
 /** The minified page script. In a checkout it is built at its first use, which is why it is loaded late. */
@@ -33,12 +32,4 @@ async function readPinned(): Promise<PinnedScript> {
   const text = await pinnedScript();
   const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
   return { version: VERSION, text, integrity };
-}
-
-const template = new URL('./demo.html', import.meta.url);
-
-/** A page that carries the script of an account. */
-export async function demoPage(accountId: string, host: string): Promise<string> {
-  const html = await readFile(template, 'utf8');
-  return html.replaceAll('{{account_id}}', accountId).replaceAll('{{host}}', host);
 }

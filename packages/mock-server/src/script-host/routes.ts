@@ -6,8 +6,9 @@ import type { ServeSettings } from '../http/serve.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
 import type { World } from '../world.ts';
-import { accountScript, demoPage, pinnedScript } from './assets.ts';
+import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
+import { demoPage } from './demo-page.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
@@ -26,7 +27,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');
     const { address } = http.env as Surroundings; // `attend` passes them in
-    return http.html(await demoPage(account.id, publicUrl ?? address.origin));
+    return demoPage(account.id, { origin: address.origin, publicUrl });
   });
 
   app.get('/:script{[^/]+\\.js}', async (http) => {

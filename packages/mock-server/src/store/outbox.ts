@@ -18,7 +18,10 @@ export interface OutboxMail {
   /** Of emails that are sent to one person of a mailing: what opens, clicks and bounces are told of. */
   readonly deliveryId: string | null;
   readonly subscriberId: string | null;
+  /** As the header shows it. */
   readonly from: string;
+  /** The address that it is sent from, apart from the name. */
+  readonly sender?: { readonly name: string; readonly email: string } | undefined;
   readonly to: string;
   readonly bcc: readonly string[];
   readonly subject: string;

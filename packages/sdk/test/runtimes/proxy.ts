@@ -50,7 +50,9 @@ const PREFLIGHT = {
 
 /** The page where the user consents, without the user: gives the address that they are sent back to. */
 async function consent(server: Server, address: string): Promise<string> {
-  const body = new URLSearchParams({ decision: 'allow', email: 'owner@example.com' });
+  const page = await (await server.fetch(new Request(address))).text();
+  const [, page_token = ''] = /name="page_token" value="([^"]+)"/.exec(page) ?? [];
+  const body = new URLSearchParams({ page_token, decision: 'allow', email: 'owner@example.com' });
   const response = await server.fetch(new Request(address, { method: 'POST', body, redirect: 'manual' }));
   return response.headers.get('location') ?? `No consent: ${response.status}`;
 }

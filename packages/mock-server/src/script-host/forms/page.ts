@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Fault } from '@trickle/sdk/contract';
-import { type Html, html, raw, wholePage } from '../../html.ts';
+import { type Html, html, raw } from '../../html.ts';
+import { pageResponse } from '../../pages/page.ts';
 import type { FormField } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { readableColors } from './colors.ts';
 import { COMPLETIONS } from './completions.ts';
 
-/** What the people see who fill in a form without scripts. */
+/** A form for visitors without scripts. */
 export interface FormPageParts {
   readonly form: RecordRow<'forms'>;
   readonly accountId: string;
@@ -14,14 +15,12 @@ export interface FormPageParts {
   readonly values?: Readonly<Record<string, string>>;
   /** What is wrong with it. */
   readonly faults?: readonly Fault[];
-  /** The page's own styles are allowed by this, and nothing else is. */
-  readonly nonce: string;
 }
 
 const stylesheet = new URL('./page.css', import.meta.url);
 
 /** A page with the form, filled in as it was, and with what is wrong beside each field. */
-export async function formPage(parts: FormPageParts): Promise<string> {
+export async function formPage(parts: FormPageParts): Promise<Response> {
   const { form, accountId, faults = [] } = parts;
   const { headline, description, button_text, signup } = form.data;
   const names = new Set([...signup.fields.map(({ name }) => name), 'eu_consent']);
@@ -31,39 +30,53 @@ export async function formPage(parts: FormPageParts): Promise<string> {
   return document(
     parts,
     html`<form method="post" action="/forms/${encodeURIComponent(form.id)}/submissions" novalidate>
-${description ? html`<p>${description}</p>` : ''}
-${others.length ? html`<p class="error" role="alert">${others.map(({ attribute, message }) => `${attribute}: ${message} `)}</p>` : ''}
+${description ? html`<p class="text">${description}</p>` : ''}
+${others.length ? html`<p class="error whole" role="alert">${others.map(({ attribute, message }) => `${attribute}: ${message} `)}</p>` : ''}
 ${signup.fields.map((field) => fieldOf(field, parts))}
 ${consent === undefined ? '' : consentBox(consent, parts)}
 <input type="hidden" name="account_id" value="${accountId}">
-<div class="trap"><input name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty"></div>
+<div hidden><input name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty"></div>
 <button>${button_text}</button>
 </form>`,
     heading,
-    // Whoever cannot see the page hears its title first.
+    // Screen readers announce the title first.
     faults.length ? `${signup.texts.invalid} – ${heading}` : heading,
   );
 }
 
 /** A page that confirms a submission. */
-export function confirmationPage(parts: FormPageParts): Promise<string> {
+export function confirmationPage(parts: FormPageParts): Promise<Response> {
   const { confirmation_heading, confirmation_text } = parts.form.data;
-  return document(parts, html`<div class="done"><p>${confirmation_text}</p></div>`, confirmation_heading);
+  return document(parts, html`<p class="text">${confirmation_text}</p>`, confirmation_heading);
 }
 
 async function document(
-  { form, nonce }: FormPageParts,
+  { form, faults = [] }: FormPageParts,
   content: Html,
   heading: string,
   title = heading,
-): Promise<string> {
-  const { back, headline, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
-  const colors = `:root { --back: ${back}; --headline: ${headline}; --text: ${text}; --border: ${border}; }`;
-  const styles = `${colors}\n${await readFile(stylesheet, 'utf8')}`;
-  return wholePage(
-    { title, styles, nonce, meta: { robots: 'noindex' } },
-    html`<main><header><h1>${heading}</h1></header>
+): Promise<Response> {
+  const { back, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
+  const colors = `:root { --brand: ${back}; --on-brand: ${text}; --brand-line: ${border}; }`;
+  const policy = {
+    // Browsers apply `form-action` to the redirect that answers a submission, and to those after it.
+    'form-action': form.data.signup.redirect_url === undefined ? "'self'" : "'self' http: https:",
+    // Sites may show the form in a frame.
+    'frame-ancestors': '*',
+  };
+  return pageResponse(
+    {
+      title,
+      body: html`<main class="form"><h1>${heading}</h1>
 ${content}</main>`,
+      styles: `${colors}\n${await readFile(stylesheet, 'utf8')}`,
+      policy,
+    },
+    {
+      status: faults.length > 0 ? 422 : 200,
+      // The origin of a submission says that it comes from this page.
+      headers: { 'referrer-policy': 'strict-origin-when-cross-origin' },
+    },
   );
 }
 
@@ -106,7 +119,7 @@ function control(
   return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;
 }
 
-// An empty box says no: the last of several inputs holds.
+// An empty box means no: the last of several inputs wins.
 const consentBox = (words: string, { values }: FormPageParts): Html => html`
 <input type="hidden" name="fields[eu_consent]" value="denied">
 <input type="hidden" name="fields[eu_consent_message]" value="${words}">

@@ -3,6 +3,7 @@ import { noRecord, requireRecord } from '../../domain/find-record.ts';
 import { submitForm } from '../../domain/form-submissions.ts';
 import { Invalid, NotFound } from '../../domain/refusals.ts';
 import type { Surroundings } from '../../http/attend.ts';
+import { redirectTo } from '../../http/redirect.ts';
 import { invalidAttributes } from '../../http/refusals.ts';
 import type { ServeSettings } from '../../http/serve.ts';
 import { findAccount } from '../../store/accounts.ts';
@@ -14,7 +15,7 @@ import { refuseFlood, refuseOrigin } from '../gate.ts';
 import { plainAddress } from '../network.ts';
 import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
 import { FOR_ALL } from '../readable.ts';
-import { confirmationPage, type FormPageParts, formPage } from './page.ts';
+import { confirmationPage, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
 
@@ -46,7 +47,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
 
   app.get('/forms/:form_id', async (http) => {
     const found = await findForm(world, http.req.param('form_id'), http.req.query('account_id'));
-    return show(http, world, 200, (nonce) => formPage({ ...found, nonce }));
+    return formPage(found);
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
@@ -61,10 +62,9 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.faults).response();
-      const parts = { ...found, faults: error.faults, values: posted.submission.fields };
-      return show(http, world, 422, (nonce) => formPage({ ...parts, nonce }));
+      return formPage({ ...found, faults: error.faults, values: posted.submission.fields });
     }
-    return confirm(http, world, found);
+    return confirm(http, found);
   });
 }
 
@@ -104,30 +104,15 @@ function submit(shared: World, { form, accountId }: Found, { submission }: Poste
   return world.store.write((tx) => submitForm({ world, tx, accountId, source: 'script' }, form, submission));
 }
 
-function confirm(http: Http, world: World, found: Found): Promise<Response> | Response {
+function confirm(http: Http, found: Found): Promise<Response> | Response {
   if (wantsJson(http)) return http.json({ success: true });
   const { redirect_url } = found.form.data.signup;
-  if (redirect_url !== undefined) return http.redirect(redirect_url, 303);
-  return show(http, world, 200, (nonce) => confirmationPage({ ...found, nonce }));
+  const redirect = redirect_url === undefined ? undefined : redirectTo(redirect_url, 303);
+  return redirect ?? confirmationPage(found);
 }
 
 /** Programs ask for JSON; browsers that post a form ask for a page. */
 function wantsJson(http: Http): boolean {
   const accept = http.req.header('accept') ?? '';
   return accept.includes('json') && !accept.includes('text/html');
-}
-
-async function show(
-  http: Http,
-  { ids }: World,
-  status: 200 | 422,
-  page: (nonce: FormPageParts['nonce']) => Promise<string>,
-): Promise<Response> {
-  const nonce = ids.hex();
-  return http.html(await page(nonce), status, {
-    // No form-action: it would forbid the redirect that answers a submission.
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'`,
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-  });
 }

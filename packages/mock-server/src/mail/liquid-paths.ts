@@ -1,0 +1,57 @@
+import { type PropertyAccessToken, type Template, TypeGuards, toValueSync, Value } from 'liquidjs';
+
+/** A path of what a template reads, as in `['my', 'shoes']`; a part that is computed is null. */
+export type Path = readonly (string | null)[];
+
+/**
+ * The paths that templates read from their scope. The library's own analysis compares all paths with each other and
+ * counts the lines in front of each one.
+ */
+export function pathsIn(templates: readonly Template[]): Path[] {
+  const paths = new Map<string, Path>();
+  /** How many assignments and blocks give a name another meaning. */
+  const hidden = new Map<string, number>();
+  const hide = (name: string, by: number) => hidden.set(name, (hidden.get(name) ?? 0) + by);
+  const found = (path: Path) => {
+    if (!hidden.get(path[0] ?? '')) paths.set(JSON.stringify(path), path);
+  };
+  const visit = (template: Template): void => {
+    for (const argument of template.arguments?.() ?? []) visitValue(argument, found);
+    for (const { content } of template.localScope?.() ?? []) hide(content, 1);
+    if (!template.children) return;
+    const names = [...(template.blockScope?.() ?? [])];
+    for (const name of names) hide(name, 1);
+    const children = toValueSync(template.children(false, true)) as Template[]; // a generator that returns them
+    for (const child of children) visit(child);
+    for (const name of names) hide(name, -1);
+  };
+  for (const template of templates) visit(template);
+  return [...paths.values()];
+}
+
+/** Finds the paths in a value, its filters and their arguments. */
+function visitValue(value: unknown, found: (path: Path) => void): void {
+  if (value instanceof Value || TypeGuards.isFilteredValueToken(value)) {
+    for (const token of value.initial.postfix) visitValue(token, found);
+    for (const { args } of value.filters) {
+      // Named arguments are pairs.
+      for (const arg of args) visitValue(Array.isArray(arg) ? arg[1] : arg, found);
+    }
+  } else if (TypeGuards.isRangeToken(value)) {
+    visitValue(value.lhs, found);
+    visitValue(value.rhs, found);
+  } else if (TypeGuards.isPropertyAccessToken(value)) found(pathOf(value, found));
+}
+
+function pathOf({ props }: PropertyAccessToken, found: (path: Path) => void): Path {
+  return props.flatMap((prop, i): Path => {
+    if (TypeGuards.isQuotedToken(prop) || TypeGuards.isNumberToken(prop) || TypeGuards.isWordToken(prop)) {
+      return [String(prop.content)];
+    }
+    if (!TypeGuards.isPropertyAccessToken(prop)) return [null];
+    const inner = pathOf(prop, found);
+    if (i === 0) return inner;
+    found(inner);
+    return [null];
+  });
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Parameters } from '../domain/oauth-authorization.ts';
+
+const LIFETIME = 60 * 60_000;
+
+/** What the user consents to, and so what a token of the page is valid for. */
+const BOUND = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
+/** Signs the consent page, so that a decision counts only when it comes from a page that this server made. */
+// Unspecified: U-170
+export interface PageTokens {
+  /** The token of a page for these parameters. */
+  make(parameters: Parameters, now: number): string;
+  /** Whether a token belongs to a page for these parameters that is less than an hour old. */
+  isValid(token: string | undefined, parameters: Parameters, now: number): boolean;
+}
+
+/** `key` makes the secret, at first use. */
+export function pageTokens(key: () => string): PageTokens {
+  let secret: string | undefined;
+  const sign = (parameters: Parameters, madeAt: number) => {
+    secret ??= key();
+    const text = JSON.stringify([madeAt, ...BOUND.map((name) => parameters[name] ?? null)]);
+    return `${madeAt}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+  return {
+    make: sign,
+    isValid(token = '', parameters, now) {
+      const madeAt = Number(token.slice(0, token.indexOf('.')));
+      if (!(madeAt <= now && now < madeAt + LIFETIME)) return false;
+      const [given, expected] = [Buffer.from(token), Buffer.from(sign(parameters, madeAt))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

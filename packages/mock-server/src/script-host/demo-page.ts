@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { type Html, html } from '../html.ts';
+import { inlineScript, pageResponse, sourceOf } from '../pages/page.ts';
+import { scriptValue } from '../pages/script-text.ts';
+
+const stylesheet = new URL('./demo.css', import.meta.url);
+const script = new URL('./demo.js', import.meta.url);
+
+/** Where the page is asked for, and where its script comes from. */
+export interface DemoHost {
+  /** The origin of the request, as its Host header has it. */
+  readonly origin: string;
+  readonly publicUrl?: string | undefined;
+}
+
+/** A page that carries the page script of an account. */
+export async function demoPage(accountId: string, { origin, publicUrl }: DemoHost): Promise<Response> {
+  const host = publicUrl ?? origin;
+  const [styles, code] = await Promise.all([readFile(stylesheet, 'utf8'), readFile(script, 'utf8')]);
+  const snippet = snippetOf(accountId);
+  // The script may come from the public URL, and the page from an address behind it. Without one, both are the same,
+  // and the Host header has no place in a policy.
+  const scriptHost = publicUrl === undefined ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
+  return pageResponse({
+    title: 'Trickle demo page',
+    layout: 'wide',
+    styles,
+    head: html`${inlineScript(snippet)}
+<script async src="${host}/${encodeURIComponent(accountId)}.js"></script>
+`,
+    body: html`${mainOf(accountId, host)}
+${inlineScript(code)}`,
+    policy: {
+      'script-src': `${sourceOf(snippet)} ${sourceOf(code)} ${scriptHost}`,
+      'connect-src': scriptHost,
+    },
+  });
+}
+
+/** As the README of the page script has it. */
+const snippetOf = (accountId: string) => `
+window._dcs={account:${scriptValue(accountId)}};window._dcq=window._dcq||[];
+setInterval((u)=>{window._dc||_dcq.forEach((c,f)=>{c=Object(c[c.length-1]);f=c.failure;c.success=c.failure=u;
+if(f)f({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})})},1e4)
+`;
+
+const mainOf = (
+  accountId: string,
+  host: string,
+): Html => html`<main data-account="${accountId}" data-host="${host}">
+  <header>
+    <h1>Trickle demo page</h1>
+    <p>This page carries the script of account <code>${accountId}</code>. Identify yourself, track an event,
+      and see the server's answers. The code next to each form is the code that runs.</p>
+  </header>
+
+  <section class="card" aria-labelledby="identify-title">
+    <form id="identify">
+      <h2 id="identify-title">Identify a subscriber</h2>
+      <p>Creates or updates the subscriber, and links this browser to it.</p>
+      <label for="email">Email</label>
+      <input id="email" type="email" required autocomplete="email" value="ann@example.com">
+      <label for="tag">Tag <small>(optional)</small></label>
+      <input id="tag" autocomplete="off" value="demo">
+      <button type="submit">Identify</button>
+    </form>
+    <pre><code id="identify-code"></code></pre>
+  </section>
+
+  <section class="card" aria-labelledby="track-title">
+    <form id="track">
+      <h2 id="track-title">Track an event</h2>
+      <p>Records an event of the subscriber, or of the anonymous visitor until a subscriber is identified.</p>
+      <button type="submit">Viewed pricing</button>
+    </form>
+    <pre><code id="track-code"></code></pre>
+  </section>
+
+  <section class="card whole" aria-labelledby="log-title">
+    <h2 id="log-title">Callbacks</h2>
+    <p>The objects that <code>success</code> and <code>failure</code> received, the latest first.</p>
+    <p id="none">Nothing yet.</p>
+    <ol id="log" aria-live="polite" reversed></ol>
+  </section>
+
+  <details>
+    <summary>Read the subscriber from the API</summary>
+    <pre><code id="curl"></code></pre>
+  </details>
+  <details>
+    <summary>The snippet on this page</summary>
+    <pre><code id="snippet"></code></pre>
+  </details>
+</main>`;

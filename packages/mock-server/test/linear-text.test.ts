@@ -1,0 +1,215 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'amaro';
+import { parseAst } from 'rollup/parseAst';
+import { analyse } from 'scslre';
+import { describe, expect, it } from 'vitest';
+import { stepsOf } from './steps.ts';
+
+// Loaded after the counter, which counts only what is compiled later.
+const { addressesIn, isAddress } = await import('../src/mail/address.ts');
+const { compileEmail, compose } = await import('../src/mail/compose.ts');
+const { htmlTools } = await import('../src/mail/html-tools.ts');
+const { isTrackable, replaceUrls } = await import('../src/mail/links.ts');
+const { TemplateError, templateEngine } = await import('../src/mail/liquid.ts');
+const { appendToBody, replaceLinks, textOf, withoutTags } = await import('../src/mail/markup.ts');
+const { mailbox } = await import('../src/mail/message.ts');
+
+const tools = await htmlTools();
+const engine = await templateEngine();
+
+const HTML = [
+  '<',
+  '>',
+  '&',
+  '&amp;',
+  '"',
+  "'",
+  '=',
+  ' ',
+  '\n',
+  '\u00a0',
+  'x',
+  '</',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?',
+  '<style',
+  '<style>',
+  '</style>',
+  '<script',
+  '<title>',
+  '<textarea>',
+  '<a href=',
+  '<a href="',
+  '<a href=x>y</a>',
+  '<a a=1 ',
+  '<area ',
+  '<div>',
+  '</div>',
+  '<p>',
+  '</p>',
+  '</x>',
+  '<b></i>',
+  '<br>',
+  '<br/>',
+  '<ul><li>',
+  '<table><tr><td>',
+  '</body',
+  '</body ',
+  '<svg>',
+  '<svg/>',
+  '<pre> ',
+  '<blockquote>',
+  '<img alt="x">',
+  '<h1>',
+];
+const TEXT = [
+  ' ',
+  '\n',
+  ' \n',
+  '\t',
+  'x',
+  '.',
+  ',',
+  ';',
+  '@',
+  'a@b.test ',
+  'http://',
+  'http://a.test/(',
+  ')',
+  'https://a.test/ ',
+  '"',
+  '<',
+];
+const LIQUID = [
+  '{{ subscriber.email }}',
+  '{{ a.b[c.d].e }}',
+  '{{ my.x | append: y }}',
+  '{{',
+  '}}',
+  '{%',
+  '{% assign a = b %}{{ a }}',
+  '{% for a in b %}{{ a }}{% endfor %}',
+  '{% if a %}b{% endif %}',
+  '{% raw %}',
+  '{% comment %}',
+  '{{ "',
+  '{{ a |',
+  ' {{- a -}} ',
+  '{{ "<style" | strip_html }}',
+  '{{ now | date: "%Y" }}',
+];
+
+const surroundings = {
+  html: tools,
+  scope: { subscriber: { email: 'ann@acme.test' }, b: [1] },
+  clock: { now: 0, zone: 'Etc/UTC' },
+  postalAddress: '1 Quay',
+  urls: {
+    open: 'http://t.test/o',
+    unsubscribe: 'http://t.test/u',
+    click: (url: string) => `http://t.test/${url.length}`,
+  },
+};
+
+/** Renders an email that may be refused, which is as good. */
+function render(
+  part: { html_body?: string; text_body?: string; subject?: string },
+  postalAddress = '1 Quay',
+) {
+  try {
+    const email = compileEmail(engine, { subject: 'Ahoy', html_body: '', text_body: '', ...part });
+    compose(email, { ...surroundings, postalAddress });
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+  }
+}
+
+/** What reads the text of strangers, and of what that may consist. */
+const readers: readonly [name: string, units: readonly string[], read: (text: string) => unknown][] = [
+  ['the text of HTML', HTML, textOf],
+  ['HTML without tags', HTML, withoutTags],
+  ['the links of HTML', HTML, (text) => replaceLinks(text, (url) => `${url}!`)],
+  ['the end of the body', HTML, (text) => appendToBody(text, '!')],
+  ['the links of a text', TEXT, (text) => replaceUrls(text, (url) => (isTrackable(url) ? '!' : undefined))],
+  ['addresses', TEXT, (text) => [addressesIn(text), isAddress(text), mailbox({ name: text, email: text })]],
+  ['a postal address', TEXT, (text) => render({ text_body: '{{ inline_postal_address }}' }, text)],
+  ['a template', LIQUID, (text) => render({ text_body: text })],
+  [
+    'an email',
+    ['<div>', '<a href=x>y</a>', '</x>', '{{ subscriber.email }}', 'http://a.test/ '],
+    (text) => render({ html_body: text }),
+  ],
+];
+
+describe('doubling a text at most doubles the steps to read', () => {
+  it.each(readers)('%s', { timeout: 120_000 }, (_, units, read) => {
+    const stepsFor = (unit: string, count: number) => {
+      const [warm, text] = ['a', 'b'].map((start) => `${start}${unit.repeat(count)}x`);
+      read(warm ?? ''); // what happens at first use is not counted
+      // What else the process does meanwhile is counted as well: the least of several is the work's own.
+      return Math.min(...[1, 2, 3].map(() => stepsOf(() => void read(text ?? ''))));
+    };
+    const slow = units.flatMap((unit) => {
+      const [small, large] = [stepsFor(unit, 200), stepsFor(unit, 400)];
+      return large <= 2.2 * small + 1000 ? [] : [`${unit}: ${small} and ${large} steps`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  // Such a counter that sees nothing would let everything pass.
+  it('is noticed where it is not so', () => {
+    const squared = (text: string) => {
+      let count = 0;
+      for (const one of text) for (const other of text) if (one === other) count++;
+      return count;
+    };
+    const searched = (text: string) => [...text].map((_, i) => text.indexOf('!', i));
+    for (const work of [squared, searched]) {
+      const [small, large] = [200, 400].map((count) => stepsOf(() => void work('x'.repeat(count))));
+      expect((large ?? 0) / (small ?? 1)).toBeGreaterThan(3);
+    }
+  });
+});
+
+interface Node {
+  readonly type: string;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+}
+
+/** The regular expressions in a source. */
+function patternsIn(file: string): { source: string; flags: string }[] {
+  const { code } = transformSync(readFileSync(file, 'utf8'), { mode: 'strip-only' });
+  const patterns: { source: string; flags: string }[] = [];
+  JSON.stringify(parseAst(code), (_, node: Node | null) => {
+    if (node?.type === 'Literal' && node.regex) {
+      patterns.push({ source: node.regex.pattern, flags: node.regex.flags });
+    }
+    return node;
+  });
+  return patterns;
+}
+
+describe('regular expressions', () => {
+  const root = join(import.meta.dirname, '../src');
+  const files = globSync('{mail,oauth,docs,pages}/**/*.ts', { cwd: root }).concat(
+    globSync('domain/{mail,oauth}-*.ts', { cwd: root }),
+    ['html.ts', 'escape-html.ts', 'http/cors.ts', 'script-host/demo-page.ts', 'script-host/forms/page.ts'],
+  );
+
+  it('take linear time on any text', () => {
+    const found = files.flatMap((file) =>
+      patternsIn(join(root, file)).map((pattern) => ({ file, ...pattern })),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    const slow = found.filter((pattern) => analyse(pattern).reports.length > 0);
+    expect(slow).toEqual([]);
+  });
+
+  it.each([String.raw`\s*\n\s*`, '(a*)*b', String.raw`\s+$`])('such as %s are noticed', (source) => {
+    expect(analyse({ source, flags: 'g' }).reports).not.toEqual([]);
+  });
+});

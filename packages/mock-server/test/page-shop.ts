@@ -1,0 +1,68 @@
+import type { Seed, Server } from '../src/index.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+/** An account with everything that has a page. Its names try to break out of the pages. */
+export const EVIL = `"'><script>alert(1)</script>\${x}{{y}}`;
+
+export const pageShop = (name = 'Coffee & Oars'): Seed => ({
+  ...mailingAccount({
+    name,
+    default_from_name: name,
+    subscribers: [{ id: 'ann', email: 'ann@acme.test' }],
+    forms: [
+      {
+        id: '7',
+        headline: name,
+        description: 'Twice a month: new beans, recipes, and ten percent off the first order.',
+        button_text: 'Sign me up',
+        orientation: 'bottom_right_tab' as const,
+        fields: [
+          { name: 'email', label: 'Email' },
+          { name: 'first_name', label: 'First name' },
+          { name: 'roast', label: 'Roast', type: 'select' as const, options: ['Light', 'Dark'] },
+        ],
+        eu_consent: 'I agree to receive these letters.',
+      },
+      { id: '8', headline: 'Elsewhere', redirect_url: 'https://thanks.test/' },
+    ],
+    campaigns: [
+      {
+        id: '1',
+        name,
+        status: 'active' as const,
+        double_optin: true,
+        emails: [{ id: 'e1', subject: 'Ahoy', html_body: '<a href="https://acme.test/">On</a>' }],
+      },
+    ],
+  }),
+  oauth_applications: [
+    { client_id: 'app', client_secret: 's', name, redirect_uris: ['https://app.test/back'] },
+  ],
+});
+
+export const CONSENT = `/oauth/authorize?${new URLSearchParams({
+  response_type: 'code',
+  client_id: 'app',
+  redirect_uri: 'https://app.test/back',
+})}`;
+
+/** Subscribes Ann, and gives the paths that her emails lead to: to confirm, then to unsubscribe. */
+export async function mailPaths(
+  server: Server,
+): Promise<{ confirm: string; unsubscribe: () => Promise<string> }> {
+  const { connection } = server;
+  const pathIn = async (purpose: string, form: RegExp) => {
+    await server.settle();
+    const mail = (await server.outbox()).findLast((one) => one.purpose === purpose);
+    return form.exec(mail?.html ?? '')?.[0] ?? '';
+  };
+  await connection.fetch(`${connection.baseUrl}/v2/9999999/campaigns/1/subscribers`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${connection.apiKey}:`)}` },
+    body: JSON.stringify({ subscribers: [{ email: 'ann@acme.test' }] }),
+  });
+  return {
+    confirm: await pathIn('confirmation', /\/e\/[^"]+\/confirm\/[^"]+/),
+    unsubscribe: () => pathIn('campaign', /\/e\/[^"]+\/unsubscribe/),
+  };
+}

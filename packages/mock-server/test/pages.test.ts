@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, test } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import { CONSENT, EVIL, mailPaths, pageShop } from './page-shop.ts';
+
+/** A request whose answer is a page, as a browser makes it. */
+type Visit = readonly [title: string, path: string, init?: RequestInit];
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+const browse = (server: TestServer, path: string, { headers, ...init }: RequestInit = {}) =>
+  server.fetch(
+    new Request(server.url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
+    }),
+  );
+
+/** All pages, in an order in which each is there. */
+async function* visits(server: TestServer): AsyncGenerator<Visit> {
+  yield ['docs', '/docs'];
+  yield ['demo', '/demo'];
+  yield ['form', '/forms/7'];
+  yield ['form with errors', '/forms/7/submissions', form({ 'fields[email]': EVIL, 'fields[roast]': EVIL })];
+  yield ['form with its answer', '/forms/7/submissions', form({ 'fields[email]': 'cy@acme.test' })];
+  yield ['form that is not there', `/forms/${encodeURIComponent(EVIL)}`];
+  yield ['consent', CONSENT];
+  yield ['consent without its token', CONSENT, form({ decision: 'allow', email: EVIL })];
+  yield ['consent from elsewhere', CONSENT, { ...form({}), headers: { origin: 'https://evil.test' } }];
+  yield ['consent to nobody', `/oauth/authorize?client_id=${encodeURIComponent(EVIL)}`];
+  yield ['consent to go nowhere', `/oauth/authorize?client_id=app&redirect_uri=${encodeURIComponent(EVIL)}`];
+  const { confirm, unsubscribe } = await mailPaths(server.server);
+  yield ['confirmation', confirm];
+  const path = await unsubscribe();
+  yield ['unsubscribe', path];
+  yield ['unsubscribed', path, form({ scope: 'campaign' })];
+  yield ['unsubscribed from all', path, form({ scope: 'all' })];
+  yield ['dead link', `/e/9999999/${encodeURIComponent(EVIL)}/unsubscribe`];
+  yield ['dead click', '/e/9999999/x/c/y'];
+  yield ['dead confirmation', '/e/9999999/confirm/x/y'];
+  yield ['broken link', '/e/9999'];
+}
+
+const sourceOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('every page', () => {
+  // U-172
+  test('runs and loads nothing but what it brings, and lets no text break out', async () => {
+    await using server = await startServer({ seed: pageShop(EVIL) });
+    const seen = new Set<string>();
+    for await (const [title, path, init] of visits(server)) {
+      const response = await browse(server, path, init);
+      const page = await response.text();
+      const { headers } = response;
+      const told = `${title}: ${response.status} ${headers.get('content-type')}`;
+      expect(told).toMatch(/(?:200|400|403|404|422) text\/html; charset=utf-8$/i);
+      expect([title, headers.get('x-content-type-options')]).toEqual([title, 'nosniff']);
+      expect([title, headers.get('referrer-policy')]).toEqual([
+        title,
+        expect.stringMatching(/origin|no-referrer/),
+      ]);
+      expect([title, headers.get('access-control-allow-origin')]).toEqual([title, null]);
+
+      const policy = new Map(
+        headers
+          .get('content-security-policy')
+          ?.split('; ')
+          .map((directive) => {
+            const [name = '', ...sources] = directive.split(' ');
+            return [name, sources];
+          }),
+      );
+      expect([title, policy.get('default-src'), policy.get('base-uri')]).toEqual([
+        title,
+        ["'none'"],
+        ["'none'"],
+      ]);
+      expect(headers.get('content-security-policy')).not.toMatch(
+        /unsafe|(?:script|style)-src[^;]* (?:\*|https?:|data:)( |;|$)/,
+      );
+      expect([title, policy.has('form-action'), policy.has('frame-ancestors')]).toEqual([title, true, true]);
+      for (const [, tag = '', text] of page.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
+        expect([title, policy.get(`${tag}-src`)]).toEqual([title, expect.arrayContaining([sourceOf(text)])]);
+      }
+
+      expect([title, page.includes(EVIL), page.includes('alert(1)</')]).toEqual([title, false, false]);
+      expect([
+        title,
+        /\son\w+=|javascript:|style="/.exec(page.replaceAll(/<(script|style|pre)\b.*?<\/\1>/gs, ''))?.[0],
+      ]).toEqual([title, undefined]);
+      expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+      seen.add(title);
+    }
+    expect(seen.size).toBe(19);
+  });
+});
+
+describe('a page', () => {
+  // U-172
+  it.each(['/demo', '/docs', '/openapi.json', '/forms/7'])(
+    'at %s shows the Host header of its request as text',
+    async (path) => {
+      await using server = await startServer({ seed: pageShop() });
+      for (const host of [
+        "a'-alert(1)-'.test",
+        'a"onload="alert(1).test',
+        'a;script-src*.test',
+        'a`$&$1.test',
+      ]) {
+        const response = await server.fetch(new Request(`http://${host}${path}`));
+        const text = await response.text();
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-security-policy') ?? '').not.toContain('script-src*');
+        const { host: sent } = new URL(`http://${host}`);
+        if (path === '/openapi.json') expect(JSON.parse(text).servers).toEqual([{ url: `http://${sent}` }]);
+        else if (/["'`]/.test(sent)) {
+          for (const [, script = ''] of text.matchAll(/<script>(.*?)<\/script>/gs)) {
+            expect(script).not.toContain('alert(1)');
+          }
+          expect(text).not.toMatch(/<[^>]*\sonload=/);
+        }
+      }
+    },
+  );
+
+  it('of the interface, without credentials, runs and loads nothing', async () => {
+    await using server = await startServer({ seed: pageShop() });
+    const { status, headers } = await server.send('GET', '/v2/user', { headers: { authorization: '' } });
+    expect([status, headers.get('content-security-policy')]).toEqual([
+      401,
+      expect.stringMatching(/^default-src 'none'; base-uri 'none'/),
+    ]);
+  });
+
+  it('answers programs in JSON where the link is dead', async () => {
+    await using server = await startServer({ seed: pageShop() });
+    const { status, headers } = await server.get('/forms/nothing');
+    expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+  });
+});

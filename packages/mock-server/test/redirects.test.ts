@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { scenarios, type TestServer } from './harness.ts';
+import { EMAIL, mailingAccount } from './mailing-account.ts';
+
+/** URLs that no header can carry as they are. */
+const TARGETS = [
+  'https://acme.test/café?q=naïve#où',
+  'https://acme.test/🚣?boat=🛶',
+  'https://acme.test/one\r\nSet-Cookie: a=b',
+  'https://acme.test/one\ntwo?three=\tfour',
+  'https://acme.test/ zwei \u0085 drei \u2028',
+  'https://münchen.test/日本',
+  'https://acme.test/%E9?plain=1&more=%20',
+];
+
+const CALLBACK = 'https://app.test/café';
+
+const seed = (target: string) => ({
+  ...mailingAccount({
+    subscribers: [{ id: 'ann', email: 'ann@acme.test' }],
+    forms: [{ id: '7', headline: 'News', redirect_url: target }],
+    broadcasts: [
+      {
+        id: 'b',
+        name: 'Sale',
+        status: 'scheduled' as const,
+        send_at: '2026-03-06T12:00:00Z',
+        subject: 'Sale',
+        html_body: `<a href="${target}">On</a>`,
+      },
+    ],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Tides',
+        status: 'active' as const,
+        double_optin: true,
+        post_confirmation_url: target,
+        emails: [EMAIL],
+      },
+    ],
+  }),
+  oauth_applications: [{ client_id: 'app', client_secret: 's', name: 'App', redirect_uris: [CALLBACK] }],
+});
+
+/** The status and `Location` of an answer that nobody follows. */
+async function redirectOf(server: TestServer, url: string, body?: URLSearchParams) {
+  const init = { redirect: 'manual' as const, ...(body && { method: 'POST', body }) };
+  const { status, headers } = await server.fetch(new Request(new URL(url, server.url), init));
+  return [status, headers.get('location')];
+}
+
+/** The first URL of this form in an email. */
+async function linkIn(server: TestServer, purpose: string, form: RegExp): Promise<string> {
+  await server.server.settle();
+  const mail = (await server.server.outbox()).find((one) => one.purpose === purpose);
+  return form.exec(mail?.html ?? '')?.[0] ?? '';
+}
+
+scenarios('a redirect', (start) => {
+  // U-106
+  it.each(TARGETS)('to %j names it as a URL in plain ASCII, whichever redirect it is', async (target) => {
+    await using server = await start({ seed: seed(target) });
+    const { href } = new URL(target);
+    const tracked = await linkIn(server, 'broadcast', /http[^"]+\/c\/[^"]+/);
+    expect(await redirectOf(server, tracked)).toEqual([302, href]);
+
+    const submission = new URLSearchParams({ 'fields[email]': 'cy@acme.test' });
+    expect(await redirectOf(server, '/forms/7/submissions', submission)).toEqual([303, href]);
+
+    await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+    const confirmation = await linkIn(server, 'confirmation', /http[^"]+\/confirm\/[^"]+/);
+    expect(await redirectOf(server, confirmation)).toEqual([302, href]);
+  });
+
+  it('back to an application carries the state as it was, in plain ASCII', async () => {
+    await using server = await start({ seed: seed('https://acme.test') });
+    const state = 'é 🚣\r\n&=';
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'app',
+      redirect_uri: CALLBACK,
+      state,
+    });
+    const page = await server.fetch(new Request(`${server.url}/oauth/authorize?${query}`));
+    const [, page_token = ''] = /name="page_token" value="([^"]+)"/.exec(await page.text()) ?? [];
+    const body = new URLSearchParams({ page_token, decision: 'allow', email: 'olive@acme.test' });
+    const [status, location] = await redirectOf(server, `/oauth/authorize?${query}`, body);
+    expect([status, location]).toEqual([
+      302,
+      expect.stringMatching(/^https:\/\/app\.test\/caf%C3%A9\?[!-~]+$/),
+    ]);
+    expect(new URL(String(location)).searchParams.get('state')).toBe(state);
+  });
+});
