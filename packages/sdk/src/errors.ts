@@ -177,6 +177,29 @@ export class ResponseFormatError extends TrickleError {
 }
 
 /**
+ * Thrown when an answer is larger than `maxResponseSize`, counted in bytes as they are after decompression. Reading
+ * stops there. The service may have done what was asked; sending the same again would give the same.
+ */
+export class ResponseSizeError extends TrickleError {
+  override readonly name = 'ResponseSizeError';
+  readonly request: RequestSummary;
+  /** Status and headers; its body has been dropped. */
+  readonly response: Response;
+  /** Bytes. */
+  readonly maxResponseSize: number;
+
+  constructor(request: RequestSummary, response: Response, maxResponseSize: number) {
+    super(
+      `${title(request)} answered ${response.status} with more than ${maxResponseSize} bytes. ` +
+        'The option `maxResponseSize` allows more.',
+    );
+    this.request = request;
+    this.response = response;
+    this.maxResponseSize = maxResponseSize;
+  }
+}
+
+/**
  * Thrown, with `responses: 'strict'` alone, when an answer of success has members that are missing or not of their
  * type. The service has done what was asked: `data` is what the call would have given, `warnings` say what is wrong.
  * Members and values that the service adds are none of it.
@@ -219,8 +242,10 @@ export class ApiError extends TrickleError {
   readonly request: RequestSummary;
   readonly response: Response;
   readonly body: unknown;
+  /** When it makes sense to try again, where the answer's `Retry-After` or the limiter knows. */
+  readonly retryAt: Date | undefined;
 
-  constructor({ request, response, body }: ApiFailure, advice = '') {
+  constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
     super(`${title(request)} answered ${response.status}${said(body)}${advice && ` ${advice}`}`);
     this.status = response.status;
     this.errors = entriesOf(body);
@@ -228,6 +253,7 @@ export class ApiError extends TrickleError {
     this.request = request;
     this.response = response;
     this.body = body;
+    this.retryAt = retryAt;
   }
 
   /** Whether the same request may succeed later: 408, 429 and 5xx but 501. It may have been done already. */
@@ -295,8 +321,6 @@ export class RateLimitError extends ApiError {
   readonly limit: number | undefined;
   /** Requests left in the hour, where the answer says so. */
   readonly remaining: number | undefined;
-  /** When it makes sense to try again, where the answer or the limiter knows. */
-  readonly retryAt: Date | undefined;
 
   constructor(failure: ApiFailure) {
     const scope = rateLimitScope(failure);
@@ -309,7 +333,6 @@ export class RateLimitError extends ApiError {
     this.scope = scope;
     this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
     this.remaining = wholeNumber(failure.response, 'X-RateLimit-Remaining');
-    this.retryAt = failure.retryAt;
   }
 }
 

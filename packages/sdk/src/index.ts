@@ -63,6 +63,7 @@ export {
   type RequestSummary,
   ResponseFaultError,
   ResponseFormatError,
+  ResponseSizeError,
   ServerError,
   TimeoutError,
   TrickleError,

@@ -42,6 +42,11 @@ interface SharedOptions {
    * new. `'strict'` does the same, but throws a {@link ResponseFaultError} for what is missing or of another type.
    */
   readonly responses?: ResponseMode | undefined;
+  /**
+   * The most bytes of an answer to read, decompressed. A larger one fails with a {@link ResponseSizeError}.
+   * Default 50,000,000.
+   */
+  readonly maxResponseSize?: number | undefined;
 }
 
 /** How answers of success are looked at. */
@@ -88,11 +93,12 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly validate: boolean;
   readonly responses: ResponseMode;
+  readonly maxResponseSize: number;
 }
 
 const SHARED = [
   ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'longestWait', 'headers', 'validate'],
-  'responses',
+  ...['responses', 'maxResponseSize'],
 ];
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = [...SHARED, 'signal'];
@@ -102,6 +108,9 @@ const CLIENT_OPTIONS = [
 
 /** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
 const LONGEST_WAIT = 60_000;
+
+/** How much of an answer is read unless something else is said, in bytes. */
+export const MAX_RESPONSE_SIZE = 50_000_000;
 
 /** Whether this is the name of an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
@@ -127,7 +136,7 @@ export function settingsOf(options: ClientOptions): Settings {
 
 const USUAL: Omit<Shared, 'longestWait'> = {
   ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
-  ...{ validate: true, responses: 'tolerant', headers: {} },
+  ...{ validate: true, responses: 'tolerant', headers: {}, maxResponseSize: MAX_RESPONSE_SIZE },
 };
 
 function hooksOf(options: Hooks): Hooks {
@@ -169,6 +178,9 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   }
   if (!RESPONSE_MODES.includes(shared.responses)) {
     throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
+  }
+  if (!(shared.maxResponseSize > 0)) {
+    throw new InputError('`maxResponseSize` must be a number of bytes from 1, or Infinity.');
   }
   if (!options.headers) return shared;
   return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };

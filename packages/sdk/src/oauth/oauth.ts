@@ -153,7 +153,6 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const summary = { method, url: authUrl + path };
       try {
         const answer = await exchange({
-          method,
           url: `${summary.url}?${parameters(query)}`,
           headers: { accept: 'application/json' },
           body: undefined,

@@ -1,6 +1,6 @@
 import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
-import { InputError, type RequestSummary, ResponseFaultError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import { isObject } from '../input/is-object.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -11,7 +11,6 @@ import { tellCaller } from './caller-stack.ts';
 import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
 import { bodyOf } from './result.ts';
-import { runHook } from './run-hook.ts';
 
 /** What a method makes of its arguments. */
 export interface CallArguments<Input, Query> {
@@ -101,7 +100,10 @@ export class Transport {
       if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
       const { response } = answer;
       if (settings.responses !== 'tolerant') {
-        await this.#inspect({ operation: name, settings, summary, received, data, response });
+        // Loaded when it is needed: most programs take answers as they are.
+        const { inspect } = await import('./response-warnings.ts');
+        const given = { operation: name, settings, summary, received, data, response };
+        await inspect(given, this.#warned);
       }
       record?.end();
       return { data, response };
@@ -111,38 +113,6 @@ export class Transport {
       throw error;
     }
   }
-
-  /** Tells of what the interface does not say, and throws where it is to be kept strictly. */
-  async #inspect(given: Inspection): Promise<void> {
-    const { settings, summary, response, data } = given;
-    // Loaded when it is needed: most programs take answers as they are.
-    const { warningsOf } = await import('./response-warnings.ts');
-    const warnings = warningsOf(given.operation, given.received);
-    const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
-    for (const warning of warnings) {
-      if (this.#warned.has(warning.message) || this.#warned.size >= MOST_WARNINGS) continue;
-      this.#warned.add(warning.message);
-      await runHook('onWarning', () => onWarning(warning));
-    }
-    const faults = warnings.filter(({ kind }) => kind === 'type');
-    if (settings.responses === 'strict' && faults.length > 0) {
-      throw new ResponseFaultError(summary, response, data, faults);
-    }
-  }
-}
-
-/** A service that answers something else each time must not fill the memory. */
-const MOST_WARNINGS = 1000;
-
-/** An answer of success that is to be looked at. */
-interface Inspection {
-  readonly operation: string;
-  readonly settings: Settings;
-  readonly summary: RequestSummary;
-  /** The body, and what the call gives of it. */
-  readonly received: unknown;
-  readonly data: unknown;
-  readonly response: Response;
 }
 
 const renames = (body: unknown) => isObject(body) && body.new_email !== undefined;
