@@ -1,5 +1,5 @@
 import type { ErrorEntry, ValidationCode } from './contract/errors.ts';
-import { entriesOf, member, said, sentence } from './error-body.ts';
+import { entriesOf, excerpt, member, said, sentence } from './error-body.ts';
 import type { ResponseWarning } from './hooks.ts';
 import type { BudgetName } from './limits/limit-store.ts';
 
@@ -36,6 +36,10 @@ export interface ApiFailure {
  */
 export class TrickleError extends Error {
   override readonly name: string = 'TrickleError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(excerpt(message, MAX_MESSAGE), options);
+  }
 
   /** Whether the same call may succeed later. It may have been done already. */
   get isRetryable(): boolean {
@@ -147,7 +151,7 @@ export class HookError extends TrickleError {
 
   constructor(hook: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The hook ${hook} failed, and its call with it: ${sentence(reason)}`, { cause });
+    super(`The hook ${hook} failed, and its call with it: ${sentence(excerpt(reason))}`, { cause });
     this.hook = hook;
   }
 }
@@ -163,13 +167,18 @@ export class ResponseFormatError extends TrickleError {
   readonly response: Response;
   readonly text: string;
 
-  constructor(request: RequestSummary, response: Response, text: string, options?: ErrorOptions) {
-    const type = response.headers.get('content-type') ?? 'no content type';
-    super(
-      `${title(request)} answered ${response.status} with a body (${type}) that is not the JSON of this operation. ` +
-        'Is `baseUrl` the service, or a proxy or login page before it?',
-      options,
-    );
+  constructor(
+    request: RequestSummary,
+    response: Response,
+    text: string,
+    { problem, ...options }: ErrorOptions & { readonly problem?: string } = {},
+  ) {
+    const type = excerpt(response.headers.get('content-type') ?? 'no content type');
+    const what = problem
+      ? `, but ${problem}.`
+      : ` with a body (${type}) that is not the JSON of this operation. ` +
+        'Is `baseUrl` the service, or a proxy or login page before it?';
+    super(`${title(request)} answered ${response.status}${what}`, options);
     this.request = request;
     this.response = response;
     this.text = text;
@@ -353,7 +362,7 @@ export class RedirectError extends ApiError {
     const location = failure.response.headers.get('location');
     super(
       failure,
-      `It points to ${location ?? 'another address'}: set \`baseUrl\` to where the service itself is.`,
+      `It points to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to where the service itself is.`,
     );
     this.location = location;
   }
@@ -401,7 +410,10 @@ function codesOf(cause: unknown): readonly string[] {
   return typeof code === 'string' ? [code] : codesOf(cause.cause);
 }
 
-const title = ({ method, url }: RequestSummary) => `${method} ${url}`;
+const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
+
+/** What remains of a message that would be longer, in characters. */
+const MAX_MESSAGE = 1500;
 
 /** The whole number in a header, where there is one. */
 export function wholeNumber(response: Response, header: string): number | undefined {

@@ -5,8 +5,8 @@ import { isObject } from '../input/is-object.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import { PageCall } from '../pagination.ts';
-import { Call, type WithResponse } from './call.ts';
+import { type Answered, PageCall } from '../pagination.ts';
+import { Call } from './call.ts';
 import { tellCaller } from './caller-stack.ts';
 import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
@@ -66,7 +66,7 @@ export class Transport {
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     { path = [], body, query, options, beforeSending }: CallArguments<Input, Query>,
-  ): Promise<WithResponse<Output>> {
+  ): Promise<Answered<Output>> {
     const settings = settingsOfCall(this.#settings, options);
     const { name, method, limit, repeatable } = operation;
     const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
@@ -106,7 +106,7 @@ export class Transport {
         await inspect(given, this.#warned);
       }
       record?.end();
-      return { data, response };
+      return { data, response, request: summary };
     } catch (error) {
       tellCaller(error);
       record?.end(error);
