@@ -1,10 +1,12 @@
 import { didYouMean } from './contract/nearest-name.ts';
+import { withEnvironment } from './environment.ts';
 import { InputError } from './errors.ts';
 import { HOOKS, type Hooks } from './hooks.ts';
 import { type Clock, LONGEST_TIMER, systemClock } from './limits/clock.ts';
 import { Limiter } from './limits/limiter.ts';
 import { localStore } from './limits/local-store.ts';
 import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './limits/options.ts';
+import { all, type Logger, logTo } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { authorizationOf, type Credentials } from './transport/auth.ts';
 import { normalBaseUrl } from './transport/base-url.ts';
@@ -14,7 +16,10 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** What holds for every call of a client, and may be given anew for each. */
 interface SharedOptions {
-  /** The account whose data is meant. The operations without an account in their path do without it. */
+  /**
+   * The account whose data is meant. The operations without an account in their path do without it. Default:
+   * `TRICKLE_ACCOUNT_ID`.
+   */
   readonly accountId?: string | undefined;
   /** Milliseconds that one attempt may take, body included; false for no limit. Default 30,000. */
   readonly timeout?: number | false | undefined;
@@ -53,17 +58,21 @@ interface SharedOptions {
 export type ResponseMode = 'tolerant' | 'warn' | 'strict';
 
 /** Options of {@link createClient}. */
-export type ClientOptions = Credentials &
+export type ClientOptions = (Partial<Record<keyof Credentials, undefined>> | Credentials) &
   SharedOptions &
   Hooks & {
-    /** Where the service is: what stands before `/v2/`. A path prefix is kept. */
-    readonly baseUrl: string | URL;
+    /** Where the service is: what stands before `/v2/`. A path prefix is kept. Default: `TRICKLE_BASE_URL`. */
+    readonly baseUrl?: string | URL | undefined;
     /** Default: the runtime's `fetch`. */
     readonly fetch?: Fetch | undefined;
     /** How to keep within the limits of the service; `false` for not at all. */
     readonly limits?: LimitOptions | false | undefined;
     /** Records spans and metrics: `openTelemetry(…)` of `@trickle/sdk/telemetry`. */
     readonly telemetry?: Telemetry | undefined;
+    /** Whether to write a line for each call to the console, without secrets and addresses. Default false. */
+    readonly debug?: boolean | undefined;
+    /** Where to write these lines instead: any logger with a method `debug`. */
+    readonly logger?: Logger | undefined;
     /** Tells the time and waits, for tests. Default: the machine's. */
     readonly clock?: Clock | undefined;
   };
@@ -104,6 +113,7 @@ const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = [...SHARED, 'signal'];
 const CLIENT_OPTIONS = [
   ...[...SHARED, ...HOOKS, 'baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock'],
+  ...['debug', 'logger'],
 ];
 
 /** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
@@ -116,9 +126,10 @@ export const MAX_RESPONSE_SIZE = 50_000_000;
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
 /** Checks the options of a client, and gives them complete. */
-export function settingsOf(options: ClientOptions): Settings {
-  checkNames(options, CLIENT_OPTIONS, 'createClient');
-  const { clock = systemClock, limits = {}, telemetry } = options;
+export function settingsOf(given: ClientOptions): Settings {
+  checkNames(given, CLIENT_OPTIONS, 'createClient');
+  const options = withEnvironment(given);
+  const { clock = systemClock, limits = {} } = options;
   if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
   const baseUrl = normalBaseUrl(options.baseUrl);
   const { store, allowances, longestWait = LONGEST_WAIT } = limitSettingsOf(limits || {});
@@ -129,9 +140,17 @@ export function settingsOf(options: ClientOptions): Settings {
     clock,
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
-    telemetry,
+    telemetry: telemetryOf(options),
     ...sharedOf({ ...USUAL, longestWait }, options),
   });
+}
+
+function telemetryOf({ telemetry, debug, logger }: ClientOptions): Telemetry | undefined {
+  if (logger !== undefined && typeof logger?.debug !== 'function') {
+    throw new InputError('`logger` must have a method `debug`, as `console` has.');
+  }
+  const log = (logger ?? debug) ? logTo(logger ?? console) : undefined;
+  return telemetry && log ? all([telemetry, log]) : (telemetry ?? log);
 }
 
 const USUAL: Omit<Shared, 'longestWait'> = {

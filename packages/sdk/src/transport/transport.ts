@@ -2,6 +2,7 @@ import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
 import { InputError } from '../errors.ts';
 import { isObject } from '../input/is-object.ts';
+import { timesAsText } from '../input/times-as-text.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
@@ -65,10 +66,11 @@ export class Transport {
   // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    { path = [], body, query, options, beforeSending }: CallArguments<Input, Query>,
+    { path = [], options, beforeSending, ...given }: CallArguments<Input, Query>,
   ): Promise<Answered<Output>> {
     const settings = settingsOfCall(this.#settings, options);
     const { name, method, limit, repeatable } = operation;
+    const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
     const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
     const isSure = !settings.validate || operation.accepts(body, query);
     const text = isSure ? textOf(operation, body) : await checkedText(operation, body, query);
@@ -102,8 +104,7 @@ export class Transport {
       if (settings.responses !== 'tolerant') {
         // Loaded when it is needed: most programs take answers as they are.
         const { inspect } = await import('./response-warnings.ts');
-        const given = { operation: name, settings, summary, received, data, response };
-        await inspect(given, this.#warned);
+        await inspect({ operation: name, settings, summary, received, data, response }, this.#warned);
       }
       record?.end();
       return { data, response, request: summary };
@@ -122,7 +123,9 @@ const ACCOUNT = '{account_id}';
 function pathOf(template: string, { accountId }: Settings, values: readonly string[]): string {
   if (!template.includes(ACCOUNT)) return fillPath(template, values);
   if (accountId === undefined) {
-    throw new InputError('`accountId` is missing: give it to createClient, or in the options of the call.');
+    throw new InputError(
+      '`accountId` is missing: give it to createClient or in the options of the call, or set TRICKLE_ACCOUNT_ID.',
+    );
   }
   // In every path of the interface the account comes first.
   return fillPath(template, [accountId, ...values]);
