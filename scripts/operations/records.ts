@@ -48,6 +48,7 @@ const partsOf = (type: Type) => type._zod.def as Parts; // zod's definitions are
  */
 export function recordFiles(): Readonly<Record<string, string>> {
   const comments = readComments();
+  const fileOf = definingFiles();
   const files: Record<string, string> = {};
   const written = new Set<string>();
   const { oauth: _, ...nouns } = contract.contract;
@@ -63,20 +64,22 @@ export function recordFiles(): Readonly<Record<string, string>> {
       const name = Object.entries(contract).find(([, exported]) => exported === schema)?.[0];
       if (!schema || name === undefined || written.has(name)) continue;
       written.add(name);
-      const file = fileOf(name);
+      const file = fileOf[name] ?? '';
       files[file] = `${files[file] ?? HEAD}\n${declaration(name, schema(), comments[name], isInput)}`;
     }
   }
   return files;
 }
 
-/** The file of the contract that defines a schema. */
-function fileOf(name: string): string {
-  const file = readdirSync(FOLDER)
-    .filter(isSource)
-    .find((one) => readFileSync(new URL(one, FOLDER), 'utf8').includes(`export const ${name} = schema(`));
-  if (!file) throw new Error(`No file of the contract defines ${name}.`);
-  return file;
+/** The file of the contract that defines each schema. */
+function definingFiles(): Readonly<Record<string, string>> {
+  const files = readdirSync(FOLDER).filter(isSource);
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const source = readFileSync(new URL(file, FOLDER), 'utf8');
+      return Array.from(source.matchAll(/^export const (\w+) = schema\(/gm), ([, name = '']) => [name, file]);
+    }),
+  );
 }
 
 const HEAD = '// biome-ignore-all format: written by `npm run generate:operations` from the contract.\n';
@@ -88,10 +91,12 @@ function declaration(name: string, type: Type, comment: Comment | undefined, isI
   const body = objectText(type, comment, isInput, '');
   if (!needed) return `${text}export interface ${name} ${body}\n`;
   // The compiler tells of the last one when none is given: the first is the one that is usually meant.
-  const union = needed
-    .toReversed()
-    .map((one) => `{ ${one}: ${typeText(memberOf(type, one), undefined, isInput, '')} }`);
-  return `interface ${name}Members ${body}\n\n${text}export type ${name} = ${name}Members & (${union.join(' | ')});\n`;
+  const union = needed.toReversed().map((one) => {
+    const member = memberOf(type, one);
+    const doc = docOf(textOf(one, member, comment), '').trim();
+    return `  | { ${doc} ${one}: ${typeText(member, undefined, isInput, '')} }`;
+  });
+  return `interface ${name}Members ${body}\n\n${text}export type ${name} = ${name}Members & (\n${union.join('\n')}\n);\n`;
 }
 
 function memberOf(type: Type, name: string): Type {
@@ -107,16 +112,18 @@ function objectText(type: Type, comment: Comment | undefined, isInput: boolean, 
   const lines = Object.entries(shape).map(([name, member]) => {
     const isOptional = partsOf(member).type === 'optional';
     const said = comment?.members[name];
-    const doc = docOf(
-      said?.text || usualText(member, said) || (NAMES[name] ?? ''),
-      deeper,
-      said?.isDeprecated,
-    );
+    const doc = docOf(textOf(name, member, comment), deeper, said?.isDeprecated);
     const text = typeText(member, said, isInput, deeper);
     return `${doc}${deeper}${name}${isOptional ? '?' : ''}: ${text}${isOptional ? ' | undefined' : ''};`;
   });
   if (catchall) lines.push(`${deeper}/** Members of your own. */\n${deeper}[name: string]: unknown;`);
   return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+/** The comment of a member. */
+function textOf(name: string, member: Type, comment: Comment | undefined): string {
+  const said = comment?.members[name];
+  return said?.text || usualText(member, said) || (NAMES[name] ?? '');
 }
 
 /** What can be said of a member without a comment. */

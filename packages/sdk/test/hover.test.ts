@@ -9,14 +9,18 @@ import { LanguageServer } from './language-server.ts';
 const root = join(import.meta.dirname, '../../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-/** A program of a user, beside the built declarations. `^` stands before each name that is pointed at. */
+/**
+ * A program of a user, beside the built declarations. `^` stands before each name that is pointed at. Of the members
+ * of which one is needed this server shows no comment, since each alternative has its own.
+ */
 const program = `
 import { createClient } from '@trickle/sdk';
 const client = createClient({ baseUrl: 'https://api.test', ^apiKey: 'k', ^timeout: 5 });
-await client.subscribers.upsert({ ^email: 'a@x.io', ^lifetime_value: 5, ^time_zone: 'Etc/UTC', ^custom_fields: {} });
-await client.events.record({ ^email: 'a@x.io', ^action: 'Rowed', ^occurred_at: new Date() });
-await client.orders.upsert({ ^email: 'a@x.io', ^amount: 5, ^currency_code: 'USD', items: [{ ^price: 1 }] });
-await client.shopperActivity.cart({ ^provider: 'shop', ^person_id: '1', action: 'created', cart_id: '1', ^cart_url: 'x', ^grand_total: 1 });
+await client.tags.apply({ ^email: 'a@x.io', tag: 'vip' });
+await client.subscribers.upsert({ email: 'a@x.io', ^lifetime_value: 5, ^time_zone: 'Etc/UTC', ^custom_fields: {} });
+await client.events.record({ email: 'a@x.io', ^action: 'Rowed', ^occurred_at: new Date() });
+await client.orders.upsert({ email: 'a@x.io', ^amount: 5, ^currency_code: 'USD', items: [{ ^price: 1 }] });
+await client.shopperActivity.cart({ ^provider: 'shop', person_id: '1', action: 'created', cart_id: '1', ^cart_url: 'x', ^grand_total: 1 });
 await client.subscribers.list({ ^subscribed_after: '2026-01-01', ^status: 'all' });
 const ann = await client.subscribers.get('a@x.io');
 console.log(ann.^email, ann.^lifetime_value, ann.^time_zone, ann.^created_at, ann.^custom_fields);

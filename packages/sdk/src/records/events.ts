@@ -20,4 +20,7 @@ interface EventInputMembers {
 }
 
 /** Arguments of recording an event. At least one of `email` and `id` names the person. */
-export type EventInput = EventInputMembers & ({ id: string } | { email: string });
+export type EventInput = EventInputMembers & (
+  | { /** The service's id of the person. */ id: string }
+  | { /** An email address, `ann@example.com`. */ email: string }
+);

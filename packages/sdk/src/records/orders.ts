@@ -85,4 +85,7 @@ interface OrderInputMembers {
 }
 
 /** Arguments of creating or updating a legacy order. Amounts are cents. At least one of `email` and `id` names the person, who must exist. `provider` with `upstream_id` names the order to update. */
-export type OrderInput = OrderInputMembers & ({ id: string } | { email: string });
+export type OrderInput = OrderInputMembers & (
+  | { /** The service's id of the person. */ id: string }
+  | { /** An email address, `ann@example.com`. */ email: string }
+);

@@ -53,7 +53,10 @@ interface CartActivityMembers {
 }
 
 /** Something that happened to a cart. Money is decimal. At least one of `person_id` and `email` names the person. Attributes of your own are kept, as on each item. */
-export type CartActivity = CartActivityMembers & ({ email: string } | { person_id: string });
+export type CartActivity = CartActivityMembers & (
+  | { /** An email address, `ann@example.com`. */ email: string }
+  | { /** The service's id of the person. Where it is given, `email` is ignored. */ person_id: string }
+);
 
 /** The answer to one activity; it is processed in the background. */
 export interface ActivityAccepted {
@@ -153,7 +156,10 @@ interface OrderActivityMembers {
 }
 
 /** Something that happened to an order. Money is decimal. `provider` with `order_id` names the order. For a refund or a cancelation give `refund_amount` and leave `grand_total` as it was. */
-export type OrderActivity = OrderActivityMembers & ({ email: string } | { person_id: string });
+export type OrderActivity = OrderActivityMembers & (
+  | { /** An email address, `ann@example.com`. */ email: string }
+  | { /** The service's id of the person. Where it is given, `email` is ignored. */ person_id: string }
+);
 
 /** Something that happened to a product. Money is decimal. `provider` with `product_id` names the product. */
 export interface ProductActivity {

@@ -99,7 +99,11 @@ interface SubscriberInputMembers {
 }
 
 /** Arguments of creating or updating a person. At least one of `email`, `id`, `visitor_uuid` names them. */
-export type SubscriberInput = SubscriberInputMembers & ({ visitor_uuid: string } | { id: string } | { email: string });
+export type SubscriberInput = SubscriberInputMembers & (
+  | {  visitor_uuid: string }
+  | { /** The service's id. */ id: string }
+  | { /** An email address, `ann@example.com`. */ email: string }
+);
 
 /** Filters of the subscriber list. */
 export interface SubscriberQuery {

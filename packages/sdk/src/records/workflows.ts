@@ -55,4 +55,7 @@ interface WorkflowStartInputMembers {
 }
 
 /** Arguments of starting someone on a workflow. At least one of `email` and `id` names the person. */
-export type WorkflowStartInput = WorkflowStartInputMembers & ({ id: string } | { email: string });
+export type WorkflowStartInput = WorkflowStartInputMembers & (
+  | { /** The service's id of the person. */ id: string }
+  | { /** An email address, `ann@example.com`. */ email: string }
+);
