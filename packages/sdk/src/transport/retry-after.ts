@@ -5,6 +5,7 @@ const YEAR = 31_536_000_000;
  * The moment that an answer's `Retry-After` names, as seconds from `now` or as an HTTP date. Anything else, such as a
  * negative number, is as good as no header.
  */
+// Unspecified: U-19
 export function retryAtOf({ headers }: Response, now: number): Date | undefined {
   const text = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(text)) return new Date(Math.ceil(now + Math.min(Number(text) * 1000, YEAR)));

@@ -79,19 +79,23 @@ async function textOf(response: Response, most: number): Promise<string | undefi
     return text.length > most ? undefined : text;
   }
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   for (let size = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) break;
     size += value.byteLength;
     if (size > most) {
       reader.cancel().catch(() => {}); // nobody waits for the rest
       return undefined;
     }
-    text += decoder.decode(value, { stream: true });
+    pieces.push(value);
   }
+  // Without a pause, so that one decoder does for all.
+  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join('');
+  return text + decoder.decode();
 }
+
+const decoder = new TextDecoder();
 
 /** The body of an answer that is no success: JSON where it is some, else its text. */
 function parsed(text: string): unknown {
