@@ -70,7 +70,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
         }
         expect(requests).toBeLessThan(20);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   },
 );
