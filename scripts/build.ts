@@ -1,10 +1,10 @@
 // Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { bundleModules, isOf } from './bundle-modules.ts';
+import { buildDeclarations } from './declarations.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -60,18 +60,6 @@ async function buildCommand(folder: string): Promise<void> {
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-/** Declarations by the compiler, with specifiers that name the emitted files. */
-function buildDeclarations(folder: string): void {
-  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.build.json'];
-  const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`The declarations of ${folder} could not be built.`);
-  for (const name of globSync('dist/**/*.d.ts', { cwd: folder })) {
-    const file = join(folder, name);
-    const declaration = readFileSync(file, 'utf8');
-    writeFileSync(file, declaration.replaceAll(/(['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2'));
-  }
 }
 
 /** The page script and its forms, as files for a web server and as a module for a server that serves them itself. */

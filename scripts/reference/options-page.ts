@@ -17,7 +17,7 @@ const SHARED = ['options.ts', 'interface SharedOptions {'] as const;
 const ALL: readonly Options[] = [
   {
     title: 'ClientOptions',
-    about: 'Of `createClient`, with exactly one of `apiKey` and `accessToken`.',
+    about: 'Of `createClient`, with exactly one of `apiKey` and `accessToken`, here or in the environment.',
     declared: [
       ['transport/auth.ts', 'export type Credentials ='],
       ['options.ts', '    /** Where the service is'],
@@ -84,8 +84,12 @@ export function optionsPage(): string {
 }
 
 const CREDENTIALS = [
-  ['`apiKey`', '`string`', 'A user’s API token, for Basic authentication.'],
-  ['`accessToken`', '`string`', 'A token that OAuth gave, for Bearer authentication.'],
+  ['`apiKey`', '`string`', 'A user’s API token, for Basic authentication. Default: `TRICKLE_API_KEY`.'],
+  [
+    '`accessToken`',
+    '`string`',
+    'A token that OAuth gave, for Bearer authentication. Default: `TRICKLE_ACCESS_TOKEN`.',
+  ],
 ];
 
 /** The members that are declared from a place in a source to the end of their object. */

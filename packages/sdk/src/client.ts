@@ -77,8 +77,11 @@ export class Client {
  * await client.subscribers.upsert({ email: 'ann@example.com', tags: ['vip'] });
  * ```
  *
+ * Where `baseUrl`, `accountId`, `apiKey` or `accessToken` is not given, the environment says it: `TRICKLE_BASE_URL`,
+ * `TRICKLE_ACCOUNT_ID`, `TRICKLE_API_KEY`, `TRICKLE_ACCESS_TOKEN`.
+ *
  * @throws {@link InputError} when an option is missing, unknown or cannot be right.
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions = {}): Client {
   return new Client(new Transport(settingsOf(options)));
 }

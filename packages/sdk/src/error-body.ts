@@ -2,15 +2,24 @@ import type { ErrorEntry } from './contract/errors.ts';
 
 /** What a body says is wrong, up to the full stop. */
 export function said(body: unknown): string {
-  const texts = entriesOf(body).map(({ code, message }) => (message ? `${bare(message)} (${code})` : code));
+  const texts = entriesOf(body)
+    .slice(0, 20)
+    .map(({ code, message }) =>
+      typeof message === 'string' && message ? `${bare(message)} (${code})` : code,
+    );
   for (const name of ['message', 'error', 'error_description']) {
     const text = member(body, name);
     if (typeof text === 'string') texts.push(bare(text));
   }
-  return texts.length > 0 ? `: ${sentence(texts.join('; '))}` : '.';
+  return texts.length > 0 ? `: ${sentence(excerpt(texts.join('; '), 600))}` : '.';
 }
 
-const bare = (text: string) => text.replace(/[.\s]+$/, '');
+// Texts of the service may be long, and this pattern goes over runs of blanks again and again.
+const bare = (text: string) => excerpt(text, 600).replace(/[.\s]+$/, '');
+
+/** A text, without its end where it is longer than a message should quote. */
+export const excerpt = (text: string, most = 200) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** A text with one full stop at its end. */
 export const sentence = (text: string) => `${bare(text)}.`;

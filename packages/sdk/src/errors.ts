@@ -1,5 +1,5 @@
 import type { ErrorEntry, ValidationCode } from './contract/errors.ts';
-import { entriesOf, member, said, sentence } from './error-body.ts';
+import { entriesOf, excerpt, member, said, sentence } from './error-body.ts';
 import type { ResponseWarning } from './hooks.ts';
 import type { BudgetName } from './limits/limit-store.ts';
 
@@ -36,6 +36,10 @@ export interface ApiFailure {
  */
 export class TrickleError extends Error {
   override readonly name: string = 'TrickleError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(excerpt(message, MAX_MESSAGE), options);
+  }
 
   /** Whether the same call may succeed later. It may have been done already. */
   get isRetryable(): boolean {
@@ -147,7 +151,7 @@ export class HookError extends TrickleError {
 
   constructor(hook: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The hook ${hook} failed, and its call with it: ${sentence(reason)}`, { cause });
+    super(`The hook ${hook} failed, and its call with it: ${sentence(excerpt(reason))}`, { cause });
     this.hook = hook;
   }
 }
@@ -163,16 +167,44 @@ export class ResponseFormatError extends TrickleError {
   readonly response: Response;
   readonly text: string;
 
-  constructor(request: RequestSummary, response: Response, text: string, options?: ErrorOptions) {
-    const type = response.headers.get('content-type') ?? 'no content type';
-    super(
-      `${title(request)} answered ${response.status} with a body (${type}) that is not the JSON of this operation. ` +
-        'Is `baseUrl` the service, or a proxy or login page before it?',
-      options,
-    );
+  constructor(
+    request: RequestSummary,
+    response: Response,
+    text: string,
+    { problem, ...options }: ErrorOptions & { readonly problem?: string } = {},
+  ) {
+    const type = excerpt(response.headers.get('content-type') ?? 'no content type');
+    const what = problem
+      ? `, but ${problem}.`
+      : ` with a body (${type}) that is not the JSON of this operation. ` +
+        'Is `baseUrl` the service, or a proxy or login page before it?';
+    super(`${title(request)} answered ${response.status}${what}`, options);
     this.request = request;
     this.response = response;
     this.text = text;
+  }
+}
+
+/**
+ * Thrown when an answer is larger than `maxResponseSize`, counted in bytes as they are after decompression. Reading
+ * stops there. The service may have done what was asked; sending the same again would give the same.
+ */
+export class ResponseSizeError extends TrickleError {
+  override readonly name = 'ResponseSizeError';
+  readonly request: RequestSummary;
+  /** Status and headers; its body has been dropped. */
+  readonly response: Response;
+  /** Bytes. */
+  readonly maxResponseSize: number;
+
+  constructor(request: RequestSummary, response: Response, maxResponseSize: number) {
+    super(
+      `${title(request)} answered ${response.status} with more than ${maxResponseSize} bytes. ` +
+        'The option `maxResponseSize` allows more.',
+    );
+    this.request = request;
+    this.response = response;
+    this.maxResponseSize = maxResponseSize;
   }
 }
 
@@ -219,8 +251,10 @@ export class ApiError extends TrickleError {
   readonly request: RequestSummary;
   readonly response: Response;
   readonly body: unknown;
+  /** When it makes sense to try again, where the answer's `Retry-After` or the limiter knows. */
+  readonly retryAt: Date | undefined;
 
-  constructor({ request, response, body }: ApiFailure, advice = '') {
+  constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
     super(`${title(request)} answered ${response.status}${said(body)}${advice && ` ${advice}`}`);
     this.status = response.status;
     this.errors = entriesOf(body);
@@ -228,6 +262,7 @@ export class ApiError extends TrickleError {
     this.request = request;
     this.response = response;
     this.body = body;
+    this.retryAt = retryAt;
   }
 
   /** Whether the same request may succeed later: 408, 429 and 5xx but 501. It may have been done already. */
@@ -295,8 +330,6 @@ export class RateLimitError extends ApiError {
   readonly limit: number | undefined;
   /** Requests left in the hour, where the answer says so. */
   readonly remaining: number | undefined;
-  /** When it makes sense to try again, where the answer or the limiter knows. */
-  readonly retryAt: Date | undefined;
 
   constructor(failure: ApiFailure) {
     const scope = rateLimitScope(failure);
@@ -309,7 +342,6 @@ export class RateLimitError extends ApiError {
     this.scope = scope;
     this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
     this.remaining = wholeNumber(failure.response, 'X-RateLimit-Remaining');
-    this.retryAt = failure.retryAt;
   }
 }
 
@@ -330,7 +362,7 @@ export class RedirectError extends ApiError {
     const location = failure.response.headers.get('location');
     super(
       failure,
-      `It points to ${location ?? 'another address'}: set \`baseUrl\` to where the service itself is.`,
+      `It points to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to where the service itself is.`,
     );
     this.location = location;
   }
@@ -378,7 +410,10 @@ function codesOf(cause: unknown): readonly string[] {
   return typeof code === 'string' ? [code] : codesOf(cause.cause);
 }
 
-const title = ({ method, url }: RequestSummary) => `${method} ${url}`;
+const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
+
+/** What remains of a message that would be longer, in characters. */
+const MAX_MESSAGE = 1500;
 
 /** The whole number in a header, where there is one. */
 export function wholeNumber(response: Response, header: string): number | undefined {

@@ -12,41 +12,11 @@ export type {
   RefusedRecord,
 } from './bulk/progress.ts';
 export { type Client, createClient } from './client.ts';
-export type { Account } from './contract/accounts.ts';
-export type { Broadcast, BroadcastQuery } from './contract/broadcasts.ts';
-export type { CampaignSubscription, CampaignSubscriptionQuery } from './contract/campaign-subscriptions.ts';
-export type {
-  Campaign,
-  CampaignQuery,
-  CampaignSubscriberInput,
-  CampaignSubscriberQuery,
-  CampaignWithForms,
-} from './contract/campaigns.ts';
+export type { CampaignWithForms } from './contract/campaigns.ts';
 export type { Page, PageMeta } from './contract/envelope.ts';
 export type { ErrorEntry, ValidationCode } from './contract/errors.ts';
-export type { EventActionQuery } from './contract/event-actions.ts';
-export type { EventInput } from './contract/events.ts';
-export type { Form } from './contract/forms.ts';
-export type { Goal, GoalQuery } from './contract/goals.ts';
 export { BATCH_LIMIT } from './contract/layout.ts';
-export type { OrderInput } from './contract/orders.ts';
-export type { Purchase, PurchaseInput, PurchaseQuery } from './contract/purchases.ts';
-export type { RefundInput } from './contract/refunds.ts';
-export type {
-  ActivitiesAccepted,
-  ActivityAccepted,
-  CartActivity,
-  OrderActivity,
-  ProductActivity,
-} from './contract/shopper-activity.ts';
-export type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from './contract/subscribers.ts';
-export type { TagInput } from './contract/tags.ts';
-export type { UnsubscribeInput } from './contract/unsubscribes.ts';
-export type { User } from './contract/user.ts';
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
-export type { Webhook, WebhookInput } from './contract/webhooks.ts';
-export type { WorkflowTrigger, WorkflowTriggerInput } from './contract/workflow-triggers.ts';
-export type { Workflow, WorkflowQuery, WorkflowStartInput } from './contract/workflows.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -63,6 +33,7 @@ export {
   type RequestSummary,
   ResponseFaultError,
   ResponseFormatError,
+  ResponseSizeError,
   ServerError,
   TimeoutError,
   TrickleError,
@@ -91,6 +62,37 @@ export type {
 export type { LimitOptions } from './limits/options.ts';
 export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.ts';
 export type { PageCall, ToArrayOptions } from './pagination.ts';
+export type { Account } from './records/accounts.ts';
+export type { Broadcast, BroadcastQuery } from './records/broadcasts.ts';
+export type { CampaignSubscription, CampaignSubscriptionQuery } from './records/campaign-subscriptions.ts';
+export type {
+  Campaign,
+  CampaignQuery,
+  CampaignSubscriberInput,
+  CampaignSubscriberQuery,
+} from './records/campaigns.ts';
+export type { EventActionQuery } from './records/event-actions.ts';
+export type { EventInput } from './records/events.ts';
+export type { Form } from './records/forms.ts';
+export type { Goal, GoalQuery } from './records/goals.ts';
+export type { OrderInput } from './records/orders.ts';
+export type { Purchase, PurchaseInput, PurchaseQuery } from './records/purchases.ts';
+export type { RefundInput } from './records/refunds.ts';
+export type {
+  ActivitiesAccepted,
+  ActivityAccepted,
+  CartActivity,
+  OrderActivity,
+  ProductActivity,
+} from './records/shopper-activity.ts';
+export type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from './records/subscribers.ts';
+export type { TagInput } from './records/tags.ts';
+export type { UnsubscribeInput } from './records/unsubscribes.ts';
+export type { User } from './records/user.ts';
+export type { Webhook, WebhookInput } from './records/webhooks.ts';
+export type { WorkflowTrigger, WorkflowTriggerInput } from './records/workflow-triggers.ts';
+export type { Workflow, WorkflowQuery, WorkflowStartInput } from './records/workflows.ts';
+export type { Logger } from './telemetry/log.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
 export type { Credentials } from './transport/auth.ts';
 export type { Call, WithResponse } from './transport/call.ts';

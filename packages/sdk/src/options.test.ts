@@ -36,7 +36,13 @@ test.each([
   ],
   [{ ...valid, limits: true }, '`limits`: an object is wanted'],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
-  [undefined, 'createClient: an object is wanted'],
+  [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
+  [
+    undefined,
+    '`baseUrl` must be an absolute URL, like https://api.example.com. It may also stand in TRICKLE_BASE_URL.',
+  ],
+  [{ baseUrl: 'https://api.test' }, 'Usual is `apiKey`, which may also stand in TRICKLE_API_KEY.'],
+  [null, 'createClient: an object is wanted'],
   [[], 'createClient: an object is wanted'],
 ])('%o is refused', (options, message) => {
   const create = () => createClient(options as unknown as ClientOptions);

@@ -1,10 +1,12 @@
 import { didYouMean } from './contract/nearest-name.ts';
+import { withEnvironment } from './environment.ts';
 import { InputError } from './errors.ts';
 import { HOOKS, type Hooks } from './hooks.ts';
 import { type Clock, LONGEST_TIMER, systemClock } from './limits/clock.ts';
 import { Limiter } from './limits/limiter.ts';
 import { localStore } from './limits/local-store.ts';
 import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './limits/options.ts';
+import { all, type Logger, logTo } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import { authorizationOf, type Credentials } from './transport/auth.ts';
 import { normalBaseUrl } from './transport/base-url.ts';
@@ -14,7 +16,10 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** What holds for every call of a client, and may be given anew for each. */
 interface SharedOptions {
-  /** The account whose data is meant. The operations without an account in their path do without it. */
+  /**
+   * The account whose data is meant. The operations without an account in their path do without it. Default:
+   * `TRICKLE_ACCOUNT_ID`.
+   */
   readonly accountId?: string | undefined;
   /** Milliseconds that one attempt may take, body included; false for no limit. Default 30,000. */
   readonly timeout?: number | false | undefined;
@@ -42,23 +47,32 @@ interface SharedOptions {
    * new. `'strict'` does the same, but throws a {@link ResponseFaultError} for what is missing or of another type.
    */
   readonly responses?: ResponseMode | undefined;
+  /**
+   * The most bytes of an answer to read, decompressed. A larger one fails with a {@link ResponseSizeError}.
+   * Default 50,000,000.
+   */
+  readonly maxResponseSize?: number | undefined;
 }
 
 /** How answers of success are looked at. */
 export type ResponseMode = 'tolerant' | 'warn' | 'strict';
 
 /** Options of {@link createClient}. */
-export type ClientOptions = Credentials &
+export type ClientOptions = (Partial<Record<keyof Credentials, undefined>> | Credentials) &
   SharedOptions &
   Hooks & {
-    /** Where the service is: what stands before `/v2/`. A path prefix is kept. */
-    readonly baseUrl: string | URL;
+    /** Where the service is: what stands before `/v2/`. A path prefix is kept. Default: `TRICKLE_BASE_URL`. */
+    readonly baseUrl?: string | URL | undefined;
     /** Default: the runtime's `fetch`. */
     readonly fetch?: Fetch | undefined;
     /** How to keep within the limits of the service; `false` for not at all. */
     readonly limits?: LimitOptions | false | undefined;
     /** Records spans and metrics: `openTelemetry(…)` of `@trickle/sdk/telemetry`. */
     readonly telemetry?: Telemetry | undefined;
+    /** Whether to write a line for each call to the console, without secrets and addresses. Default false. */
+    readonly debug?: boolean | undefined;
+    /** Where to write these lines instead: any logger with a method `debug`. */
+    readonly logger?: Logger | undefined;
     /** Tells the time and waits, for tests. Default: the machine's. */
     readonly clock?: Clock | undefined;
   };
@@ -88,28 +102,34 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly validate: boolean;
   readonly responses: ResponseMode;
+  readonly maxResponseSize: number;
 }
 
 const SHARED = [
   ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'longestWait', 'headers', 'validate'],
-  'responses',
+  ...['responses', 'maxResponseSize'],
 ];
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = [...SHARED, 'signal'];
 const CLIENT_OPTIONS = [
   ...[...SHARED, ...HOOKS, 'baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock'],
+  ...['debug', 'logger'],
 ];
 
 /** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
 const LONGEST_WAIT = 60_000;
 
+/** How much of an answer is read unless something else is said, in bytes. */
+export const MAX_RESPONSE_SIZE = 50_000_000;
+
 /** Whether this is the name of an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
 /** Checks the options of a client, and gives them complete. */
-export function settingsOf(options: ClientOptions): Settings {
-  checkNames(options, CLIENT_OPTIONS, 'createClient');
-  const { clock = systemClock, limits = {}, telemetry } = options;
+export function settingsOf(given: ClientOptions): Settings {
+  checkNames(given, CLIENT_OPTIONS, 'createClient');
+  const options = withEnvironment(given);
+  const { clock = systemClock, limits = {} } = options;
   if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
   const baseUrl = normalBaseUrl(options.baseUrl);
   const { store, allowances, longestWait = LONGEST_WAIT } = limitSettingsOf(limits || {});
@@ -120,14 +140,22 @@ export function settingsOf(options: ClientOptions): Settings {
     clock,
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
-    telemetry,
+    telemetry: telemetryOf(options),
     ...sharedOf({ ...USUAL, longestWait }, options),
   });
 }
 
+function telemetryOf({ telemetry, debug, logger }: ClientOptions): Telemetry | undefined {
+  if (logger !== undefined && typeof logger?.debug !== 'function') {
+    throw new InputError('`logger` must have a method `debug`, as `console` has.');
+  }
+  const log = (logger ?? debug) ? logTo(logger ?? console) : undefined;
+  return telemetry && log ? all([telemetry, log]) : (telemetry ?? log);
+}
+
 const USUAL: Omit<Shared, 'longestWait'> = {
   ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
-  ...{ validate: true, responses: 'tolerant', headers: {} },
+  ...{ validate: true, responses: 'tolerant', headers: {}, maxResponseSize: MAX_RESPONSE_SIZE },
 };
 
 function hooksOf(options: Hooks): Hooks {
@@ -170,6 +198,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   if (!RESPONSE_MODES.includes(shared.responses)) {
     throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
   }
+  checkMaxResponseSize(shared.maxResponseSize);
   if (!options.headers) return shared;
   return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };
 }
@@ -207,4 +236,9 @@ export function checkNames(options: unknown, known: readonly string[], owner: st
   if (unknown === undefined) return;
   const message = `${owner}: there is no option ${unknown}${didYouMean(unknown, known) || '.'}`;
   throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
+}
+
+/** Throws for a limit of answers that is not a positive number of bytes. */
+export function checkMaxResponseSize(size: number): void {
+  if (!(size > 0)) throw new InputError('`maxResponseSize` must be a number of bytes from 1, or Infinity.');
 }

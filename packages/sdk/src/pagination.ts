@@ -1,10 +1,15 @@
 import type { Page } from './contract/envelope.ts';
-import { InputError } from './errors.ts';
+import { InputError, type RequestSummary, ResponseFormatError } from './errors.ts';
 import { Call, type WithResponse } from './transport/call.ts';
 import { tellCaller } from './transport/caller-stack.ts';
 
+/** What a call gives, its response, and the request as errors show it. */
+export interface Answered<T> extends WithResponse<T> {
+  readonly request: RequestSummary;
+}
+
 /** Fetches the page of this number, counted from 1, until the signal ends it. */
-type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<WithResponse<Page<Item>>>;
+type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
 
 /**
  * The promise of one page, `{ items, meta }`; and everything from that page on, by page or by item. While the loop
@@ -19,10 +24,12 @@ type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<WithRespon
  */
 export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<Item> {
   readonly #fetch: FetchPage<Item>;
+  readonly #first: Promise<Answered<Page<Item>>>;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(first: Promise<WithResponse<Page<Item>>>, fetch: FetchPage<Item>, signal?: AbortSignal) {
+  constructor(first: Promise<Answered<Page<Item>>>, fetch: FetchPage<Item>, signal?: AbortSignal) {
     super(first);
+    this.#first = first;
     this.#fetch = fetch;
     this.#signal = signal;
   }
@@ -68,18 +75,18 @@ export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<It
     const left = new AbortController();
     const signal = this.#signal ? AbortSignal.any([this.#signal, left.signal]) : left.signal;
     try {
-      let page: Page<Item> = await this;
-      let items = page.items.length;
+      let answer = await this.#first;
+      let items = answer.data.items.length;
       // Counted here rather than read from each answer: a service that repeats a page is not read forever.
-      for (let number = page.meta.page; ; number += 1) {
+      for (let number = numberIn(answer, 'page'); ; number += 1) {
         this.#signal?.throwIfAborted();
-        const isLast = !(number < page.meta.total_pages) || items >= wanted;
+        const isLast = items >= wanted || !(number < numberIn(answer, 'total_pages'));
         const next = isLast ? undefined : this.#fetch(number + 1, signal);
         next?.catch(() => {}); // told when the loop gets there
-        yield page;
+        yield answer.data;
         if (!next) return;
-        page = (await next).data;
-        items += page.items.length;
+        answer = await next;
+        items += answer.data.items.length;
       }
     } catch (error) {
       tellCaller(error); // a page that was fetched ahead may have failed before anybody waited for it
@@ -88,6 +95,20 @@ export class PageCall<Item> extends Call<Page<Item>> implements AsyncIterable<It
       left.abort();
     }
   }
+}
+
+/** A whole number in the `meta` of a page, which may be written as text; NaN where there is none, so that no page follows. */
+function numberIn(
+  { data, request, response }: Answered<Page<unknown>>,
+  name: 'page' | 'total_pages',
+): number {
+  const { meta } = data;
+  const given: unknown = meta[name];
+  if (given === undefined || given === null) return Number.NaN;
+  const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  if (Number.isSafeInteger(number)) return number as number; // as just tested
+  const problem = `\`meta.${name}\` is not a whole number, so there is no next page to ask for`;
+  throw new ResponseFormatError(request, response, JSON.stringify(data), { problem });
 }
 
 /** Options of {@link PageCall.toArray}. */

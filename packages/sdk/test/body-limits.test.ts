@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { createContentHandler } from '@trickle/sdk/content';
-import { createOAuth, OAuthCallbackError, OAuthResponseTooLargeError } from '@trickle/sdk/oauth';
+import { createOAuth, OAuthCallbackError, ResponseSizeError } from '@trickle/sdk/oauth';
 import { createWebhookHandler, type FetchHandler, WebhookError } from '@trickle/sdk/webhooks';
 import { describe, expect, test } from 'vitest';
 import { serving } from './serving.ts';
@@ -40,12 +40,12 @@ describe('an answer to the exchange of a code', () => {
     });
     const oauth = createOAuth({
       ...{ authUrl: `http://127.0.0.1:${port}`, clientId: 'a', clientSecret: 'hush-hush' },
-      ...{ redirectUri: 'http://localhost:1/', maxResponseBytes: 3_000_000 },
+      ...{ redirectUri: 'http://localhost:1/', maxResponseSize: 3_000_000 },
     });
     const error = await oauth.token({ code: 'c' }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(OAuthResponseTooLargeError);
+    expect(error).toBeInstanceOf(ResponseSizeError);
     expect(error).toMatchObject({
-      maxResponseBytes: 3_000_000,
+      maxResponseSize: 3_000_000,
       message: 'The answer to the exchange is longer than 3000000 bytes. Check `authUrl`.',
     });
     // Compressed, much more is under way than is read.
@@ -62,8 +62,8 @@ describe('an answer to the exchange of a code', () => {
       fetch,
     };
     await expect(createOAuth(options).token({ code: 'c' })).rejects.toThrow('longer than 1048576 bytes');
-    for (const maxResponseBytes of [0, -1, 1.5, Number.NaN]) {
-      expect(() => createOAuth({ ...options, maxResponseBytes })).toThrow('`maxResponseBytes` must be');
+    for (const maxResponseSize of [0, -1, Number.NaN]) {
+      expect(() => createOAuth({ ...options, maxResponseSize })).toThrow('`maxResponseSize` must be');
     }
   });
 

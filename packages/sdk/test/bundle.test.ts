@@ -3,9 +3,10 @@ import { bundleOf } from './bundle-of.ts';
 
 /**
  * What the whole client may weigh, gzipped, in a browser or worker, before anything is wrong: the contract and zod are
- * loaded once an input is doubtful. ky alone is 8,400 of it. Raise it only with a reason, here.
+ * loaded once an input is doubtful. ky alone is 8,400 of it. Raise it only with a reason, here. 24,600 → 26,100 for answers
+ * read up to a limit, messages cut to a readable length, the environment, the log and dates.
  */
-const CEILING = 24_600;
+const CEILING = 26_100;
 
 test('the whole client fits into its ceiling and names nothing of Node', async () => {
   const { code, size, wholeSize } = await bundleOf('index');

@@ -30,12 +30,14 @@ createClient({ baseUrl, apiKey: 'k' });
 createClient({ baseUrl: new URL(baseUrl), accessToken: 't', accountId: '9', timeout: false, retries: 0 });
 createClient({ baseUrl, apiKey: 'k', fetch: globalThis.fetch, headers: { 'x-a': 'b' }, validate: false });
 createClient({ baseUrl, apiKey: 'k', fetch: (request) => new Response(request.url) });
-// @ts-expect-error: no credentials
+createClient();
 createClient({ baseUrl });
+createClient({ baseUrl, apiKey: 'k', debug: true, logger: console });
 // @ts-expect-error: two credentials
 createClient({ baseUrl, apiKey: 'k', accessToken: 't' });
-// @ts-expect-error: no address
 createClient({ apiKey: 'k' });
+// @ts-expect-error: no key
+createClient({ apiKey: 5 });
 // @ts-expect-error: misnamed
 createClient({ baseUrl, apiKey: 'k', accountID: '9' });
 // @ts-expect-error: a number
@@ -47,6 +49,10 @@ createClient({ baseUrl, apiKey: 'k', timeout: true });
 void client.subscribers.upsert({ email: 'a@x.io' });
 void client.subscribers.upsert({ id: '1', new_email: 'b@x.io', tags: ['vip'], custom_fields: { size: 42 } });
 void client.subscribers.upsert({ visitor_uuid: 'v', status: 'unsubscribed' });
+void client.events.record({ email: 'a@x.io', action: 'a', occurred_at: new Date() });
+void client.subscribers.list({ subscribed_after: new Date() });
+// @ts-expect-error: a date is no name
+void client.subscribers.upsert({ email: 'a@x.io', first_name: new Date() });
 // @ts-expect-error: nobody
 void client.subscribers.upsert({ first_name: 'Ann' });
 // @ts-expect-error: undefined names nobody

@@ -1,4 +1,5 @@
 import type { InputFault } from '../errors.ts';
+import { timesAsText } from '../input/times-as-text.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RecordRange } from './checkpoint.ts';
 import type { Ledger } from './ledger.ts';
@@ -45,7 +46,7 @@ export class ChunkReader<Input> {
       const { done, value } = 'then' in step ? await step : step;
       if (done) break;
       const index = this.#index++;
-      const record = value as Input; // not done
+      const record = timesAsText(value as Input); // not done
       tally.read += 1;
       if (this.#isDone(index)) {
         tally.resumed += 1;
@@ -53,7 +54,7 @@ export class ChunkReader<Input> {
       }
       const faults = isChecking && !operation.acceptsRecord(record) ? await this.#faultsOf(record) : [];
       if (faults.length > 0) {
-        await tally.refuse({ index, record, faults });
+        await tally.refuse({ index, record: value as Input, faults });
       } else {
         records.push(record);
         indexes.push(index);

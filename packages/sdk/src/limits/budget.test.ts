@@ -199,6 +199,22 @@ test('after a refusal one request at a time asks again', () => {
   expect(budget.freeAt(next, 1, 9)).toBe(Number.POSITIVE_INFINITY);
 });
 
+test('refusals in a row that name no time to come wait longer and longer', () => {
+  const budget = new Budget(3600, WINDOW);
+  const waits = Array.from({ length: 9 }, () => {
+    const now = budget.freeAt(0, 1, 1);
+    const together = [budget.take(now, 1), budget.take(now, 1), budget.take(now, 1)];
+    for (const mark of together) budget.settle(now, 1, mark, { kind: 'refused', retryAfter: 0 });
+    return budget.freeAt(0, 1, 1) - now;
+  });
+  expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+  expect((waits[8] ?? 0) / WINDOW).toBeCloseTo(1 / 30);
+  const after = budget.freeAt(0, 1, 1);
+  budget.settle(after, 1, budget.take(after, 1), { kind: 'counted' });
+  budget.settle(after, 1, budget.take(after, 1), { kind: 'refused', retryAfter: 0 });
+  expect(budget.freeAt(after, 1, 1) - after).toBe(1000);
+});
+
 test('a refusal that says when to come back is heeded', () => {
   const budget = new Budget(3600, WINDOW);
   budget.settle(0, 1, budget.take(0, 1), { kind: 'refused', retryAfter: 5000 });

@@ -27,6 +27,9 @@ const SCOUTS = 8;
 /** How often a budget that was used up by somebody else is asked in the time of one window. */
 const ASKS_PER_WINDOW = 30;
 
+/** The shortest wait after a refusal, in milliseconds; it doubles with each refusal in a row. */
+const MIN_WAIT = 1000;
+
 /** How much longer a window is taken to be, since the service's clock is not ours. */
 const MARGIN = 1.001;
 
@@ -59,6 +62,8 @@ export class Budget {
   #closedUntil = 0;
   #takenAt = 0;
   #isRefused = false;
+  /** Refusals since the last request that was counted. */
+  #refusals = 0;
   #isMute: boolean;
 
   /** `isMute` says that answers do not tell what is left of it. */
@@ -100,6 +105,7 @@ export class Budget {
     if (outcome.kind === 'refused') this.#close(now, mark, outcome.retryAfter);
     if (outcome.kind === 'refused' || outcome.kind === 'uncounted') return;
     const { limit = this.#limit, remaining } = outcome.kind === 'counted' ? outcome : {};
+    if (outcome.kind === 'counted') this.#refusals = 0;
     this.#limit = limit;
     this.#log.push({ until: now + this.#window, amount, remaining });
     this.#logged += amount;
@@ -162,10 +168,15 @@ export class Budget {
         return;
       }
     }
+    // Of requests that were under way together one counts.
+    if (mark.epoch === this.#epoch) this.#refusals += 1;
     this.#left = undefined;
     this.#epoch += 1;
     this.#isRefused = true;
-    this.#closedUntil = now + (retryAfter ?? this.#window / ASKS_PER_WINDOW);
+    // A service may name a moment that is over, again and again.
+    const usual = this.#window / ASKS_PER_WINDOW;
+    const least = Math.min(usual, MIN_WAIT * 2 ** (this.#refusals - 1));
+    this.#closedUntil = now + Math.max(least, retryAfter ?? usual);
   }
 
   #age(now: number): void {

@@ -10,4 +10,4 @@ export {
   type TokenArguments,
 } from './oauth.ts';
 export { OAuthError } from './oauth-error.ts';
-export { OAuthResponseTooLargeError } from './response-too-large-error.ts';
+export { ResponseSizeError } from '../errors.ts';

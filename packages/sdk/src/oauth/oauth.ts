@@ -1,9 +1,9 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
-import { apiErrorOf, ConnectionError, InputError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { checkQuery } from '../input/check-query.ts';
-import { checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
+import { checkMaxResponseSize, checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
 import { normalBaseUrl } from '../transport/base-url.ts';
-import { type Answer, attempt, type Exchange, parsed } from '../transport/exchange.ts';
+import { exchange } from '../transport/exchange.ts';
 import { bodyOf } from '../transport/result.ts';
 import {
   type Authorization,
@@ -14,7 +14,6 @@ import {
   startOf,
 } from './authorization.ts';
 import { isOAuthErrorBody, OAuthError } from './oauth-error.ts';
-import { atMost, OAuthResponseTooLargeError } from './response-too-large-error.ts';
 
 /** Options of {@link createOAuth}: the application as it is registered with the service. */
 export interface OAuthOptions {
@@ -28,8 +27,8 @@ export interface OAuthOptions {
   readonly fetch?: Fetch | undefined;
   /** Milliseconds that the exchange may take. Default 30,000. */
   readonly timeout?: number | false | undefined;
-  /** Bytes that an answer may have, once decompressed. Default 1,048,576. */
-  readonly maxResponseBytes?: number | undefined;
+  /** The most bytes of an answer to read, counted after decompression. Default 1,048,576. */
+  readonly maxResponseSize?: number | undefined;
 }
 
 /** What the authorize page is given beside the application. */
@@ -126,13 +125,11 @@ export function createOAuth(options: OAuthOptions): OAuth {
     clientSecret: client_secret,
     redirectUri: redirect_uri,
     timeout = 30_000,
-    maxResponseBytes = 1_048_576,
+    maxResponseSize = 1_048_576,
   } = options;
   checkTimeout(timeout);
-  if (!(Number.isInteger(maxResponseBytes) && maxResponseBytes > 0)) {
-    throw new InputError('`maxResponseBytes` must be a whole number from 1.');
-  }
-  const fetch = guarded(fetchOf(options.fetch), maxResponseBytes);
+  checkMaxResponseSize(maxResponseSize);
+  const fetch = guarded(fetchOf(options.fetch));
 
   const oauth: OAuth = {
     async start(given = {}) {
@@ -158,29 +155,25 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
       if (schema) checkQuery('token', schema, query);
       const summary = { method, url: authUrl + path };
-      const url = `${summary.url}?${parameters(query)}`;
-      const headers = { accept: 'application/json' };
-      const answer = await sent({ method, url, headers, body: undefined, fetch, timeout, signal, summary });
-      return response.unwrap(bodyOf(response, answer, summary));
+      try {
+        const answer = await exchange({
+          url: `${summary.url}?${parameters(query)}`,
+          headers: { accept: 'application/json' },
+          body: undefined,
+          fetch,
+          timeout,
+          maxResponseSize,
+          signal,
+          summary,
+        });
+        return response.unwrap(bodyOf(response, answer, summary));
+      } catch (error) {
+        if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
+        throw new OAuthError({ request: summary, response: error.response, body: error.body });
+      }
     },
   };
   return oauth;
-}
-
-/** Sends the exchange once, without ky: nothing but the sending is needed. */
-async function sent(exchange: Exchange): Promise<Answer> {
-  const { signal, summary: request } = exchange;
-  signal?.throwIfAborted();
-  const answer = await attempt(exchange).catch((error: unknown) => {
-    const isTooLarge = error instanceof ConnectionError && error.cause instanceof OAuthResponseTooLargeError;
-    throw isTooLarge ? error.cause : error;
-  });
-  const { response, text } = answer;
-  if (response.ok) return answer;
-  const body = parsed(text);
-  throw isOAuthErrorBody(body)
-    ? new OAuthError({ request, response, body })
-    : apiErrorOf({ request, response, body });
 }
 
 function parameters(query: object): string {
@@ -189,10 +182,10 @@ function parameters(query: object): string {
 }
 
 /**
- * Limits the size of the answer, and hides the URL of the exchange, since its query has the client's secret: a response
- * has its URL, and some runtimes put it into the message of a failed `fetch`, whose cause is the plain network error.
+ * Hides the URL of the exchange, since its query has the client's secret: a response has its URL, and some runtimes put
+ * it into the message of a failed `fetch`, whose cause is the plain network error.
  */
-function guarded(fetch: Fetch, maxBytes: number): Fetch {
+function guarded(fetch: Fetch): Fetch {
   return async (request) => {
     let response: Response;
     try {
@@ -200,7 +193,7 @@ function guarded(fetch: Fetch, maxBytes: number): Fetch {
     } catch (error) {
       throw request.signal.aborted || !(error instanceof Error) ? error : error.cause;
     }
-    const { status, statusText, headers } = response;
-    return new Response(response.body && atMost(maxBytes, response.body), { status, statusText, headers });
+    const { body, status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
   };
 }

@@ -81,6 +81,14 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
   }
 }
 
+/**
+ * A record, or records, of which any text may be a `Date`, since a type of the contract does not tell times from
+ * other texts. The types of `records` do, which is what callers see.
+ */
+type WithDates<T> = T extends readonly (infer One)[]
+  ? readonly WithDates<One>[]
+  : { [Name in keyof T]: string extends T[Name] ? T[Name] | Date : T[Name] };
+
 /** The operations of a noun with the types of their endpoints. */
 type Operations<Endpoints> = {
   readonly [Method in keyof Endpoints]: Endpoints[Method] extends Endpoint<
@@ -88,7 +96,7 @@ type Operations<Endpoints> = {
     infer Output,
     infer Query
   >
-    ? Operation<Input, Output, Query>
+    ? Operation<WithDates<Input>, Output, WithDates<Query>>
     : never;
 };
 

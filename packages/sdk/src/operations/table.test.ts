@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RECORDS, recordFiles } from '../../../../scripts/operations/records.ts';
 import { operationsTable, TABLE } from '../../../../scripts/operations/table.ts';
 import { valuesOf } from '../../test/arbitrary-values.ts';
 import { readGoldens } from '../../test/wire/read-goldens.ts';
@@ -21,6 +22,14 @@ test('the table is what the contract says: npm run generate:operations', () => {
   expect(readFileSync(TABLE, 'utf8')).toBe(operationsTable());
   for (const [name, , endpoint] of both) expect(endpoint, name).toBeDefined();
 });
+
+test('the types of records are what the contract says: npm run generate:operations', () => {
+  const files = recordFiles();
+  expect(readdirSync(RECORDS).toSorted()).toEqual(Object.keys(files).toSorted());
+  for (const [name, text] of Object.entries(files)) {
+    expect(readFileSync(new URL(name, RECORDS), 'utf8')).toBe(text);
+  }
+}, 30_000);
 
 describe.each(both)('%s', (name, operation, endpoint) => {
   test('is sent as the contract says', () => {

@@ -14,7 +14,7 @@ export const BUDGETS = `
 local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = tonumber(ARGV[5]) or time[1] * 1000 + math.floor(time[2] / 1000)
-local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'mute', 'refused', 'logged', 'flying', 'answers'}
+local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'mute', 'refused', 'refusals', 'logged', 'flying', 'answers'}
 
 local function amountOf(member) return tonumber(string.match(member, '%d+$')) end
 
@@ -94,8 +94,10 @@ local function close(b, epoch, after)
     if epoch ~= b.epoch then return end
     if b.left then b.left = math.min(b.left, 0) return end
   end
+  if epoch == b.epoch then b.refusals = (b.refusals or 0) + 1 end
   b.left, b.refused, b.epoch = nil, 1, b.epoch + 1
-  b.closed = now + (after or window / 30)
+  local usual = window / 30
+  b.closed = now + math.max(math.min(usual, 1000 * 2 ^ ((b.refusals or 1) - 1)), after or usual)
 end
 
 local function learn(b, flew, remaining, epoch, left, answers)
@@ -123,6 +125,7 @@ local function settle(b, at)
   b.flying = flew - amount
   if kind == 'refused' then return close(b, epoch, after) end
   if kind == 'uncounted' then return end
+  if kind == 'counted' then b.refusals = nil end
   b.limit = tonumber(ARGV[at + 2]) or b.limit
   count(b, member)
   if remaining then return learn(b, flew, remaining, epoch, tonumber(ARGV[at + 6]), tonumber(ARGV[at + 7])) end

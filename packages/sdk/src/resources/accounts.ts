@@ -1,6 +1,6 @@
-import type { Account } from '../contract/accounts.ts';
 import { accounts } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { Account } from '../records/accounts.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,7 +1,7 @@
-import type { Broadcast, BroadcastQuery } from '../contract/broadcasts.ts';
 import { broadcasts } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { Broadcast, BroadcastQuery } from '../records/broadcasts.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,7 +1,7 @@
-import type { CampaignSubscription, CampaignSubscriptionQuery } from '../contract/campaign-subscriptions.ts';
 import { campaignSubscriptions } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records/campaign-subscriptions.ts';
 import { Resource } from './resource.ts';
 
 /** Where a person stands in their email series. */

@@ -1,14 +1,14 @@
+import type { CampaignWithForms } from '../contract/campaigns.ts';
+import { campaigns } from '../operations/table.ts';
+import type { CallOptions } from '../options.ts';
+import type { PageCall } from '../pagination.ts';
 import type {
   Campaign,
   CampaignQuery,
   CampaignSubscriberInput,
   CampaignSubscriberQuery,
-  CampaignWithForms,
-} from '../contract/campaigns.ts';
-import type { Subscriber } from '../contract/subscribers.ts';
-import { campaigns } from '../operations/table.ts';
-import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
+} from '../records/campaigns.ts';
+import type { Subscriber } from '../records/subscribers.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

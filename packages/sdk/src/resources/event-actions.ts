@@ -1,7 +1,7 @@
-import type { EventActionQuery } from '../contract/event-actions.ts';
 import { eventActions } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { EventActionQuery } from '../records/event-actions.ts';
 import { Resource } from './resource.ts';
 
 /** The names of the custom events that the account has recorded. */

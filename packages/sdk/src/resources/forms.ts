@@ -1,6 +1,6 @@
-import type { Form } from '../contract/forms.ts';
 import { forms } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { Form } from '../records/forms.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import type { Goal, GoalQuery } from '../contract/goals.ts';
 import { goals } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { Goal, GoalQuery } from '../records/goals.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,8 +1,8 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import type { OrderInput } from '../contract/orders.ts';
 import { orders } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { OrderInput } from '../records/orders.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

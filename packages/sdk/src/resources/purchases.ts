@@ -1,7 +1,7 @@
-import type { Purchase, PurchaseInput, PurchaseQuery } from '../contract/purchases.ts';
 import { purchases } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { Purchase, PurchaseInput, PurchaseQuery } from '../records/purchases.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import type { RefundInput } from '../contract/refunds.ts';
 import { refunds } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { RefundInput } from '../records/refunds.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,14 +1,14 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
+import { shopperActivity } from '../operations/table.ts';
+import type { CallOptions } from '../options.ts';
 import type {
   ActivitiesAccepted,
   ActivityAccepted,
   CartActivity,
   OrderActivity,
   ProductActivity,
-} from '../contract/shopper-activity.ts';
-import { shopperActivity } from '../operations/table.ts';
-import type { CallOptions } from '../options.ts';
+} from '../records/shopper-activity.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

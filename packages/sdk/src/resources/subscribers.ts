@@ -1,9 +1,9 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../contract/subscribers.ts';
 import { subscribers } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../records/subscribers.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import type { TagInput } from '../contract/tags.ts';
 import { tags } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { TagInput } from '../records/tags.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import type { User } from '../contract/user.ts';
 import { user } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { User } from '../records/user.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

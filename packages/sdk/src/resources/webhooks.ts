@@ -1,6 +1,6 @@
-import type { Webhook, WebhookInput } from '../contract/webhooks.ts';
 import { webhooks } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { Webhook, WebhookInput } from '../records/webhooks.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

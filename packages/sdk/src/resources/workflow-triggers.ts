@@ -1,6 +1,6 @@
-import type { WorkflowTrigger, WorkflowTriggerInput } from '../contract/workflow-triggers.ts';
 import { workflowTriggers } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
+import type { WorkflowTrigger, WorkflowTriggerInput } from '../records/workflow-triggers.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

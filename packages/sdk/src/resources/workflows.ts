@@ -1,8 +1,8 @@
-import type { Subscriber } from '../contract/subscribers.ts';
-import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../contract/workflows.ts';
 import { workflows } from '../operations/table.ts';
 import type { CallOptions } from '../options.ts';
 import type { PageCall } from '../pagination.ts';
+import type { Subscriber } from '../records/subscribers.ts';
+import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../records/workflows.ts';
 import type { Call } from '../transport/call.ts';
 import { Resource } from './resource.ts';
 

@@ -1,9 +1,21 @@
 import { InputError } from '../errors.ts';
 
-/** What proves who calls: a user's API key, or a token that OAuth gave. Exactly one of them. */
-export type Credentials =
-  | { readonly apiKey: string; readonly accessToken?: undefined }
-  | { readonly accessToken: string; readonly apiKey?: undefined };
+/** A token of OAuth. */
+interface TokenCredentials {
+  /** The access token that OAuth gave. Default: `TRICKLE_ACCESS_TOKEN`. */
+  readonly accessToken: string;
+  readonly apiKey?: undefined;
+}
+
+/** The API key of a user. */
+interface KeyCredentials {
+  /** The API key of a user. Default: `TRICKLE_API_KEY`. */
+  readonly apiKey: string;
+  readonly accessToken?: undefined;
+}
+
+/** The proof of who calls: a user's API key, or a token that OAuth gave. Exactly one of them. */
+export type Credentials = TokenCredentials | KeyCredentials;
 
 /** The `Authorization` header of the credentials ("Authentication"). */
 export function authorizationOf({
@@ -14,8 +26,11 @@ export function authorizationOf({
   accessToken?: unknown;
 }): string {
   if ((apiKey === undefined) === (accessToken === undefined)) {
-    const given = apiKey === undefined ? 'neither was' : 'both were';
-    throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${given} given.`);
+    const given =
+      apiKey === undefined
+        ? 'neither was given. Usual is `apiKey`, which may also stand in TRICKLE_API_KEY.'
+        : 'both were given.';
+    throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${given}`);
   }
   if (accessToken !== undefined) return `Bearer ${secret('accessToken', accessToken, /[^\x21-\x7e]/)}`;
   // A user name of Basic authentication ends at its first colon.

@@ -4,7 +4,8 @@ import { InputError } from '../errors.ts';
 export function normalBaseUrl(value: unknown, name = 'baseUrl'): string {
   const text = value instanceof URL ? value.href : value;
   if (typeof text !== 'string' || !URL.canParse(text)) {
-    throw new InputError(`\`${name}\` must be an absolute URL, like https://api.example.com.`);
+    const hint = value === undefined && name === 'baseUrl' ? ' It may also stand in TRICKLE_BASE_URL.' : '';
+    throw new InputError(`\`${name}\` must be an absolute URL, like https://api.example.com.${hint}`);
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {

@@ -1,9 +1,10 @@
-import { type RequestSummary, TimeoutError } from '../errors.ts';
+import ky from 'ky';
+import type { RequestSummary } from '../errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Settings } from '../options.ts';
 import type { CallRecord } from '../telemetry/telemetry.ts';
 import { Attempts } from './attempts.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './send.ts';
 
 /** A call that is ready to be sent. */
 export interface Delivery {
@@ -14,9 +15,9 @@ export interface Delivery {
   readonly summary: RequestSummary;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** How many records it has. */
+  /** The number of its records. */
   readonly records: number;
-  /** The names of the people whom it updates. */
+  /** The names of the subscribers that it updates. */
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
   /** Awaited before each attempt, when all waits for the limits are over. */
@@ -24,39 +25,41 @@ export interface Delivery {
   readonly record: CallRecord | undefined;
 }
 
-/** Sends a call in its turn and within the limits, until it is answered or given up. */
-export async function deliver(delivery: Delivery): Promise<Answer> {
-  const { settings, names, record } = delivery;
-  const { clock, limiter, totalTimeout } = settings;
-  const time = totalTimeout === false ? undefined : timeOf(delivery, totalTimeout);
-  const signal = time?.signal ?? delivery.signal;
+/**
+ * Sends a call until it is answered or given up. ky runs the attempts: it ends them with the time-outs and the signal,
+ * waits between them and repeats them. {@link Attempts} decides what ky cannot know. Headers and body go past ky, so
+ * that no error of ky's can hold the credentials; and none of its errors leaves this function.
+ */
+export async function deliver(call: Delivery): Promise<Answer> {
+  const { summary, signal, settings } = call;
   signal?.throwIfAborted();
+  const attempts = new Attempts(call);
   try {
-    if (!limiter || names.length === 0) return await new Attempts(delivery, signal).run();
-    const began = clock.now();
-    const turn = limiter.turn(settings.accountId ?? '', names, signal);
-    const end = turn instanceof Promise ? await turn : turn;
-    record?.waited(clock.now() - began, 'turn');
-    try {
-      return await new Attempts(delivery, signal).run();
-    } finally {
-      end();
-    }
+    // Begun at once, so that a request with nothing to wait for is on its way while the caller works on.
+    const begun = attempts.begin();
+    await ky(summary.url, {
+      method: summary.method,
+      ...(signal && { signal }),
+      timeout: settings.timeout,
+      totalTimeout: settings.totalTimeout,
+      throwHttpErrors: false,
+      fetch: (input) => attempts.send((input as Request).signal), // ky hands over its request
+      hooks: {
+        beforeRequest: begun === undefined ? [] : [() => begun],
+        beforeRetry: [() => attempts.begin()],
+      },
+      retry: {
+        // Counted by `shouldRetry`, since a wait for the next hour is no failure.
+        limit: settings.retries && Number.MAX_SAFE_INTEGER,
+        methods: [summary.method],
+        shouldRetry: ({ error }) => attempts.shouldRetry(error),
+        delay: () => attempts.delay,
+      },
+    });
+    return await attempts.succeed();
+  } catch (error) {
+    throw await attempts.fail(error);
   } finally {
-    time?.stop();
+    attempts.end();
   }
-}
-
-/** A signal that ends the call when its time is over, or when the caller's does. */
-function timeOf({ settings, signal, summary }: Delivery, milliseconds: number) {
-  const over = new AbortController();
-  const stopped = new AbortController();
-  settings.clock.wait(milliseconds, stopped.signal).then(
-    () => over.abort(new TimeoutError(summary, milliseconds, 'totalTimeout')),
-    () => {}, // the call was faster
-  );
-  return {
-    signal: signal ? AbortSignal.any([signal, over.signal]) : over.signal,
-    stop: () => stopped.abort(),
-  };
 }

@@ -2,7 +2,6 @@ import { RATE_LIMIT_HEADERS } from '../contract/limits.ts';
 import { ConnectionError, RateLimitError, wholeNumber } from '../errors.ts';
 import type { Outcome } from '../limits/budget.ts';
 import type { Permit } from '../limits/limiter.ts';
-import { retryAfter } from './retry.ts';
 
 const UNCOUNTED: Outcome = { kind: 'uncounted' };
 
@@ -25,7 +24,10 @@ export function settle(permit: Permit, response: Response | undefined, error: un
   } else if (error.scope === 'concurrent') {
     permit.settle(UNCOUNTED);
   } else {
-    const refused: Outcome = { kind: 'refused', retryAfter: retryAfter(error, now) };
+    const refused: Outcome = {
+      kind: 'refused',
+      retryAfter: error.retryAt && Math.max(0, error.retryAt.getTime() - now),
+    };
     // Requests are left, so it was the records that are used up.
     if (remaining !== undefined && remaining > 0) permit.settle(counted, refused);
     else permit.settle(refused, UNCOUNTED);

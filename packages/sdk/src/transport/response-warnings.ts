@@ -2,9 +2,12 @@ import type * as z from 'zod/mini';
 import { definitionOf, typeUnder } from '../contract/definition.ts';
 import { knownValuesOf } from '../contract/field.ts';
 import { placedFaultsOf } from '../contract/validation.ts';
+import { type RequestSummary, ResponseFaultError } from '../errors.ts';
 import type { ResponseWarning } from '../hooks.ts';
 import { endpointNamed } from '../input/endpoint-named.ts';
 import { isObject } from '../input/is-object.ts';
+import type { Settings } from '../options.ts';
+import { runHook } from './run-hook.ts';
 
 type Type = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -14,6 +17,36 @@ const PROBLEMS = {
   unknown_member: 'is a member that the interface does not have',
   unknown_value: 'has a value that the interface does not have',
 } as const;
+
+/** A service that answers something else each time must not fill the memory. */
+const MAX_WARNINGS = 1000;
+
+/** An answer of success that is to be compared with the interface. */
+interface Inspection {
+  readonly operation: string;
+  readonly settings: Settings;
+  readonly summary: RequestSummary;
+  /** The body, and what the call makes of it. */
+  readonly received: unknown;
+  readonly data: unknown;
+  readonly response: Response;
+}
+
+/** Warns of what the interface does not say, once for each message in `warned`; throws where `responses` is strict. */
+export async function inspect(given: Inspection, warned: Set<string>): Promise<void> {
+  const { operation, settings, summary, received, data, response } = given;
+  const warnings = warningsOf(operation, received);
+  const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
+  for (const warning of warnings) {
+    if (warned.has(warning.message) || warned.size >= MAX_WARNINGS) continue;
+    warned.add(warning.message);
+    await runHook('onWarning', () => onWarning(warning));
+  }
+  const faults = warnings.filter(({ kind }) => kind === 'type');
+  if (settings.responses === 'strict' && faults.length > 0) {
+    throw new ResponseFaultError(summary, response, data, faults);
+  }
+}
 
 /**
  * What a body has that its operation's schema does not say, each kind and place once. This module is loaded only by

@@ -1,7 +1,7 @@
 import type { ResponseLayout } from '../contract/layout.ts';
 import { type RequestSummary, ResponseFormatError } from '../errors.ts';
 import { isObject } from '../input/is-object.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './send.ts';
 
 /**
  * The body of an answer of success, which the envelope can be taken off; undefined when there is none. Only the envelope

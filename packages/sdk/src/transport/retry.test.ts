@@ -184,3 +184,63 @@ test('Retry-After is waited for, unless it asks for more than a minute', async (
   await expect(long.client.tags.list()).rejects.toThrow(ServerError);
   expect(long.requests).toHaveLength(1);
 });
+
+/** Headers that name no time to come, or none at all. */
+const useless = [
+  '0',
+  '-5',
+  '1.5',
+  '1e9',
+  '0x10',
+  'soon',
+  '',
+  '2020-01-01',
+  'Wed, 01 Jan 2020 00:00:00 GMT',
+  'Wed, 01 Jan 2020 00:00:00',
+  'Thu, 01 Jan 2020 00:00:00 GMT',
+  'Sun Nov  6 08:49:37 1994',
+  '5, 5',
+];
+
+test.each(useless)('no Retry-After makes a client ask without end: %j', async (after) => {
+  vi.useFakeTimers();
+  const headers = { 'retry-after': after };
+  const hourly = () => Response.json({ message: 'x', documentation: 'y' }, { status: 429, headers });
+  for (const mode of ['wait', undefined] as const) {
+    const { client, requests } = answered([hourly], { limits: { mode } });
+    const over = new AbortController();
+    const calls = Array.from({ length: 9 }, () => client.tags.list({ signal: over.signal }));
+    const outcomes = Promise.allSettled(calls);
+    await vi.advanceTimersByTimeAsync(75_000);
+    // Eight at first, then one after 1, 2, 4, … seconds.
+    expect(requests.length).toBeLessThan(8 + 9 * 7);
+    over.abort();
+    await outcomes;
+  }
+  for (const [status, limits] of [
+    [429, false],
+    [503, {}],
+  ] as const) {
+    const { client, requests } = answered([() => new Response('', { status, headers })], { limits });
+    const outcome = client.tags.list().catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(75_000);
+    expect(await outcome).toMatchObject({ status });
+    expect(requests.length).toBeLessThanOrEqual(6);
+  }
+});
+
+test.each(['99999999999999999999', 'Fri, 01 Jan 9999 00:00:00 GMT'])(
+  'a Retry-After beyond all dates is told as an error with a date, or as none: %s',
+  async (after) => {
+    const headers = { 'retry-after': after };
+    const hourly = () => Response.json({ message: 'x', documentation: 'y' }, { status: 429, headers });
+    for (const limits of [{}, false] as const) {
+      const { client, requests } = answered([hourly], { limits });
+      const error = await client.tags.list().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(RateLimitError);
+      const { retryAt } = error as RateLimitError;
+      if (retryAt) expect(retryAt.toISOString()).toMatch(/^20/);
+      expect(requests).toHaveLength(1);
+    }
+  },
+);

@@ -37,19 +37,13 @@ export function retryDelay(
   if (!wasNotDone && !settings.isRepeatable) return undefined;
   const most = isRefusal ? Math.max(settings.retries, CONCURRENT_RETRIES) : settings.retries;
   if (failures > most) return undefined;
-  const after = retryAfter(error, settings.now);
-  if (after !== undefined) return after > LONGEST_RETRY_AFTER ? undefined : after;
+  const at = error instanceof ApiError ? error.retryAt : undefined;
+  const after = at && Math.floor(at.getTime() - settings.now);
+  if (after !== undefined && after > LONGEST_RETRY_AFTER) return undefined;
   // The service does not say when its hour ends; attempts within seconds would only be refused too.
-  if (isRefusal && error.scope === 'hourly') return undefined;
+  if (after === undefined && isRefusal && error.scope === 'hourly') return undefined;
   const { first, longest } = isRefusal ? CONCURRENT_BACKOFF : BACKOFF;
-  return Math.random() * Math.min(longest, first * 2 ** (failures - 1));
-}
-
-/** Milliseconds until the moment that the answer's `Retry-After` names, as seconds or as a date. */
-export function retryAfter(error: TrickleError, now: number): number | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const text = error.response.headers.get('retry-after');
-  if (text === null) return undefined;
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+  const backoff = Math.random() * Math.min(longest, first * 2 ** (failures - 1));
+  // `Retry-After: 0` is no leave to come back at once.
+  return Math.max(after ?? 0, backoff);
 }

@@ -1,17 +1,17 @@
 import type { Page } from '../contract/envelope.ts';
 import { MEDIA_TYPE } from '../contract/limits.ts';
-import { InputError, type RequestSummary, ResponseFaultError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import { isObject } from '../input/is-object.ts';
+import { timesAsText } from '../input/times-as-text.ts';
 import { namedPeople, namesIn } from '../limits/named-people.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import { PageCall } from '../pagination.ts';
-import { Call, type WithResponse } from './call.ts';
+import { type Answered, PageCall } from '../pagination.ts';
+import { Call } from './call.ts';
 import { tellCaller } from './caller-stack.ts';
 import { deliver } from './deliver.ts';
 import { fillPath } from './path.ts';
 import { bodyOf } from './result.ts';
-import { runHook } from './run-hook.ts';
 
 /** What a method makes of its arguments. */
 export interface CallArguments<Input, Query> {
@@ -66,10 +66,11 @@ export class Transport {
   // Asynchronous, so that a refusal rejects the call; still, the input is read before this returns.
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    { path = [], body, query, options, beforeSending }: CallArguments<Input, Query>,
-  ): Promise<WithResponse<Output>> {
+    { path = [], options, beforeSending, ...given }: CallArguments<Input, Query>,
+  ): Promise<Answered<Output>> {
     const settings = settingsOfCall(this.#settings, options);
     const { name, method, limit, repeatable } = operation;
+    const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
     const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
     const isSure = !settings.validate || operation.accepts(body, query);
     const text = isSure ? textOf(operation, body) : await checkedText(operation, body, query);
@@ -101,48 +102,18 @@ export class Transport {
       if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
       const { response } = answer;
       if (settings.responses !== 'tolerant') {
-        await this.#inspect({ operation: name, settings, summary, received, data, response });
+        // Loaded when it is needed: most programs take answers as they are.
+        const { inspect } = await import('./response-warnings.ts');
+        await inspect({ operation: name, settings, summary, received, data, response }, this.#warned);
       }
       record?.end();
-      return { data, response };
+      return { data, response, request: summary };
     } catch (error) {
       tellCaller(error);
       record?.end(error);
       throw error;
     }
   }
-
-  /** Tells of what the interface does not say, and throws where it is to be kept strictly. */
-  async #inspect(given: Inspection): Promise<void> {
-    const { settings, summary, response, data } = given;
-    // Loaded when it is needed: most programs take answers as they are.
-    const { warningsOf } = await import('./response-warnings.ts');
-    const warnings = warningsOf(given.operation, given.received);
-    const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
-    for (const warning of warnings) {
-      if (this.#warned.has(warning.message) || this.#warned.size >= MOST_WARNINGS) continue;
-      this.#warned.add(warning.message);
-      await runHook('onWarning', () => onWarning(warning));
-    }
-    const faults = warnings.filter(({ kind }) => kind === 'type');
-    if (settings.responses === 'strict' && faults.length > 0) {
-      throw new ResponseFaultError(summary, response, data, faults);
-    }
-  }
-}
-
-/** A service that answers something else each time must not fill the memory. */
-const MOST_WARNINGS = 1000;
-
-/** An answer of success that is to be looked at. */
-interface Inspection {
-  readonly operation: string;
-  readonly settings: Settings;
-  readonly summary: RequestSummary;
-  /** The body, and what the call gives of it. */
-  readonly received: unknown;
-  readonly data: unknown;
-  readonly response: Response;
 }
 
 const renames = (body: unknown) => isObject(body) && body.new_email !== undefined;
@@ -152,7 +123,9 @@ const ACCOUNT = '{account_id}';
 function pathOf(template: string, { accountId }: Settings, values: readonly string[]): string {
   if (!template.includes(ACCOUNT)) return fillPath(template, values);
   if (accountId === undefined) {
-    throw new InputError('`accountId` is missing: give it to createClient, or in the options of the call.');
+    throw new InputError(
+      '`accountId` is missing: give it to createClient or in the options of the call, or set TRICKLE_ACCOUNT_ID.',
+    );
   }
   // In every path of the interface the account comes first.
   return fillPath(template, [accountId, ...values]);

@@ -1,0 +1,36 @@
+// biome-ignore-all format: written by `npm run generate:operations` from the contract.
+
+/** Filter and order of the broadcast list. */
+export interface BroadcastQuery {
+  /** Default: all. */
+  status?: 'draft' | 'scheduled' | 'sent' | undefined;
+  sort?: 'created_at' | 'send_at' | 'name' | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+  /** The number of the page, from 1. */
+  page?: number | undefined;
+}
+
+/** A single-email campaign ("Single-email campaign (broadcast)"). */
+export interface Broadcast {
+  id: string;
+  status: 'draft' | 'canceled' | 'scheduled' | 'sending' | 'sent' | (string & {});
+  /** Not shown to the people who get it. */
+  name: string;
+  from_name?: string | null | undefined;
+  from_email?: string | null | undefined;
+  postal_address?: string | null | undefined;
+  /** Whether `send_at` is read in each subscriber's time zone. */
+  localize_sending_time: boolean;
+  /** ISO 8601. */
+  send_at?: string | null | undefined;
+  bcc: string | null;
+  /** ISO 8601. */
+  created_at: string;
+  href: string;
+  subject: string;
+  html_body: string;
+  text_body: string;
+  links: {
+    account: string;
+  };
+}

@@ -1,0 +1,9 @@
+// biome-ignore-all format: written by `npm run generate:operations` from the contract.
+
+/** The person whose token makes the call ("User"). */
+export interface User {
+  /** The email address. */
+  email: string;
+  name: string;
+  time_zone: string;
+}

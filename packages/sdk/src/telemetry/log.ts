@@ -1,0 +1,48 @@
+import type { Telemetry } from './telemetry.ts';
+
+/** Takes the lines of a log: `console`, or a logger such as pino's. */
+export interface Logger {
+  debug(line: string): void;
+}
+
+/**
+ * Writes a line for each call: its operation, method and path, the status of each attempt, what it waited for and how
+ * long it took. The path has placeholders, so that no line holds an address or an id; nor does any hold a credential.
+ */
+export const logTo = (logger: Logger): Telemetry => ({
+  start({ name, method, path }) {
+    const attempts: string[] = [];
+    const waits: string[] = [];
+    let time = 0;
+    const rounded = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
+    return {
+      waited(milliseconds, reason) {
+        time += milliseconds;
+        if (milliseconds >= 1) waits.push(`, waited ${rounded(milliseconds)} (${reason})`);
+      },
+      attempted(milliseconds, { status, error }) {
+        time += milliseconds;
+        attempts.push(String(status ?? (error as Error).name)); // the SDK's own error
+      },
+      end(error) {
+        const count = attempts.length - 1;
+        const retries = count > 0 ? `, ${count} ${count === 1 ? 'retry' : 'retries'}` : '';
+        const failure = error instanceof Error && attempts.length === 0 ? error.name : '';
+        const outcome = attempts.join(', ') || failure || 'not sent';
+        logger.debug(`${name}: ${method} ${path} ${outcome}, ${rounded(time)}${retries}${waits.join('')}`);
+      },
+    };
+  },
+});
+
+/** Tells several. */
+export const all = (telemetries: readonly Telemetry[]): Telemetry => ({
+  start(operation) {
+    const records = telemetries.map((one) => one.start(operation));
+    return {
+      waited: (...given) => records.forEach((record) => void record.waited(...given)),
+      attempted: (...given) => records.forEach((record) => void record.attempted(...given)),
+      end: (error) => records.forEach((record) => void record.end(error)),
+    };
+  },
+});

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDeclarations } from '../../../scripts/declarations.ts';
+import { LanguageServer } from './language-server.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
+
+/**
+ * A program of a user, beside the built declarations. `^` stands before each name that is pointed at. Of the members
+ * of which one is needed this server shows no comment, since each alternative has its own.
+ */
+const program = `
+import { createClient } from '@trickle/sdk';
+const client = createClient({ baseUrl: 'https://api.test', ^apiKey: 'k', ^timeout: 5 });
+await client.tags.apply({ ^email: 'a@x.io', tag: 'vip' });
+await client.subscribers.upsert({ email: 'a@x.io', ^lifetime_value: 5, ^time_zone: 'Etc/UTC', ^custom_fields: {} });
+await client.events.record({ email: 'a@x.io', ^action: 'Rowed', ^occurred_at: new Date() });
+await client.orders.upsert({ email: 'a@x.io', ^amount: 5, ^currency_code: 'USD', items: [{ ^price: 1 }] });
+await client.shopperActivity.cart({ ^provider: 'shop', person_id: '1', action: 'created', cart_id: '1', ^cart_url: 'x', ^grand_total: 1 });
+await client.subscribers.list({ ^subscribed_after: '2026-01-01', ^status: 'all' });
+const ann = await client.subscribers.get('a@x.io');
+console.log(ann.^email, ann.^lifetime_value, ann.^time_zone, ann.^created_at, ann.^custom_fields);
+for await (const one of client.subscribers.list()) console.log(one.^lifetime_value);
+await client.subscribers.^upsert({ email: 'a@x.io' });
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'trickle-hover-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const installed = join(folder, 'node_modules/@trickle/sdk');
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(root, 'packages/sdk/package.json'), join(installed, 'package.json'));
+  buildDeclarations(join(root, 'packages/sdk'), join(installed, 'dist'));
+  for (const name of ['zod', 'ky'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        ...{ module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: [] },
+        lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      },
+    }),
+  );
+}, 60_000);
+
+test('an editor shows the comment of every member that has a unit, a format or a default', async () => {
+  const offsets: number[] = [];
+  let text = '';
+  for (const part of program.split('^')) {
+    offsets.push(text.length);
+    text += part;
+  }
+  offsets.shift();
+  const file = join(folder, 'program.ts');
+  writeFileSync(file, text);
+  using server = new LanguageServer(folder);
+  await server.start(folder);
+  const shown = await server.hover(file, text, offsets);
+  expect(shown).toHaveLength(offsets.length);
+  // The type stands in a block of code; what follows is the comment.
+  expect(shown.filter((hover) => !/^```typescript\n[^`]+```\s*[^\s`]/.test(hover.trim()))).toEqual([]);
+  const comments = shown.join('\n');
+  for (const words of ['Cents.', 'Olson name', 'ISO 8601; default now.', 'An email address']) {
+    expect(comments).toContain(words);
+  }
+}, 60_000);
+
+test.each([
+  [
+    "createClient({ baseUrl: 'https://api.test', apiKey: 'k' }).subscribers.upsert({ first_name: 'Ann' });",
+    "'email'",
+  ],
+  ["createClient({ apiKey: 'k' }).events.record({ action: 'a' });", "'email'"],
+])(
+  '%s is told what is usual, and not what is rare',
+  (line, missing) => {
+    writeFileSync(join(folder, 'program.ts'), `import { createClient } from '@trickle/sdk';\n${line}\n`);
+    let said = '';
+    try {
+      execFileSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
+    } catch (error) {
+      said = (error as { stdout: string }).stdout;
+    }
+    expect(said).toContain(`Property ${missing} is missing`);
+    expect(said).not.toContain('visitor_uuid');
+  },
+  60_000,
+);

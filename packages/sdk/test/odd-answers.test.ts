@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type ClientOptions,
+  createClient,
+  InputError,
+  ResponseFormatError,
+  TrickleError,
+} from '../src/index.ts';
+import { isObject } from '../src/input/is-object.ts';
+import { Operation } from '../src/operations/operation.ts';
+import * as table from '../src/operations/table.ts';
+import { settingsOf } from '../src/options.ts';
+import { Transport } from '../src/transport/transport.ts';
+
+const operations = Object.values(table).flatMap((noun) =>
+  Object.values(noun as object).filter((one): one is Operation => one instanceof Operation),
+);
+
+const options = (fetch: () => Response) =>
+  ({
+    baseUrl: 'https://api.test',
+    accountId: '9',
+    apiKey: 'key',
+    retries: 0,
+    limits: {},
+    fetch,
+  }) as ClientOptions;
+
+/** Bodies that look like an answer of the operation from far, and are none from near. */
+const bodies = ({ response: { name } }: Operation) => {
+  const odd = fc.oneof(
+    ...[fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, [], {}, '', '1', 0, -1, 1.5, 1e308)],
+  );
+  const records = fc.oneof(odd, fc.array(odd, { maxLength: 3 }));
+  const meta = fc.oneof(odd, fc.record({ page: odd, total_pages: odd }, { requiredKeys: [] }));
+  const errors = fc.oneof(
+    odd,
+    fc.array(fc.record({ code: odd, message: odd, attribute: odd }), { maxLength: 3 }),
+  );
+  const body = fc.record(
+    { [name || 'x']: records, meta, errors, message: odd, linked: odd },
+    { requiredKeys: [] },
+  );
+  return fc.tuple(fc.oneof(body, odd), fc.constantFrom(200, 200, 204, 401, 404, 422, 429, 500));
+};
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  '%s: an odd answer is a result, or an error about the answer',
+  async (_, operation) => {
+    await fc.assert(
+      fc.asyncProperty(bodies(operation), async ([body, status]) => {
+        let requests = 0;
+        const fetch = () => {
+          requests += 1;
+          return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
+        };
+        const transport = new Transport(settingsOf(options(fetch)));
+        const path = (operation.path.match(/\{(?!account_id)\w+\}/g) ?? []).map(() => 'a@x.io');
+        const given = { path, body: { email: 'a@x.io' }, options: { validate: false } };
+        const calls: Promise<unknown>[] = [transport.call(operation, given)];
+        if (operation.response.kind === 'page') {
+          const page = transport.page(operation as never, given as never);
+          calls.push(page.toArray({ limit: 5 }), page.withResponse());
+        }
+        for (const outcome of await Promise.allSettled(calls)) {
+          if (outcome.status === 'fulfilled') continue;
+          expect(outcome.reason).toBeInstanceOf(TrickleError);
+          expect(outcome.reason).not.toBeInstanceOf(InputError);
+        }
+        expect(requests).toBeLessThan(20);
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
+
+const pageWith = (meta: unknown) => {
+  let requests = 0;
+  const client = createClient(
+    options(() => {
+      requests += 1;
+      return Response.json({ subscribers: [{ id: `${requests}` }], meta });
+    }),
+  );
+  return { client, asked: () => requests };
+};
+
+test.each([
+  [{ page: 'one', total_pages: 3 }, 'page'],
+  [{ page: 1.5, total_pages: 3 }, 'page'],
+  [{ page: true, total_pages: 3 }, 'page'],
+  [{ page: 1, total_pages: 'many' }, 'total_pages'],
+  [{ page: 1, total_pages: [3] }, 'total_pages'],
+])('a loop over pages whose meta is %j ends with an error about the answer', async (meta, name) => {
+  const { client, asked } = pageWith(meta);
+  const error = await client.subscribers
+    .list()
+    .toArray()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ResponseFormatError);
+  expect(String(error)).toBe(
+    `ResponseFormatError: GET https://api.test/v2/9/subscribers answered 200, but \`meta.${name}\` is not a whole number, so there is no next page to ask for.`,
+  );
+  expect(isObject(JSON.parse((error as ResponseFormatError).text))).toBe(true);
+  expect(asked()).toBe(1);
+  // Whoever wants one page gets it as it is.
+  expect(await client.subscribers.list()).toMatchObject({ meta });
+});
+
+test('page numbers that are written as text are numbers', async () => {
+  const { client } = pageWith({ page: '1', total_pages: '3' });
+  expect(await client.subscribers.list().toArray()).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+});
