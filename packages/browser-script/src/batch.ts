@@ -1,3 +1,4 @@
+import { json } from './json.ts';
 import { waiting } from './keep.ts';
 import type { Message } from './message.ts';
 import { timeZone } from './time-zone.ts';
@@ -21,7 +22,7 @@ export const LARGEST_BODY = 15_000;
 export function batchFrom(start: number): Batch {
   let body = `{"visitor":"${visitorUuid()}","sent_at":${Date.now()}`;
   // The server wants it of new visitors only, and it may be dear.
-  if (isNew) body += `,"time_zone":"${timeZone()}"`;
+  if (isNew) body += `,"time_zone":${json(timeZone())}`;
   let end = start;
   let separator = ',"messages":[';
   for (; end < waiting.length; end++) {

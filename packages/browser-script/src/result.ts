@@ -1,19 +1,17 @@
-import type { Answer } from './post.ts';
-
 /** What became of a message. All of it came from outside, and may be anything. */
 export interface Result {
   visitor_uuid?: unknown;
-  anonymous?: boolean;
+  anonymous?: unknown;
   /** Whether the visitor's cookie has grown old. */
   renew?: unknown;
-  /** `undefined` when it succeeded. */
+  /** Nothing, or `false`, when it succeeded. */
   error?: unknown;
   /** What is wrong with the fields of a form. */
   errors?: unknown;
 }
 
-/** The result of one of the messages of a request, of which an answer has one each, in order; a failure if not. */
-export function resultAt(index: number, { results, error = 'the answer could not be read' }: Answer): Result {
-  const result = (results as (Result & { success?: unknown })[] | undefined)?.[index];
-  return { ...result, error: result?.success === true ? undefined : result?.error || error };
-}
+/** The result of a message, of what an answer holds at its place; a failure if that is none. */
+export const resultOf = (given: Result & { success?: unknown }, error?: string): Result => ({
+  ...given,
+  error: given.success !== true && (given.error || error || 'the server answered without a result'),
+});

@@ -18,17 +18,17 @@ export function watchVisits(onVisit: () => void): void {
     onVisit();
   });
   // In a moment: an application may set the title then, or go on to yet another address.
-  const soonLook = () => setTimeout(look);
-  look();
-  addEventListener('popstate', soonLook);
-  addEventListener('pageshow', ({ persisted }) => {
+  const soonLook = ({ persisted }: { persisted?: boolean }) => {
     if (persisted) last = '';
-    soonLook();
-  });
+    setTimeout(look);
+  };
+  look();
+  addEventListener('popstate', soonLook as () => void); // which has nothing of that name
+  addEventListener('pageshow', soonLook);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {
-      soonLook();
+      soonLook({});
       return original.apply(history, given);
     });
   }
