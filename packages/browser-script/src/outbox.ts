@@ -1,6 +1,6 @@
 import { batchFrom, LARGEST_BODY } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
-import { isKeeping, keep, waiting } from './keep.ts';
+import { keep, unlock, waiting } from './keep.ts';
 import { type Answer, post } from './post.ts';
 import { resultOf } from './result.ts';
 import { isOpen, site } from './site.ts';
@@ -10,7 +10,6 @@ import { wait } from './wait.ts';
 const TIMEOUT = 10_000;
 const TIME_TO_KEEP = 1000;
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 300_000;
 /**
  * One post in so many milliseconds, and eight at once after a rest: 28 in any minute, of which the script host takes 60
  * of a visitor, who may have a second busy page. What is given in between is gathered into one post.
@@ -51,16 +50,18 @@ export const flush = guarded(async () => {
       if (answer.delay) {
         keep();
         // Ever longer, and not all visitors at the same moment.
-        delay = Math.max(answer.delay, Math.min(delay * 3 || FIRST_PAUSE, LONGEST_PAUSE) / (1 + Math.random()));
+        delay = Math.max(answer.delay, (delay * 3 || FIRST_PAUSE) / (1 + Math.random()));
       } else {
         delay = 0;
         let index = 0;
         for (const { done } of waiting.splice(0, end)) {
           const result = resultOf(Object(answer.results?.[index++]), answer.error);
           adopt(result);
-          attempt(() => done?.(result));
+          // Nobody may wait for it.
+          attempt(() => (done as NonNullable<typeof done>)(result));
         }
-        if (isKeeping) keep();
+        // What was kept, if anything ever was.
+        if (unlock) keep();
         soon(keepVisitor);
       }
     }

@@ -31,7 +31,7 @@ export function start(settings: Settings & Config, begin: Begin): void {
 
   const go = guarded(() => {
     if (!isOpen()) return;
-    soon(flush);
+    flush();
     if (isBegun) return;
     isBegun = true;
     // Behind the first request: storage is slow.
@@ -65,28 +65,23 @@ export function start(settings: Settings & Config, begin: Begin): void {
         allow(parts[1] === true);
         // In a moment: consent may be taken back at once.
         soon(go);
-        return;
+      } else {
+        const given: { id?: unknown } = argumentsOf(command, parts[1], parts[2]);
+        setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
+        if (/Form$/.test(command)) {
+          const id = textOf(given.id);
+          // The scripts of other accounts are there then.
+          await pageLoaded();
+          for (const find of Object.values(running)) {
+            const there = await attempt(() => (find as FindForm)(id)); // or what another version leaves here
+            if (there && !isDone) {
+              there[command as 'showForm' | 'hideForm'](given); // as it ends so
+              done({});
+            }
+          }
+          done({ error: `there is no form '${id}'` });
+        } else send(command, given, done);
       }
-      const given: { id?: unknown } = argumentsOf(command, parts[1], parts[2]);
-      setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
-      if (!/Form$/.test(command)) {
-        send(command, given, done);
-        return;
-      }
-      const id = textOf(given.id);
-      // The scripts of other accounts are there then.
-      await pageLoaded();
-      for (const find of Object.values(running)) {
-        const there = await attempt(() => (find as FindForm)(id)); // or what other versions leave here
-        // Nobody waits for it any more, or the page hears of another account.
-        if (isDone) return;
-        if (there) {
-          there[command as 'showForm' | 'hideForm'](given); // as it ends so
-          done({});
-          return;
-        }
-      }
-      throw new Error(`there is no form '${id}'`);
     } catch (error) {
       // Whatever the page has thrown.
       done({ error: attempt(() => (error as Error).message) || 'failed' });
