@@ -4,12 +4,8 @@ import type { Message } from './message.ts';
 import { timeZone } from './time-zone.ts';
 import { isNew, visitorUuid } from './visitor.ts';
 
-/** Some of the messages that wait, as one request. */
-export interface Batch {
-  body: string;
-  /** The index of the first message that is not in it. */
-  end: number;
-}
+/** Some of the messages that wait, as the body of one request, and the index of the first one that is not in it. */
+export type Batch = [body: string, end: number];
 
 /**
  * In characters, of up to three bytes each: browsers let no more than 64 KB outlive the page, and the server takes no
@@ -31,5 +27,5 @@ export function batchFrom(start: number): Batch {
     body += separator + text;
     separator = ',';
   }
-  return { body: `${body}]}`, end };
+  return [`${body}]}`, end];
 }

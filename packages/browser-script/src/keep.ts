@@ -16,8 +16,9 @@ const page = `${Math.random()}`;
 /** Messages in their order. */
 export const waiting: Message[] = [];
 
-/** Gives the page's lock back; there once the page has kept something. */
-export let unlock: (() => undefined) | undefined;
+/** Whether something is kept. */
+export let isKeeping: unknown;
+let unlock: (() => undefined) | undefined;
 
 /**
  * Keeps the messages that wait and no others of this page, one to a line, under a key of the page. A page that has kept
@@ -35,6 +36,7 @@ export function keep(isLeft?: boolean): void {
     if (lines.length + text.length >= LARGEST) break;
     lines = `${text}\n${lines}`;
   }
+  isKeeping = lines;
   // Storage may be blocked, or full.
   attempt(() => {
     if (lines) localStorage.setItem(key, lines);

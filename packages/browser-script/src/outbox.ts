@@ -1,6 +1,6 @@
 import { batchFrom, LARGEST_BODY } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
-import { keep, unlock, waiting } from './keep.ts';
+import { isKeeping, keep, waiting } from './keep.ts';
 import { type Answer, post } from './post.ts';
 import { resultOf } from './result.ts';
 import { isOpen, site } from './site.ts';
@@ -37,7 +37,7 @@ export const flush = guarded(async () => {
       const time = Math.max(delay, due - performance.now());
       if (time > 0) await wait(time);
       if (!isOpen()) break;
-      const { body, end } = batchFrom(0);
+      const [body, end] = batchFrom(0);
       // The quota of what outlives a page is shared with other scripts, and may be why an attempt failed.
       const keepalive = !delay && body.length <= LARGEST_BODY;
       safe = keepalive ? end : 0;
@@ -60,8 +60,7 @@ export const flush = guarded(async () => {
           // Nobody may wait for it.
           attempt(() => (done as NonNullable<typeof done>)(result));
         }
-        // What was kept, if anything ever was.
-        if (unlock) keep();
+        if (isKeeping) keep();
         soon(keepVisitor);
       }
     }
@@ -76,7 +75,7 @@ export const leave = guarded(() => {
   if (!isOpen() || !waiting.length) return;
   keep(true);
   for (let start = safe; start < waiting.length; ) {
-    const { body, end } = batchFrom(start);
+    const [body, end] = batchFrom(start);
     // What goes out here stays in the list: the page may come back, and wants its answers.
     if (!attempt(() => navigator.sendBeacon(`${site.url}messages`, body))) guarded(post)(body, true);
     start = end;
