@@ -9,11 +9,8 @@ import { visitorUuid } from './visitor.ts';
 import { watchVisits } from './visits.ts';
 import { pageLoaded } from './wait.ts';
 
-/** Gives the forms of the account if one of them has this id. */
-export type FindForm = (id: string) => Forms | false | undefined;
-
 /** Does what is to be done on every page, and gives its forms, if there are some. */
-export type Begin = () => Promise<FindForm | undefined> | undefined;
+export type Begin = () => Promise<Forms | undefined> | undefined;
 
 /** The second part of the page script, as `{host}/client/{account}/forms.js` gives it. */
 interface FormsModule {
@@ -35,5 +32,5 @@ export const begin: Begin = guarded(async () => {
   const port = { ...site, ...chunk, visitor: visitorUuid, timeZone, send, guarded, warn };
   // What the server says is wrong is put on the page as text, whatever it is.
   forms = chunk.startForms(port as FormsPort);
-  return (id) => chunk.forms.some((form) => form.id === id) && forms;
+  return forms;
 });

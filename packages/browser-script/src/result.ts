@@ -13,5 +13,5 @@ export interface Result {
 /** The result of a message, of what an answer holds at its place; a failure if that is none. */
 export const resultOf = (given: Result & { success?: unknown }, error?: string): Result => ({
   ...given,
-  error: given.success !== true && (given.error || error || 'the server answered without a result'),
+  error: given.success !== true && (given.error || error || 'the server answered nothing'),
 });

@@ -1,6 +1,7 @@
-import type { Begin, FindForm } from './begin.ts';
+import type { Begin } from './begin.ts';
 import { argumentsOf } from './commands.ts';
 import type { Config } from './config.ts';
+import type { Forms } from './forms/main.ts';
 import { attempt, guarded, soon, textOf, warn } from './guard.ts';
 import { recover } from './keep.ts';
 import { flush, leave } from './outbox.ts';
@@ -25,7 +26,12 @@ export function start(settings: Settings & Config, begin: Begin): void {
   const isFirst = running.account === account;
   let forms: ReturnType<Begin>;
   let isBegun = false;
-  running[account] = async (id: string) => (await forms)?.(id);
+  /** Tells whether the account has the form of a command, and does what that says. */
+  const act = async (command: 'showForm' | 'hideForm', given: object) => {
+    const there = (await forms) as Forms; // or nothing, of which the next line makes the same as of another's form
+    return attempt(() => there[command](given) ?? true);
+  };
+  running[account] = act;
   window._dc = running;
   enter(settings);
 
@@ -66,20 +72,16 @@ export function start(settings: Settings & Config, begin: Begin): void {
         // In a moment: consent may be taken back at once.
         soon(go);
       } else {
-        const given: { id?: unknown } = argumentsOf(command, parts[1], parts[2]);
+        const given = argumentsOf(command, parts[1], parts[2]);
         setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
         if (/Form$/.test(command)) {
-          const id = textOf(given.id);
-          // The scripts of other accounts are there then.
+          // The scripts of other accounts are there then. The first of all sees to their forms as well.
           await pageLoaded();
-          for (const find of Object.values(running)) {
-            const there = await attempt(() => (find as FindForm)(id)); // or what another version leaves here
-            if (there && !isDone) {
-              there[command as 'showForm' | 'hideForm'](given); // as it ends so
-              done({});
-            }
+          for (const other of Object.values(running)) {
+            const actThere = other as typeof act; // or what is not a script's
+            if (!isDone && (await attempt(() => actThere(command as 'showForm', given)))) done({});
           }
-          done({ error: `there is no form '${id}'` });
+          done({ error: 'there is no such form' });
         } else send(command, given, done);
       }
     } catch (error) {

@@ -63,12 +63,11 @@ export function startForms(port: FormsPort): Forms {
   };
   const at =
     (action: 'show' | 'hide') =>
-    ({ id, showTab }: Choice) =>
-      whenReady(() => {
-        const control = controls[`${id}`];
-        if (control) control[action](showTab !== false);
-        else port.warn(`there is no form '${id}'`);
-      });
+    ({ id, showTab }: Choice) => {
+      const control = Object.entries(controls).find(([own]) => own === `${id}`)?.[1];
+      if (!control) throw new Error(`there is no form '${id}'`);
+      whenReady(() => control[action](showTab !== false));
+    };
   whenReady(update);
   return {
     showForm: at('show'),
