@@ -2,7 +2,7 @@ import { batchFrom, LARGEST_BODY } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
 import { isKeeping, keep, waiting } from './keep.ts';
 import { type Answer, post } from './post.ts';
-import { resultOf } from './result.ts';
+import type { Given } from './result.ts';
 import { isOpen, site } from './site.ts';
 import { adopt, keepVisitor } from './visitor.ts';
 import { wait } from './wait.ts';
@@ -55,7 +55,9 @@ export const flush = guarded(async () => {
         delay = 0;
         let index = 0;
         for (const { done } of waiting.splice(0, end)) {
-          const result = resultOf(Object(answer.results?.[index++]), answer.error);
+          const given: Given = Object(answer.results?.[index++]);
+          const error = given.success !== true && (given.error || answer.error || 'the server answered nothing');
+          const result = { ...given, error };
           adopt(result);
           // Nobody may wait for it.
           attempt(() => (done as NonNullable<typeof done>)(result));

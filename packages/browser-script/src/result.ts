@@ -10,8 +10,7 @@ export interface Result {
   errors?: unknown;
 }
 
-/** The result of a message, of what an answer holds at its place; a failure if that is none. */
-export const resultOf = (given: Result & { success?: unknown }, error?: string): Result => ({
-  ...given,
-  error: given.success !== true && (given.error || error || 'the server answered nothing'),
-});
+/** What an answer holds of a message. */
+export interface Given extends Result {
+  success?: unknown;
+}

@@ -77,9 +77,9 @@ export function start(settings: Settings & Config, begin: Begin): void {
         if (/Form$/.test(command)) {
           // The scripts of other accounts are there then. The first of all sees to their forms as well.
           await pageLoaded();
-          for (const other of Object.values(running)) {
-            const actThere = other as typeof act; // or what is not a script's
-            if (!isDone && (await attempt(() => actThere(command as 'showForm', given)))) done({});
+          // Or what is not a script's, which is no matter.
+          for (const other of Object.values(running) as (typeof act)[]) {
+            if (!isDone && (await attempt(() => other(command as 'showForm', given)))) done({});
           }
           done({ error: 'there is no such form' });
         } else send(command, given, done);
