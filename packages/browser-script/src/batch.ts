@@ -8,8 +8,8 @@ import { isNew, visitorUuid } from './visitor.ts';
 export type Batch = [body: string, end: number];
 
 /**
- * In characters, of up to three bytes each: browsers let no more than 64 KB outlive the page, and the server takes no
- * more than 100 messages, of which the shortest has 152.
+ * In characters, of up to three bytes each, unless it is one message: browsers let no more than 64 KB outlive the page,
+ * and the server takes no more than 100 messages, of which the shortest has 152.
  */
 export const LARGEST_BODY = 15_000;
 

@@ -1,4 +1,4 @@
-import { batchFrom, LARGEST_BODY } from './batch.ts';
+import { batchFrom } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
 import { isKeeping, keep, waiting } from './keep.ts';
 import { type Answer, post } from './post.ts';
@@ -9,7 +9,7 @@ import { wait } from './wait.ts';
 
 const TIMEOUT = 10_000;
 const TIME_TO_KEEP = 1000;
-const FIRST_PAUSE = 500;
+const FIRST_PAUSE = 1000;
 /**
  * One post in so many milliseconds, and eight at once after a rest: 28 in any minute, of which the script host takes 60
  * of a visitor, who may have a second busy page. What is given in between is gathered into one post.
@@ -39,11 +39,10 @@ export const flush = guarded(async () => {
       if (!isOpen()) break;
       const [body, end] = batchFrom(0);
       // The quota of what outlives a page is shared with other scripts, and may be why an attempt failed.
-      const keepalive = !delay && body.length <= LARGEST_BODY;
-      safe = keepalive ? end : 0;
+      safe = delay ? 0 : end;
       due = GAP + Math.max(due, performance.now() - AT_ONCE);
       const answer = (await wait<Answer>(TIMEOUT, (finish) => {
-        post(body, keepalive).then(finish, () => finish());
+        post(body, !delay).then(finish, () => finish());
       })) ?? { delay: 1 };
       safe = 0;
       clearTimeout(timer);

@@ -20,8 +20,8 @@ export async function post(body: string, keepalive: boolean): Promise<Answer> {
     // A page may have given all objects a member that `fetch` takes for a setting.
     __proto__: null,
     method: 'POST',
-    body,
     keepalive,
+    body,
     credentials: site.third_party ? 'include' : 'omit',
   } as RequestInit); // TypeScript takes `__proto__` for a member
   // The response reads JSON itself, whatever the page has done to `JSON`. Only what is known is taken from it.

@@ -14,7 +14,7 @@ const MOST_WAITING = 1000;
  */
 // Unspecified: U-27
 export function send(command: string, given: object, done?: (result: Result) => void): void {
-  if (waiting.length >= MOST_WAITING) throw new Error('too many commands wait');
+  if (waiting.length >= MOST_WAITING) throw new Error('too many commands');
   waiting[waiting.length] = {
     text: json({
       id: randomId(),

@@ -18,8 +18,8 @@ export function watchVisits(onVisit: () => void): void {
     onVisit();
   });
   // In a moment: an application may set the title then, or go on to yet another address.
-  const soonLook = ({ persisted }: { persisted?: boolean }) => {
-    if (persisted) last = '';
+  const soonLook = (move: { persisted?: boolean }) => {
+    if (move.persisted) last = '';
     setTimeout(look);
   };
   look();
@@ -28,7 +28,7 @@ export function watchVisits(onVisit: () => void): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {
-      soonLook({});
+      soonLook(given as { persisted?: boolean }); // which has nothing of that name
       return original.apply(history, given);
     });
   }

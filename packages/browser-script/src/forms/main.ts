@@ -21,7 +21,7 @@ export interface Forms {
 /** Starts the forms on a page. */
 export function startForms(port: FormsPort): Forms {
   const { guarded, forms } = port;
-  const controls: Record<string, Control> = {};
+  const controls: Record<string, Control> = Object.create(null);
   const all: Control[] = [];
 
   /** Whether some form is open, or the visitor is typing. */
@@ -64,8 +64,8 @@ export function startForms(port: FormsPort): Forms {
   const at =
     (action: 'show' | 'hide') =>
     ({ id, showTab }: Choice) => {
-      const control = Object.entries(controls).find(([own]) => own === `${id}`)?.[1];
-      if (!control) throw new Error(`there is no form '${id}'`);
+      const control = controls[`${id}`];
+      if (!control) throw new Error('no form');
       whenReady(() => control[action](showTab !== false));
     };
   whenReady(update);
