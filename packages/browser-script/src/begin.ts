@@ -31,5 +31,6 @@ export const begin: Begin = guarded(async () => {
   if (!isOpen()) return undefined;
   const port = { ...site, ...chunk, visitor: visitorUuid, timeZone, send, guarded, warn };
   // What the server says is wrong is put on the page as text, whatever it is.
-  return (forms = chunk.startForms(port as FormsPort));
+  forms = chunk.startForms(port as FormsPort);
+  return forms;
 });

@@ -37,7 +37,7 @@ export const soon = guarded(async (run: () => unknown) => {
 export const define = (object: object, name: string | number, value: unknown): boolean =>
   Reflect.defineProperty(object, name, {
     __proto__: null,
+    configurable: true,
     writable: true,
     value,
-    configurable: true,
   } as PropertyDescriptor); // TypeScript takes `__proto__` for a member

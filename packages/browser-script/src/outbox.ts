@@ -21,7 +21,7 @@ let isSending = false;
 /** How many of the first messages are in a request that outlives the page. */
 let safe = 0;
 /** When the next post may be made, by the time that the page has been open. */
-let due = 0;
+let due = -AT_ONCE;
 
 /** Sends what waits, in its order and one request at a time, until nothing does; without consent, some other time. */
 // Unspecified: U-181
@@ -55,7 +55,7 @@ export const flush = guarded(async () => {
         let index = 0;
         for (const { done } of waiting.splice(0, end)) {
           const given: Given = Object(answer.results?.[index++]);
-          const error = given.success !== true && (given.error || answer.error || 'the server answered nothing');
+          const error = given.success !== true && (given.error || answer.error || 'no answer');
           const result = { ...given, error };
           adopt(result);
           // Nobody may wait for it.

@@ -27,7 +27,8 @@ export async function post(body: string, keepalive: boolean): Promise<Answer> {
   // The response reads JSON itself, whatever the page has done to `JSON`. Only what is known is taken from it.
   if (response.ok) return { results: Object(await response.json()).results };
   const answer: Answer = { error: `the server answered ${response.status}` };
-  if (/5..|429|408/.test(response.status as unknown as string)) { // a number becomes text here
+  if (/5..|429|408/.test(response.status as unknown as string)) {
+    // a number becomes text here
     answer.delay = 1000 * (response.headers.get('retry-after') as unknown as number) || 1; // text that is a number, or not
     // Unspecified: U-180
   } else if (/"visitor"/.test(await response.text())) {
