@@ -1,18 +1,15 @@
+import { json } from './json.ts';
 import { waiting } from './keep.ts';
 import type { Message } from './message.ts';
 import { timeZone } from './time-zone.ts';
 import { isNew, visitorUuid } from './visitor.ts';
 
-/** Some of the messages that wait, as one request. */
-export interface Batch {
-  body: string;
-  /** The index of the first message that is not in it. */
-  end: number;
-}
+/** Some of the messages that wait, as the body of one request, and the index of the first one that is not in it. */
+export type Batch = [body: string, end: number];
 
 /**
- * In characters, of up to three bytes each: browsers let no more than 64 KB outlive the page, and the server takes no
- * more than 100 messages, of which the shortest has 152.
+ * In characters, of up to three bytes each, unless it is one message: browsers let no more than 64 KB outlive the page,
+ * and the server takes no more than 100 messages, of which the shortest has 152.
  */
 export const LARGEST_BODY = 15_000;
 
@@ -21,7 +18,7 @@ export const LARGEST_BODY = 15_000;
 export function batchFrom(start: number): Batch {
   let body = `{"visitor":"${visitorUuid()}","sent_at":${Date.now()}`;
   // The server wants it of new visitors only, and it may be dear.
-  if (isNew) body += `,"time_zone":"${timeZone()}"`;
+  if (isNew) body += `,"time_zone":${json(timeZone())}`;
   let end = start;
   let separator = ',"messages":[';
   for (; end < waiting.length; end++) {
@@ -30,5 +27,5 @@ export function batchFrom(start: number): Batch {
     body += separator + text;
     separator = ',';
   }
-  return { body: `${body}]}`, end };
+  return [`${body}]}`, end];
 }

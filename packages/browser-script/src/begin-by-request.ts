@@ -5,8 +5,18 @@ import { site } from './site.ts';
 
 /** Begins as an account's configuration says, which is asked for first: a pinned script cannot carry it. */
 export const beginByRequest: Begin = guarded(async () => {
-  const response = await fetch(`${site.url}config`);
-  const { visits, forms, third_party }: Config = await response.json();
+  const { visits, forms, third_party } = await readConfig(`${site.url}config`);
   Object.assign(site, { visits, forms, third_party });
   return begin();
 });
+
+async function readConfig(url: string): Promise<Config> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: check \`host\` and \`account\``);
+  try {
+    return await response.json();
+  } catch {
+    // The development servers of bundlers answer any address with the page.
+    throw new Error(`${url} gave no JSON: set \`host\` to the URL of the script host`);
+  }
+}

@@ -7,9 +7,9 @@ export function argumentsOf(command: string, first: unknown, second: unknown): o
     throw new Error('there is no such command');
   }
   const isTrack = command === 'track';
-  const given = isTrack ? (second ?? {}) : first;
-  const isNamed = !isTrack || (first && typeof first === 'string');
-  if (!isNamed || !given || typeof given !== 'object' || Array.isArray(given)) {
+  const given = (isTrack ? (second ?? {}) : first) as object; // it is looked at below
+  const isNamed = !isTrack || (first as { trim?(): string } | undefined)?.trim?.(); // as only texts have it
+  if (!isNamed || Object(given) !== given || Array.isArray(given)) {
     throw new Error(`it takes ${isTrack ? 'a name and ' : ''}an object`);
   }
   return { ...given, ...(isTrack && { action: first }), success: undefined, failure: undefined };

@@ -79,8 +79,13 @@ export function consent(isGranted: boolean): void {
 
 function push(command: (callbacks: Callbacks) => Command): Promise<CallbackResponse> {
   return new Promise((resolve) => {
-    if (hasPage()) queue().push(command({ success: resolve, failure: resolve }));
-    else resolve({ success: false, visitor_uuid: '', anonymous: true, error: 'there is no page here' });
+    const fail = (error: string) => resolve({ success: false, visitor_uuid: '', anonymous: true, error });
+    if (!hasPage()) return fail('there is no page here');
+    try {
+      queue().push(command({ success: resolve, failure: resolve }));
+    } catch {
+      fail('window._dcq takes no commands');
+    }
   });
 }
 

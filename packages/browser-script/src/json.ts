@@ -1,6 +1,3 @@
-/** What an object has itself, or the page has given to all of them. */
-const toJSON = (value: { toJSON?: unknown } | null): unknown => value?.toJSON;
-
 /**
  * What `JSON.stringify` gives on a page that leaves the built-ins alone. Old libraries add `toJSON` to arrays,
  * strings and dates, which has changed a value before anybody is asked; so the value itself is taken again.
@@ -8,7 +5,8 @@ const toJSON = (value: { toJSON?: unknown } | null): unknown => value?.toJSON;
  */
 export const json = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, changed) {
-    const own = this[key];
+    const own = this[key] as { toJSON?: unknown };
     if (own instanceof Date) return own.toISOString();
-    return typeof own !== 'object' || Array.isArray(own) || toJSON(own) === toJSON({}) ? own : changed;
+    const isAsGiven = Object(own) !== own || Array.isArray(own) || own.toJSON === ({} as typeof own).toJSON;
+    return isAsGiven ? own : changed;
   });

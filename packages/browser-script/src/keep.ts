@@ -1,6 +1,7 @@
-import { guarded, wait } from './guard.ts';
-import { type Message, timeOf } from './message.ts';
+import { attempt, guarded } from './guard.ts';
+import type { Message } from './message.ts';
 import { isOpen, site } from './site.ts';
+import { wait } from './wait.ts';
 
 /** In characters. */
 const LARGEST = 65_536;
@@ -16,8 +17,8 @@ const page = `${Math.random()}`;
 export const waiting: Message[] = [];
 
 /** Whether something is kept. */
-export let isKeeping = false;
-let unlock: (() => void) | undefined;
+export let isKeeping: unknown;
+let unlock: (() => undefined) | undefined;
 
 /**
  * Keeps the messages that wait and no others of this page, one to a line, under a key of the page. A page that has kept
@@ -29,44 +30,46 @@ export function keep(isLeft?: boolean): void {
   if (!isOpen()) return;
   const key = prefix() + page;
   let lines = '';
-  for (const { text } of waiting) lines += `${text}\n`;
-  // The oldest go first.
-  if (lines.length > LARGEST) lines = lines.slice(-LARGEST).replace(/.*?\n/s, '');
-  isKeeping = !!lines;
-  try {
+  // From the newest on: the oldest are dropped first.
+  for (let index = waiting.length; index--; ) {
+    const { text } = waiting[index] as Message; // an index below the length
+    if (lines.length + text.length >= LARGEST) break;
+    lines = `${text}\n${lines}`;
+  }
+  isKeeping = lines;
+  // Storage may be blocked, or full.
+  attempt(() => {
     if (lines) localStorage.setItem(key, lines);
     else localStorage.removeItem(key);
-  } catch {
-    // Blocked, or full.
-  }
+  });
   if (isLeft) {
     // A page in the back/forward cache must not hold up others.
-    unlock?.();
-    unlock = undefined;
+    unlock = unlock?.();
   } else if (lines && !unlock) {
-    unlock = () => {};
+    unlock = () => undefined;
     const untilUnlocked = () =>
       new Promise<void>((resolve) => {
-        unlock = resolve;
+        unlock = resolve as () => undefined; // as it gives nothing
       });
     lock(key, untilUnlocked);
   }
 }
 
 /** Takes over what pages have left behind, of each as soon as it has certainly gone, and calls back each time. */
-export function recover(onTaken: () => void): void {
-  try {
+export const recover = (onTaken: () => void): void =>
+  attempt(() => {
+    if (!isOpen()) return;
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix())) lock(key, () => take(key, onTaken));
     }
-  } catch {
-    // Blocked.
-  }
-}
+  });
 
-function take(key: string, onTaken: () => void): Promise<unknown> {
+function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
+  // What is not read now, for want of consent, waits for another time.
+  if (!isOpen()) return undefined;
   for (const text of `${localStorage.getItem(key)}`.split('\n')) {
-    if (Date.now() - timeOf(text) < SEVEN_DAYS) waiting[waiting.length] = { text };
+    // Behind its id, it says when it was given.
+    if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = { text };
   }
   keep();
   localStorage.removeItem(key);
@@ -76,8 +79,7 @@ function take(key: string, onTaken: () => void): Promise<unknown> {
 
 /** Runs something while nobody else has a lock, which is given back when that is done. */
 function lock(name: string, run: () => unknown): void {
-  const { locks } = navigator;
   const go = guarded(run);
-  if (locks) locks.request(name, go).catch(go);
-  else go();
+  // Not every browser has locks.
+  attempt(() => navigator.locks.request(name, go).catch(go)) ?? go();
 }

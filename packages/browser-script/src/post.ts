@@ -1,40 +1,39 @@
 import { site } from './site.ts';
-
-const TIMEOUT = 10_000;
+import { replaceVisitor } from './visitor.ts';
 
 /** What came of a request. */
 export interface Answer {
   /** What the server says of each message; anything, as it came from outside. */
-  results?: unknown;
-  /** Why there are no results. */
+  results?: unknown[];
+  /** Why there are no results, and will be none. */
   error?: string;
-  /** How long to wait at least, in milliseconds, if the same request may fare better later on. */
+  /** How long to wait at least, in milliseconds, if the same messages may fare better later on. */
   delay?: number;
 }
 
-/** Gives the present request up. */
-let giveUp: (() => void) | undefined;
-
-/** Listens for what a request may have to be given up for. */
-export const watchRequests = (): void =>
-  // Firefox forgets the requests of a page in the back/forward cache: they neither end nor can be aborted.
-  addEventListener('pageshow', ({ persisted }) => persisted && giveUp?.());
-
-/** Posts messages as text, which needs no preflight. Always answers. */
-export const post = (url: string, body: string, keepalive: boolean): Promise<Answer> =>
-  new Promise((resolve) => {
-    const ask = async () => {
-      const credentials = site.third_party ? 'include' : 'omit';
-      const response = await fetch(url, { method: 'POST', body, keepalive, credentials });
-      const { status, headers } = response;
-      // The response reads JSON itself, whatever the page has done to `JSON`.
-      if (response.ok) return resolve({ ...(await response.json()) });
-      const answer: Answer = { error: `the server answered ${status}` };
-      if (/5..|429|408/.test(`${status}`)) answer.delay = Number(headers.get('retry-after')) * 1000 || 1;
-      resolve(answer);
-    };
-    // No network, a time-out, or somebody else's answer, as from a network that wants a log-in first.
-    giveUp = () => resolve({ error: 'the server could not be reached', delay: 1 });
-    setTimeout(giveUp, TIMEOUT);
-    ask().catch(giveUp);
-  });
+/**
+ * Posts messages as text, which needs no preflight. Throws an error where there is no network, or somebody else's
+ * answer, as from a network that wants a log-in first.
+ */
+export async function post(body: string, keepalive: boolean): Promise<Answer> {
+  const response = await fetch(`${site.url}messages`, {
+    // A page may have given all objects a member that `fetch` takes for a setting.
+    __proto__: null,
+    method: 'POST',
+    keepalive,
+    body,
+    credentials: site.third_party ? 'include' : 'omit',
+  } as RequestInit); // TypeScript takes `__proto__` for a member
+  // The response reads JSON itself, whatever the page has done to `JSON`. Only what is known is taken from it.
+  if (response.ok) return { results: Object(await response.json()).results };
+  const answer: Answer = { error: `the server answered ${response.status}` };
+  if (/5..|429|408/.test(response.status as unknown as string)) {
+    // a number becomes text here
+    answer.delay = 1000 * (response.headers.get('retry-after') as unknown as number) || 1; // text that is a number, or not
+    // Unspecified: U-180
+  } else if (/"visitor"/.test(await response.text())) {
+    replaceVisitor();
+    answer.delay = 1;
+  }
+  return answer;
+}

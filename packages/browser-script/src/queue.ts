@@ -10,16 +10,21 @@ const MOST_HEARD = 100;
 // Unspecified: U-25, U-127
 export function takeOver(run: (command: unknown) => void, isFirst: boolean): void {
   const early = window._dcq as unknown;
-  // The same array goes on as the queue where it can, since a page may hold on to it.
-  const queue: unknown[] = Array.isArray(early) ? early : [];
+  // The same array stays the queue where it can, since a page may hold on to it.
+  let queue: unknown[] = Array.isArray(early) ? early : [];
   const { push, length } = queue;
-  define(queue, 'push', (...commands: unknown[]) => {
+  const hear = (...commands: unknown[]) => {
     if (!isFirst) push(...commands);
     for (const command of commands) {
-      if (isFirst && queue.length < MOST_HEARD) queue[queue.length] = command;
+      if (isFirst && queue.length < MOST_HEARD) define(queue, queue.length, command);
       run(command);
     }
-  });
-  window._dcq = queue;
+  };
+  if (!define(queue, 'push', hear)) {
+    // The page has frozen it.
+    queue = [...queue];
+    define(queue, 'push', hear);
+  }
+  define(window, '_dcq', queue);
   for (let index = 0; index < length; index++) run(queue[index]);
 }

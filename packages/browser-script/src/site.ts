@@ -16,8 +16,8 @@ let isAllowed: boolean;
 /** Says what the script is started with. */
 export function enter(settings: Settings & Config): void {
   // Unspecified: U-71
-  const { account, host, gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;
-  site = { ...settings, url: `${host}/client/${account}/` };
+  site = { ...settings, url: `${settings.host}/client/${settings.account}/` };
+  const { gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;
   isAllowed = consent === true;
 }
 
@@ -26,5 +26,8 @@ export const allow = (isGranted: boolean): void => {
   isAllowed = isGranted;
 };
 
-/** Whether anything may be read, kept or sent: there is consent, and somebody looks at the page. */
-export const isOpen = (): boolean => isAllowed && !document.prerendering;
+/**
+ * Whether anything may be read, kept or sent: there is consent, and somebody looks at the page. An element that is
+ * named "prerendering" would hide the real member.
+ */
+export const isOpen = (): boolean => isAllowed && document.prerendering !== true;

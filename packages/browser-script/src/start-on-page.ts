@@ -8,8 +8,8 @@ import type { Settings } from './types.ts';
 export const startOnPage: (begin: Begin, read: ReadSettings) => void = guarded(
   (begin: Begin, read: ReadSettings) => {
     const script = document.currentScript as HTMLScriptElement | null;
-    // An element that is named "currentScript" would hide the real one.
-    const { src = '', nonce } = script?.tagName === 'SCRIPT' ? script : ({} as Partial<HTMLScriptElement>);
+    // An element that is named "currentScript" would hide the real one; none that can has a text.
+    const { src = '', nonce } = script?.text === undefined ? ({} as Partial<HTMLScriptElement>) : script;
     const settings = read({ nonce, ...window._dcs }, src);
     if (settings.account && settings.host) start(settings as Settings, begin);
     else warn('window._dcs needs account and host');

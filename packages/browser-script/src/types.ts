@@ -105,7 +105,5 @@ declare global {
     _dcs?: PageSettings | undefined;
     /** There once the script has loaded. */
     _dc?: { account: string; [account: string]: unknown } | undefined;
-    /** Of the platform, where it is new enough. */
-    Temporal?: { Now: { timeZoneId(): string } } | undefined;
   }
 }

@@ -1,22 +1,23 @@
 import { cookieDomains, visitorCookie, visitorIn } from './cookie.ts';
+import { attempt, textOf } from './guard.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
 import { isOpen, site } from './site.ts';
 
-/** 32 hexadecimal digits; empty before anything may be read. */
+/** 32 hexadecimal digits in lower case; empty before anything may be read. */
 let uuid = '';
-/** The visitor whom the cookie holds. */
-let kept = '';
+/** The visitor that the cookie holds. */
+let kept: string | undefined;
 
 /** Whether the cookie of this browser did not hold the visitor. */
 export let isNew = false;
 
-/** Whether the visitor is tied to nobody, as far as is known. */
-export let isAnonymous = true;
+/** Whether the visitor is tied to no subscriber, as far as is known. */
+export let isAnonymous: unknown = true;
 
 /**
- * Who looks at the page. The cookie is read once, when the visitor is asked for; a browser that blocks cookies has a
- * visitor for as long as the page is open.
+ * The visitor who looks at the page. The cookie is read once, when the visitor is asked for; a browser that blocks
+ * cookies has a visitor for as long as the page is open.
  */
 export function visitorUuid(): string {
   if (!uuid && isOpen()) {
@@ -30,8 +31,14 @@ export function visitorUuid(): string {
 /** Takes over what the server says of the visitor. */
 export function adopt({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
-  if (renew) kept = '';
-  if (/^[0-9a-f]{32}$/.test(`${visitor_uuid}`)) uuid = `${visitor_uuid}`;
+  if (renew) kept = undefined;
+  const told = textOf(visitor_uuid);
+  if (/^[0-9a-f]{32}$/.test(told)) uuid = told;
+}
+
+/** Makes a new visitor of one that the server refuses. */
+export function replaceVisitor(): void {
+  uuid = randomId();
 }
 
 /** Writes the cookie, unless it holds the visitor already. */
@@ -39,7 +46,8 @@ export function keepVisitor(): void {
   if (kept === uuid || !isOpen()) return;
   kept = uuid;
   const { account, cookiePath = '/' } = site;
-  try {
+  // Where cookies are blocked, this throws.
+  attempt(() => {
     for (const domain of cookieDomains(location.hostname)) {
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
       document.cookie =
@@ -47,15 +55,7 @@ export function keepVisitor(): void {
       // A browser drops a cookie for a public suffix such as co.uk without a word.
       if (readCookie() === uuid) break;
     }
-  } catch {
-    // Blocked: see above.
-  }
+  });
 }
 
-function readCookie(): string {
-  try {
-    return visitorIn(document.cookie, site.account);
-  } catch {
-    return '';
-  }
-}
+const readCookie = () => attempt(() => visitorIn(document.cookie, site.account));

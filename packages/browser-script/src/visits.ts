@@ -18,17 +18,17 @@ export function watchVisits(onVisit: () => void): void {
     onVisit();
   });
   // In a moment: an application may set the title then, or go on to yet another address.
-  const soonLook = () => setTimeout(look);
+  const soonLook = (move: { persisted?: boolean }) => {
+    if (move.persisted) last = '';
+    setTimeout(look);
+  };
   look();
-  addEventListener('popstate', soonLook);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) last = '';
-    soonLook();
-  });
+  addEventListener('popstate', soonLook as () => void); // which has nothing of that name
+  addEventListener('pageshow', soonLook);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {
-      soonLook();
+      soonLook(given as { persisted?: boolean }); // which has nothing of that name
       return original.apply(history, given);
     });
   }

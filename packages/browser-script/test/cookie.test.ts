@@ -26,7 +26,7 @@ test('a visitor of one account is none of another', () => {
   fc.assert(
     fc.property(account, account, uuid, (one, other, visitor) => {
       fc.pre(one !== other);
-      expect(visitorIn(pairOf(visitorCookie(one, visitor, '/', '')), other)).toBe('');
+      expect(visitorIn(pairOf(visitorCookie(one, visitor, '/', '')), other)).toBeUndefined();
     }),
   );
 });
@@ -34,7 +34,7 @@ test('a visitor of one account is none of another', () => {
 test('reading takes any text and never throws', () => {
   fc.assert(
     fc.property(fc.string(), account, (cookies, name) => {
-      expect(visitorIn(cookies, name)).toMatch(/^([0-9a-f]{32})?$/i);
+      expect(visitorIn(cookies, name) ?? '').toMatch(/^([0-9a-f]{32})?$/);
     }),
   );
 });
@@ -55,7 +55,7 @@ test.each([
   ['that is empty', '_drip_client_9='],
   ['that is empty, before another', `_drip_client_9=; other=vid%3D${UUID}`],
 ])('a cookie %s is not read', (_, cookies) => {
-  expect(visitorIn(cookies, '9')).toBe('');
+  expect(visitorIn(cookies, '9')).toBeUndefined();
 });
 
 test('a cookie is for two years, of this site', () => {

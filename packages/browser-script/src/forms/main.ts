@@ -21,7 +21,7 @@ export interface Forms {
 /** Starts the forms on a page. */
 export function startForms(port: FormsPort): Forms {
   const { guarded, forms } = port;
-  const controls: Record<string, Control> = {};
+  const controls: Record<string, Control> = Object.create(null);
   const all: Control[] = [];
 
   /** Whether some form is open, or the visitor is typing. */
@@ -63,12 +63,11 @@ export function startForms(port: FormsPort): Forms {
   };
   const at =
     (action: 'show' | 'hide') =>
-    ({ id, showTab }: Choice) =>
-      whenReady(() => {
-        const control = controls[`${id}`];
-        if (control) control[action](showTab !== false);
-        else port.warn(`there is no form '${id}'`);
-      });
+    ({ id, showTab }: Choice) => {
+      const control = controls[`${id}`];
+      if (!control) throw new Error('no form');
+      whenReady(() => control[action](showTab !== false));
+    };
   whenReady(update);
   return {
     showForm: at('show'),

@@ -19,7 +19,7 @@ test('every account hears every command, and a callback is called once', async (
     after: people + track('Early'),
   });
   expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify success', 'Early success']);
-  await expect.poll(() => page.evaluate(`_dc['${shop.account}'] && _dc['${other}']`)).toBe(true);
+  await expect.poll(() => page.evaluate(`Boolean(_dc['${shop.account}'] && _dc['${other}'])`)).toBe(true);
   await page.evaluate(track('Late'));
   await shop.called(3);
   for (const client of [shop.client, createClient(tenant.connection)]) {
@@ -61,7 +61,9 @@ test('a pinned script knows its account, whatever another snippet has said', asy
     snippetOf(shop.host, account).replace(`/${account}.js`, `/${account}/${version}/script.js`);
   await shop.open({ snippet: pinned(shop.account) + pinned(tenant.accountId), after: track('Pinned') });
   await shop.called(1);
-  await expect.poll(() => page.evaluate((account) => window._dc?.[account], tenant.accountId)).toBe(true);
+  await expect
+    .poll(() => page.evaluate((account) => Boolean(window._dc?.[account]), tenant.accountId))
+    .toBe(true);
   for (const client of [shop.client, createClient(tenant.connection)]) {
     await expect.poll(async () => (await client.eventActions.list()).items).toEqual(['Pinned']);
   }

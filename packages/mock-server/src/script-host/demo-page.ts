@@ -40,8 +40,8 @@ ${inlineScript(code)}`,
 /** As the README of the page script has it. */
 const snippetOf = (accountId: string) => `
 window._dcs={account:${scriptValue(accountId)}};window._dcq=window._dcq||[];
-setInterval((u)=>{window._dc||_dcq.forEach((c,f)=>{c=Object(c[c.length-1]);f=c.failure;c.success=c.failure=u;
-if(f)f({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})})},1e4)
+setInterval((q)=>{if(!window._dc){q=_dcq;if(Object.isFrozen(q))_dcq=q=[...q];q.forEach((c,i,l,u)=>{try{l=c[c.length-1];
+if(l){q[i]=[...c,u];l.failure({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})}}catch{}})}},1e4)
 `;
 
 const mainOf = (
