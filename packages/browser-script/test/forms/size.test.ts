@@ -32,7 +32,9 @@ test('the forms fit into their ceiling', async () => {
 });
 
 test('the documentation says what the forms weigh, alone and with one form', async () => {
-  await using server = await createServer({ seed: { accounts: [{ id: '9999999', forms: [{ id: '77', headline: 'News' }] }] } });
+  await using server = await createServer({
+    seed: { accounts: [{ id: '9999999', forms: [{ id: '77', headline: 'News' }] }] },
+  });
   const served = await server.fetch(new Request('http://localhost/client/9999999/forms.js'));
   const kilobytes = (text: string) => `${(brotliCompressSync(text).length / 1000).toFixed(1)} kB`;
   const documentation = await readFile(new URL('../../FORMS.md', import.meta.url), 'utf8');
