@@ -38,10 +38,13 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
 }
 
 /** The parts of a form. */
-function markupOf(data: SignupFormData, label: string) {
+function markupOf(
+  data: SignupFormData,
+  label: string,
+): { tab: Markup; head: Markup[]; form: Markup[]; confirmation: Markup[] } {
   const { headline, description, button_text, confirmation_heading, confirmation_text } = data;
   return {
-    tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label] as Markup,
+    tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
     head: [
       ['button', { class: 'x', type: 'button', 'aria-label': data.signup.texts.close }, '×'],
       ...optional('h2', headline),
