@@ -17,6 +17,9 @@ function once(entry: string, format: 'iife' | 'es'): Promise<string> {
   return built[entry];
 }
 
+/** Members that the forms have among themselves: no name of the platform, of `FormsPort` or of `FormDefinition`. */
+const OWN_MEMBERS = /^(isOpen|setTab|restore|toggle|definition|port)$/;
+
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
   // Loaded here, so that a server that serves no script does not wait for a bundler.
   const [{ rollup }, { minify }, { stripTypes }] = await Promise.all([
@@ -43,6 +46,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
       pure_getters: true,
       hoist_funs: true,
     },
+    mangle: format === 'iife' || { properties: { regex: OWN_MEMBERS, builtins: true } },
     format: { comments: false },
   });
   if (code === undefined) throw new Error('The minifier gave nothing.');

@@ -1,3 +1,5 @@
+import { genuine, page } from './genuine.ts';
+
 /** A piece of a page: text, which stays text, or the name, attributes and contents of an element. */
 export type Markup = string | [string, Attributes, ...(Markup | false | undefined)[]];
 
@@ -14,10 +16,9 @@ export function element(
   attributes: Attributes,
   ...contents: (Node | Markup | false | undefined)[]
 ): HTMLElement {
-  const made = document.createElement(name);
-  for (const key of Object.keys(attributes)) {
-    const value = attributes[key];
-    if (value || value === '') made.setAttribute(key, value === true ? '' : value);
+  const made = page.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value || value === '') made.setAttribute(key, `${value}`);
   }
   for (const content of contents) {
     if (content) made.append(Array.isArray(content) ? element(...content) : content);
@@ -27,6 +28,7 @@ export function element(
 
 /** Hides an element of the page, or shows it: a style of the page such as `display: flex` would have the last word. */
 export function setHidden(target: HTMLElement, value: boolean): void {
-  target.hidden = value;
-  target.style.setProperty('display', value ? 'none' : '', 'important');
+  const { toggleAttribute, style } = genuine(target);
+  toggleAttribute('hidden', value);
+  style.setProperty('display', value ? 'none' : '', 'important');
 }

@@ -1,5 +1,7 @@
 /** The forms of an account on a page: the second part of the page script, loaded only where there are forms. */
-import { type Control, createControl, EMBEDDED } from './control.ts';
+import { type Control, createControl } from './control.ts';
+import { enterPage, findFocused, genuine, page } from './genuine.ts';
+import { EMBEDDED, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
 
 const OPENER = 'data-drip-show-form';
@@ -12,7 +14,9 @@ interface Choice {
 
 /** What the page script does with the forms. */
 export interface Forms {
+  /** Opens a form; throws where the account has no such form. */
   showForm(choice: Choice): void;
+  /** Closes a form; throws where the account has no such form. */
   hideForm(choice: Choice): void;
   /** To be called when the page has become another one without having been loaded. */
   update(): void;
@@ -21,57 +25,67 @@ export interface Forms {
 /** Starts the forms on a page. */
 export function startForms(port: FormsPort): Forms {
   const { guarded, forms } = port;
-  const controls: Record<string, Control> = Object.create(null);
-  const all: Control[] = [];
+  /** By id, which may be any text, `__proto__` included. */
+  const controls = new Map<unknown, Control>();
+  let settle: () => void;
+  enterPage();
 
   /** Whether some form is open, or the visitor is typing. */
   const isBusy = () => {
-    const { value, isContentEditable } = (document.activeElement ?? {}) as HTMLInputElement;
-    let busy = !!value || isContentEditable;
-    for (const control of all) busy = busy || control.isOpen();
+    const { value, isContentEditable } = (findFocused() ?? {}) as HTMLInputElement;
+    let busy: unknown = value || isContentEditable;
+    controls.forEach((control) => {
+      busy = busy || control.isOpen();
+    });
     return busy;
   };
-  for (const definition of forms) {
-    all[all.length] = controls[definition.id] = createControl(definition, port, isBusy);
-  }
-  const update = () => {
-    for (const place of document.querySelectorAll(`[${EMBEDDED}]:not(form)`)) {
-      controls[place.getAttribute(EMBEDDED) as string]?.fill(place); // which it has
+  for (const definition of forms) controls.set(definition.id, createControl(definition, port, isBusy));
+
+  const hear = guarded((event: Event) => {
+    const isClick = event.type === 'click';
+    // Before anything is sent, its root is known.
+    if (isClick) settle();
+    for (const node of event.composedPath()) {
+      // The document is no element: it has no attributes.
+      const { nodeType, getAttribute } = genuine(node as Element);
+      const control = nodeType === 1 && controls.get(getAttribute(isClick ? OPENER : EMBEDDED));
+      // What the page has seen to itself is the page's.
+      if (!control || event.defaultPrevented) continue;
+      event.preventDefault();
+      if (isClick) control.toggle(true, true);
+      else control.submit(node as HTMLFormElement, (event as SubmitEvent).submitter);
     }
-    for (const control of all) control.update();
-  };
-  const listen = (type: string, attribute: string, run: (control: Control, target: Element) => void) =>
-    document.addEventListener(
-      type,
-      guarded((event: Event) => {
-        const named = (event.target as Element).closest(`[${attribute}]`);
-        const control = named && controls[named.getAttribute(attribute) as string]; // which it has
-        // What the page has seen to itself is the page's.
-        if (!control || event.defaultPrevented) return;
-        event.preventDefault();
-        run(control, named);
-      }),
-    );
-  listen('click', OPENER, (control) => control.show(true));
-  // Nothing else than a form is submitted. Those that come later are heard as well.
-  listen('submit', EMBEDDED, (control, form) => control.submit(form as HTMLFormElement));
+  });
 
   /** Runs a function once the page is there to be looked at. */
   const whenReady = (run: () => void) => {
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', guarded(run));
+    if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', guarded(run));
     else guarded(run)();
   };
-  const at =
-    (action: 'show' | 'hide') =>
+  const update = () => {
+    settle();
+    controls.forEach((control) => {
+      control.update();
+    });
+  };
+  const toggler =
+    (isShown: boolean) =>
     ({ id, showTab }: Choice) => {
-      const control = controls[`${id}`];
-      if (!control) throw new Error('no form');
-      whenReady(() => control[action](showTab !== false));
+      const control = controls.get(`${id}`);
+      if (!control) throw new Error(`there is no form '${id}'`);
+      whenReady(() => {
+        // A place may have come a moment ago.
+        settle();
+        control.toggle(isShown, showTab !== false);
+      });
     };
-  whenReady(update);
+  whenReady(() => {
+    settle = watchPlaces(port, controls, hear);
+    update();
+  });
   return {
-    showForm: at('show'),
-    hideForm: at('hide'),
+    showForm: toggler(true),
+    hideForm: toggler(false),
     update: () => whenReady(update),
   };
 }

@@ -1,52 +1,54 @@
 import { element } from './element.ts';
 
 /*
- * Written as it is served. What is newer than 2020 (`inset`, `gap` in rows, logical shorthands) is not used, but
- * for `:focus-visible`: browsers without it drop the rule and show their own ring. The wrapper has the words of
- * the orientation as classes: `.bottom.left.tab`, `.lightbox`, `.embedded`.
+ * Written as it is served. What is newer than 2020 (`inset`, `gap` in rows, logical shorthands) is not used, but for
+ * `:focus-visible` and `accent-color`: browsers without them drop the rule and do it their way. The wrapper has the
+ * class `f` where it floats, and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`.
  */
 const CSS_TEXT =
-  ':host{all:initial!important;display:block!important}' +
-  ':host(.trickle-floating){position:fixed!important;z-index:2147483647!important}' +
-  '.w{all:initial;display:block;font-family:system-ui,sans-serif;line-height:1.4;color:#222;color-scheme:light;word-break:break-word}' +
-  '.w *{box-sizing:border-box}' +
-  '.p{background:#fff;color:#222;border:1px solid #767676;border-radius:.5em;overflow:auto;scroll-padding-top:8em;padding:0}' +
-  '.h{display:flex;position:sticky;top:0;background:var(--p);color:var(--h);border-bottom:1px solid var(--b)}' +
-  'h2{flex:1;margin:0;padding:.7em .9em;font-size:1.2em;line-height:1.25}' +
-  'form,.p>[role]{padding:.9em 1.1em 1.2em}' +
-  'p{margin:.5em 0;white-space:pre-line}' +
-  'p[role]{min-height:1.4em}' +
-  'form>div{margin-top:.6em}' +
-  'div>label{display:block;font-weight:600;opacity:var(--o)}' +
-  'input,select,textarea,button{font:inherit;color:inherit;min-width:44px;min-height:44px;border:1px solid #767676;border-radius:.3em;padding:.4em .7em}' +
-  'input,select,textarea{display:block;width:100%;margin-top:.25em;background:#fff}' +
-  '::placeholder{color:#666;opacity:1}' +
-  '.k{display:flex;align-items:center;min-height:44px;margin-top:.4em}' +
-  '.k *{flex:none;width:1.5em;height:1.5em;min-width:0;min-height:0;margin:0;margin-inline-end:.5em}' +
-  '.k span{flex:1;height:auto}' +
+  ':host{all:initial!important;display:contents!important}' +
+  'section{font:1em/1.5 system-ui,sans-serif;color:#111827;color-scheme:light;word-break:break-word}' +
+  '*{box-sizing:border-box}' +
+  '.p,input,select,textarea,button{color:inherit;background:#fff;border:1px solid #868c98;border-radius:.5em}' +
+  '.p{padding:0;border-color:#ddd;border-radius:.75em;overflow:auto;scroll-padding:4em 0}' +
+  'h2{margin:0;padding:1em 2.5em 0 1em;font-size:1.4em;line-height:1.25;color:var(--c)}' +
+  'form,.p>[role]{padding:1em 1.4em 1.4em}' +
+  'strong{font-size:1.25em}' +
+  'p,::placeholder{margin:0;white-space:pre-line;color:#4b5563;opacity:1}' +
+  'p[role]{min-height:1.5em}' +
+  'form>div{margin-top:1em}' +
+  'label,.trickle-error,p[role]{font-size:.875em}' +
+  'div>label{font-weight:600;opacity:var(--o)}' +
+  'input,select,textarea,button{width:100%;min-height:44px;margin-top:.4em;padding:.5em .75em;font:inherit}' +
+  '.k{display:flex;align-items:center;min-height:44px;margin-top:.5em}' +
+  '.k input{all:revert;flex:none;width:1.5em;height:1.5em;margin:0;margin-inline-end:.75em;accent-color:var(--b)}' +
   '[aria-invalid]{border:2px solid #b00020}' +
-  '.trickle-error{display:block;margin-top:.2em;color:#b00020}' +
-  'button{cursor:pointer;border-color:var(--b);background:var(--p);color:var(--t);font-weight:600}' +
-  '.s{width:100%}' +
-  '[aria-disabled]{cursor:progress;opacity:.6}' +
-  '.x{padding:0;background:none;border:0;color:inherit;font-size:1.5em}' +
-  ':focus-visible{outline:3px solid #1a56db;outline-offset:2px}' +
-  '.x:focus-visible,.t:focus-visible{outline-color:currentColor;outline-offset:-5px}' +
+  '.trickle-error{display:block;margin-top:.4em;color:#b00020}' +
+  ':focus-visible{outline:2px solid;outline-offset:-2px}' +
   '[tabindex]:focus{outline:0}' +
-  ':not(.embedded)>*{max-width:calc(100vw - 2em);max-height:80vh;max-height:90dvh}' +
-  ':not(.embedded)>.p{width:23em;box-shadow:0 .3em 2em rgba(0,0,0,.3)}' +
-  '.t{color:var(--h);padding:.5em 1.1em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;box-shadow:0 0 0 1px rgba(255,255,255,.5)}' +
-  '.p::backdrop{background:rgba(0,0,0,.5)}' +
-  'dialog{margin:auto}' +
-  '.tab>*,.lightbox>div{position:fixed}' +
-  '.lightbox>div{top:5vh;left:50%;transform:translateX(-50%)}' +
-  '.left>*{left:0;border-radius:0 .5em .5em 0}' +
-  '.right>*{right:0;border-radius:.5em 0 0 .5em}' +
-  '.bottom>*{bottom:0;margin:0 1em;border-bottom:0;border-radius:.5em .5em 0 0}' +
-  '.side>*{top:50%;transform:translateY(-50%)}' +
-  '.side>.t{writing-mode:vertical-rl;padding:1.1em .5em}' +
-  '.side.left>.t{transform:translateY(-50%) rotate(180deg);border-radius:.5em 0 0 .5em}' +
-  '@media(prefers-reduced-motion:no-preference){:not(.embedded)>.p{animation:i .2s}@keyframes i{from{opacity:0}}}';
+  '.s,.t{border-color:var(--b);background:var(--p);color:var(--t);font-weight:600;outline-offset:-5px}' +
+  '[aria-disabled]{opacity:.6}' +
+  '.x{display:none;position:sticky;top:.5em;width:44px;margin:.5em;margin-inline-start:auto;margin-bottom:-44px;padding:0;border:0;font-size:1.5em}' +
+  '.f,.f>*{position:fixed;z-index:2147483647}' +
+  '.f .x{display:block}' +
+  '.f>*{max-width:92vw;max-height:85vh;box-shadow:0 .5em 2em rgba(0,0,0,.2)}' +
+  '.f>.p{width:24em}' +
+  'dialog{top:5vh;left:0;right:0}' +
+  '::backdrop{background:rgba(0,0,0,.5)}' +
+  '.tab>*{bottom:0;margin:0 1em}' +
+  '.tab>.p{margin:1em}' +
+  '.left>*{left:0}' +
+  '.right>*{right:0}' +
+  '.t{width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  // On narrow screens these stand at the lower edge as well, where they cover less.
+  '@media(min-width:30em){' +
+  '.side>*{bottom:50%}' +
+  '.side>.p{transform:translateY(50%)}' +
+  '.side>.t{margin:0;max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
+  '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
+  '}' +
+  '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .2s}@keyframes i{from{opacity:0}}}' +
+  '@media print{.f{display:none}}';
 
 /** Gives a shadow root its styles, whatever the page's policy forbids and the browser lacks. */
 export function adopt(root: ShadowRoot, nonce: string | undefined): void {

@@ -1,55 +1,37 @@
-import { announce, type Occasion, tellAnalytics } from './announce.ts';
-import { confirmInPlace } from './confirmation.ts';
-import { element } from './element.ts';
+import { type Globals, tellAnalytics } from './announce.ts';
+import { element, setHidden } from './element.ts';
 import { type Control, controlFor, showFault, type Undo } from './faults.ts';
+import { genuine, page } from './genuine.ts';
 import { keepQuiet } from './memory.ts';
-import type { FieldFault, FormsPort, SubmissionContent, SubmissionResult } from './port.ts';
+import type { FieldFault, SubmissionContent, SubmissionResult } from './port.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
-/** A form that can be submitted: one that was made here, or one of the page's own. */
-export interface Submittable extends Settings {
-  form: HTMLFormElement;
-  /** Where the page's events come from. */
-  target: Element;
-  /** Whether it stands in the flow of the page. */
-  isInFlow: boolean;
-  /** Shows it again where the visitor has closed it meanwhile. */
-  reopen?(): void;
-}
+/** Submits a form, by one of its buttons. */
+export type Submit = (button: HTMLElement | null) => void;
 
-/** What the events of a submission carry: the members that the interface names. */
-function detailOf(port: FormsPort, { form_id, url, entries }: SubmissionContent, submit: string) {
-  const detail: Record<string, string> = {
-    account_id: port.account,
-    form_id,
-    page_title: document.title,
-    submit,
-    time_zone: port.timeZone(),
-    url,
-    visitor_uuid: port.visitor(),
-  };
-  for (const [name, value] of entries) if (/^fields/.test(name)) detail[name] = value;
-  return detail;
-}
-
-/** What a form holds, as a plain form would post it. */
-function contentOf(form: HTMLFormElement, form_id: string): SubmissionContent {
-  const entries: SubmissionContent['entries'] = [];
-  new FormData(form).forEach((value, name) => {
-    entries[entries.length] = [name, `${value}`];
-  });
-  return { form_id, url: location.href, entries };
-}
-
-/** Makes the function that submits a form, once at a time, and shows beside its fields what is wrong. */
+/**
+ * Makes the function that submits a form, once at a time, and shows beside its fields what is wrong: a form that was
+ * made here, or one of the page's own.
+ *
+ * @param target Where the page's events come from.
+ * @param isInFlow Whether it stands in the flow of the page.
+ * @param reopen Shows it again where the visitor has closed it meanwhile.
+ */
 // Unspecified: U-81
-export function createSubmitter(submittable: Submittable): () => void {
-  const { form, definition, port, key, target, isInFlow, reopen } = submittable;
-  const { id, texts, redirect_url, send_ga_event, days_between_popup_after_close } = definition;
-  const button = form.querySelector<HTMLInputElement>('button:not([type=button]),[type=submit]');
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: in parts it weighs more than its ceiling allows
+export function createSubmitter(
+  { definition, port, key }: Settings,
+  ownForm: HTMLFormElement,
+  target: Element,
+  isInFlow: boolean,
+  reopen?: () => void,
+): Submit {
+  const form = genuine(ownForm);
+  const { id, texts, redirect_url, send_ga_event, popup_rest } = definition;
+  const main = form.querySelector<HTMLButtonElement>('button:not([type=button]),[type=submit]');
   const status = element('p', { role: 'status' });
-  if (button) button.before(status);
+  if (main) main.before(status);
   else form.append(status);
   let undos: Undo[] = [];
   let isSending = false;
@@ -72,19 +54,53 @@ export function createSubmitter(submittable: Submittable): () => void {
     // Whoever has closed it meanwhile is not led away.
     const isLeading = redirect_url && (!isLate || form.offsetHeight);
     keepQuiet(key, Infinity);
-    confirmInPlace(form, definition, isInFlow);
+    const hadFocus = form.matches(':focus-within');
+    // What comes with its text already in it is not heard as a status, only as an alert, or by way of the focus.
+    const role = hadFocus ? 'status' : 'alert';
+    const note = element('div', { role, tabindex: '-1' }, ...definition.confirmation);
+    // In the flow of a page it takes no less room, so that nothing below it moves.
+    if (isInFlow) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
+    form.before(note);
+    setHidden(ownForm, true);
+    // Whoever was in the form is led to it.
+    if (hadFocus) note.focus();
     if (send_ga_event) port.guarded(tellAnalytics)(definition);
     if (isLeading) location.assign(redirect_url);
   };
 
-  return () => {
+  return (given) => {
     if (isSending) return;
+    const pressed = given as typeof main; // a button or an input
+    const button = pressed || main;
     for (const undo of undos) undo();
     undos = [];
     status.textContent = '';
-    const content = contentOf(form, id);
-    const detail = detailOf(port, content, button?.value || button?.textContent || '');
-    const tell = (occasion: Occasion) => announce(port, target, occasion, detail);
+    const url = location.href;
+    // What is sent, as a plain form would post it, and what the page's events carry of it.
+    const entries: SubmissionContent['entries'] = [];
+    const detail: Record<string, string> = {
+      account_id: port.account,
+      form_id: id,
+      page_title: page.title,
+      submit: button?.textContent || button?.value || '',
+      time_zone: port.timeZone(),
+      url,
+      visitor_uuid: port.visitor(),
+    };
+    const data = new FormData(ownForm);
+    // Unspecified: U-186
+    if (pressed?.name) data.append(pressed.name, pressed.value);
+    data.forEach((given, name) => {
+      const value = `${given}`;
+      entries[entries.length] = [name, value];
+      if (/^fields/.test(name)) detail[name] = value;
+    });
+    // By jQuery where the page has it, and by an event of the browser's own. Neither must stop the form.
+    const tell = (occasion: 'submitting' | 'submitFailed' | 'submitted') => {
+      const name = `${occasion}.drip`;
+      port.guarded(() => (window as Globals).jQuery?.(target).trigger(name, [detail]))();
+      genuine(target).dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
+    };
     tell('submitting');
     // What the browser itself finds wrong, in its own language.
     for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
@@ -94,7 +110,7 @@ export function createSubmitter(submittable: Submittable): () => void {
     isSending = true;
     const end = showProgress(status, button, definition);
     // Whether an answer comes or not.
-    keepQuiet(key, days_between_popup_after_close);
+    keepQuiet(key, popup_rest);
     const done = port.guarded(({ error, errors }: SubmissionResult) => {
       isSending = false;
       const isLate = end();
@@ -104,7 +120,7 @@ export function createSubmitter(submittable: Submittable): () => void {
       tell(error ? 'submitFailed' : 'submitted');
     });
     try {
-      port.send('submitForm', content, done);
+      port.send('submitForm', { form_id: id, url, entries }, done);
     } catch (error) {
       done({ error }); // Too much waits already, or the page lacks what it takes.
     }

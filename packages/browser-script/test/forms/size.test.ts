@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createServer } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { bundleForms } from '../../bundle/bundle.ts';
 
@@ -27,6 +29,17 @@ test('the forms fit into their ceiling', async () => {
   console.info(`forms: ${script.length} bytes, ${size.gzip} gzip, ${size.brotli} brotli`);
   expect(size.brotli).toBeLessThanOrEqual(CEILING.brotli);
   expect(size.gzip).toBeLessThanOrEqual(CEILING.gzip);
+});
+
+test('the documentation says what the forms weigh, alone and with one form', async () => {
+  await using server = await createServer({
+    seed: { accounts: [{ id: '9999999', forms: [{ id: '77', headline: 'News' }] }] },
+  });
+  const served = await server.fetch(new Request('http://localhost/client/9999999/forms.js'));
+  const kilobytes = (text: string) => `${(brotliCompressSync(text).length / 1000).toFixed(1)} kB`;
+  const documentation = await readFile(new URL('../../FORMS.md', import.meta.url), 'utf8');
+  expect(documentation).toContain(`${kilobytes(await bundleForms())} (brotli)`);
+  expect(documentation).toContain(`${kilobytes(await served.text())} with one form`);
 });
 
 test('the forms name nothing of other packages, run no text and write no markup', async () => {

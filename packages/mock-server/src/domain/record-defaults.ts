@@ -91,6 +91,7 @@ function signupData({ fields = [], tags = [], eu_consent, redirect_url, texts }:
     redirect_url,
     texts: {
       close: texts?.close ?? 'Close',
+      choose: texts?.choose ?? 'Choose…',
       sending: texts?.sending ?? 'Sending…',
       delayed:
         texts?.delayed ??

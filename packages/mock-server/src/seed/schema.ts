@@ -257,6 +257,7 @@ const FormField = schema(() =>
 const FormTexts = schema(() =>
   z.strictObject({
     close: f.optional(f.text()),
+    choose: f.optional(f.text()),
     sending: f.optional(f.text()),
     delayed: f.optional(f.text()),
     failed: f.optional(f.text()),

@@ -92,6 +92,8 @@ export interface FormField {
 /** What a form says to the visitor by itself. */
 export interface FormTexts {
   readonly close: string;
+  /** In a `select` until something is chosen. */
+  readonly choose: string;
   readonly sending: string;
   /** When there is no answer yet. */
   readonly delayed: string;

@@ -2,6 +2,8 @@
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [255, 255, 255];
+/** Of text on white. */
+const INK: Color = [17, 24, 39];
 
 /** Reads `#rgb` and `#rrggbb`. */
 function parse(color: string): Color | undefined {
@@ -35,6 +37,8 @@ export interface FormColors {
   readonly text: string;
   /** Where `back` ends, also when it is nearly white. */
   readonly border: string;
+  /** The headline where it stands on white. */
+  readonly title: string;
 }
 
 /** Colors with text that can be read: the headline's own where the contrast is at least 4.5, else black or white. */
@@ -44,7 +48,14 @@ export function readableColors(primary: string, secondary: string): FormColors {
   const text: Color = contrast(back, WHITE) >= 4.5 ? WHITE : [0, 0, 0];
   const headline = wished && contrast(back, wished) >= 4.5 ? wished : text;
   const border: Color = contrast(back, WHITE) >= 3 ? back : [118, 118, 118];
-  return { back: css(back), headline: css(headline), text: css(text), border: css(border) };
+  const title = wished && contrast(wished, WHITE) >= 4.5 ? wished : INK;
+  return {
+    back: css(back),
+    headline: css(headline),
+    text: css(text),
+    border: css(border),
+    title: css(title),
+  };
 }
 
 const css = (color: Color) => `rgb(${color.join(', ')})`;

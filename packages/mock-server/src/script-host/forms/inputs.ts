@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The inputs of a form with their labels, under the names that the markup of embedded forms has. */
 export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
-  const { fields, eu_consent: words } = signup;
+  const { fields, eu_consent: words, texts } = signup;
   const isAllRequired = fields.every(({ required, type }) => required || type === 'hidden');
   const inputs = fields.map((field): Markup => {
     const { name, value, type, required } = field;
@@ -16,7 +16,7 @@ export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
     if (type === 'checkbox') return box(name, label, value ?? 'true', required);
     // A date has no room for its label.
     const hasLabel = show_labels || type === 'date';
-    const control = controlOf(field, hasLabel ? undefined : label);
+    const control = controlOf(field, hasLabel ? undefined : label, texts.choose);
     return hasLabel ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
   });
   if (words === undefined) return inputs;
@@ -41,6 +41,7 @@ const box = (name: string, label: string, value: string, required: boolean): Mar
 function controlOf(
   { name, type, required, options = [], value = '' }: FormField,
   label: string | undefined,
+  choose: string,
 ): Markup {
   const attributes = {
     id: name,
@@ -53,7 +54,7 @@ function controlOf(
     const choices = options.map(
       (option): Markup => ['option', { value: option, selected: option === value }, option],
     );
-    return ['select', attributes, ['option', { value: '' }, label ?? ''], ...choices];
+    return ['select', attributes, ['option', { value: '' }, label ?? choose], ...choices];
   }
   const withHint = { ...attributes, placeholder: label };
   return type === 'textarea'

@@ -85,10 +85,10 @@ describe('paths of a form', () => {
 });
 
 describe('a form as pages get it', () => {
-  const labels = (given: Given) => find('label', prepared(given).inputs).map((label) => label.at(-1));
+  const labels = (given: Given) => find('label', prepared(given).form).map((label) => label.at(-1));
 
   it('asks for the email address, and marks what is required where not all is', () => {
-    expect(prepared({}).inputs.slice(0, -1)).toEqual([
+    expect(prepared({}).form.slice(0, -2)).toEqual([
       [
         'div',
         {},
@@ -117,7 +117,7 @@ describe('a form as pages get it', () => {
       { name: 'size', type: 'select' as const, options: ['S', 'M'], value: 'M' },
       { name: 'note', type: 'textarea' as const },
     ];
-    const { inputs } = prepared({ show_labels: false, fields });
+    const { form: inputs } = prepared({ show_labels: false, fields });
     expect(find('label', inputs)).toEqual([]);
     expect(find('input', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Email *', placeholder: 'Email *' });
     expect(find('textarea', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Note', placeholder: 'Note' });
@@ -129,8 +129,30 @@ describe('a form as pages get it', () => {
     ]);
   });
 
+  // U-187
+  it('says in a list that something is to be chosen, in the words of the form', () => {
+    const fields = [{ name: 'size', type: 'select' as const, options: ['S'] }];
+    const first = (given: Given) => find('option', prepared(given).form)[0];
+    expect(first({ fields })).toEqual(['option', { value: '' }, 'Choose…']);
+    expect(first({ fields, texts: { choose: 'Bitte wählen' } })).toEqual([
+      'option',
+      { value: '' },
+      'Bitte wählen',
+    ]);
+  });
+
+  it('has no empty headline, description or confirmation', () => {
+    const { head, form, confirmation, label, tab } = prepared({
+      button_text: 'Go',
+      confirmation_heading: 'Done',
+    });
+    expect(find('h2', head)).toEqual([]);
+    expect(find('p', [...form, ...confirmation])).toEqual([]);
+    expect([label, tab.at(-1), confirmation]).toEqual(['Go', 'Go', [['strong', {}, 'Done']]]);
+  });
+
   it('shows the label of a date always, since a date has no room for it', () => {
-    const { inputs } = prepared({
+    const { form: inputs } = prepared({
       show_labels: false,
       fields: [{ name: 'birthday', type: 'date' as const }],
     });
@@ -139,7 +161,7 @@ describe('a form as pages get it', () => {
   });
 
   it('has the box for consent among its inputs, and no when it stays empty', () => {
-    const inputs = find('input', prepared({ eu_consent: 'I agree' }).inputs).slice(1, -1);
+    const inputs = find('input', prepared({ eu_consent: 'I agree' }).form).slice(1, -1);
     expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
       ['hidden', 'fields[eu_consent]', 'denied'],
       ['hidden', 'fields[eu_consent_message]', 'I agree'],
@@ -148,7 +170,7 @@ describe('a form as pages get it', () => {
   });
 
   it('has an input that only programs fill in, after those of people', () => {
-    expect(prepared({}).inputs.at(-1)).toEqual([
+    expect(prepared({}).form.at(-2)).toEqual([
       'div',
       { hidden: true },
       ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
@@ -159,7 +181,7 @@ describe('a form as pages get it', () => {
     const form = prepared({ tags: ['secret'], opacity: 0.1 });
     expect(JSON.stringify(form)).not.toContain('secret');
     expect(form.styles).toBe(
-      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--o:0.65',
+      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--c:rgb(17, 24, 39);--o:0.65',
     );
     expect(prepared({ opacity: 0.8 }).styles).toMatch(/--o:0\.8$/);
   });
@@ -180,9 +202,10 @@ describe('colors', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
     fc.assert(
       fc.property(color, color, (primary, secondary) => {
-        const { back, headline, text, border } = readableColors(primary, secondary);
+        const { back, headline, text, border, title } = readableColors(primary, secondary);
         expect(contrast(back, headline)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(back, text)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast('rgb(255, 255, 255)', title)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(border, 'rgb(255, 255, 255)')).toBeGreaterThanOrEqual(3);
       }),
     );

@@ -17,28 +17,45 @@ const TRAP: Markup = [
 /** A form as the page script takes it: all that does not depend on the page is worked out here. */
 // Unspecified: U-82
 export function prepareForm({ id, data }: RecordRow<'forms'>) {
-  const { back, headline, text, border } = readableColors(data.primary_color, data.secondary_color);
-  const { close, sending, delayed, failed } = data.signup.texts;
+  const { back, headline, text, border, title } = readableColors(data.primary_color, data.secondary_color);
+  const { sending, delayed, failed } = data.signup.texts;
+  const label = data.headline || data.button_text;
   return {
     id,
     headline: data.headline,
-    description: data.description,
-    button_text: data.button_text,
-    confirmation_heading: data.confirmation_heading,
-    confirmation_text: data.confirmation_text,
+    label,
     send_ga_event: data.send_ga_event,
-    seconds_before_popup: data.seconds_before_popup,
-    days_between_popup: data.days_between_popup,
-    days_between_popup_after_close: data.days_between_popup_after_close,
-    orientation: data.orientation,
-    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--o:${Math.min(1, Math.max(FAINTEST, data.opacity))}`,
+    popup_after: data.seconds_before_popup,
+    popup_every: data.days_between_popup,
+    popup_rest: data.days_between_popup_after_close,
+    orientation: data.orientation.replaceAll('_', ' '),
+    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--c:${title};--o:${Math.min(1, Math.max(FAINTEST, data.opacity))}`,
     paths: pathsOf(data),
     hide_on_mobile: data.hide_on_mobile,
-    inputs: [...inputsOf(data), TRAP],
+    ...markupOf(data, label),
     redirect_url: data.signup.redirect_url,
-    texts: { close, sending, delayed, failed },
+    texts: { sending, delayed, failed },
   };
 }
+
+/** The parts of a form. */
+function markupOf(
+  data: SignupFormData,
+  label: string,
+): { tab: Markup; head: Markup[]; form: Markup[]; confirmation: Markup[] } {
+  const { headline, description, button_text, confirmation_heading, confirmation_text } = data;
+  return {
+    tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
+    head: [
+      ['button', { class: 'x', type: 'button', 'aria-label': data.signup.texts.close }, '×'],
+      ...optional('h2', headline),
+    ],
+    form: [...optional('p', description), ...inputsOf(data), TRAP, ['button', { class: 's' }, button_text]],
+    confirmation: [['strong', {}, confirmation_heading], ...optional('p', confirmation_text)],
+  };
+}
+
+const optional = (name: string, text: string): Markup[] => (text ? [[name, {}, text]] : []);
 
 const NEVER = '(?!)';
 

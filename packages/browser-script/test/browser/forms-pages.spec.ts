@@ -1,0 +1,274 @@
+import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+
+/** Pages that nobody had thought of: places that come late, clobbered names, shadow roots, transforms and paper. */
+const forms = [letters({ orientation: 'embedded' })];
+const tabs = [letters({ orientation: 'side_right_tab' })];
+
+/** A form of the page's own; `more` is inside it. */
+const own = (host: string, more = '') => `
+  <form id="own" data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post">
+    <label>Email <input type="email" name="fields[email]" required></label>${more}<button>Join</button></form>`;
+
+/** Members of elements, forms and documents that scripts like to use, as names of inputs and images. */
+const NAMES = [
+  ...[
+    'style',
+    'hidden',
+    'submit',
+    'elements',
+    'append',
+    'before',
+    'matches',
+    'querySelector',
+    'querySelectorAll',
+  ],
+  ...['getAttribute', 'setAttribute', 'toggleAttribute', 'dispatchEvent', 'addEventListener', 'isConnected'],
+  ...[
+    'nodeType',
+    'offsetHeight',
+    'getBoundingClientRect',
+    'shadowRoot',
+    'getRootNode',
+    'onsubmit',
+    'parentNode',
+  ],
+  ...[
+    'tagName',
+    'id',
+    'action',
+    'method',
+    'closest',
+    'reset',
+    'nodeName',
+    'firstElementChild',
+    'textContent',
+  ],
+];
+const DOCUMENT_NAMES = ['createElement', 'activeElement', 'title', 'readyState'];
+
+// U-185
+test('a place that comes late, is emptied, or is copied without what is in it holds the form', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms });
+  const { panel, email } = partsOf(page);
+  const place = '<div data-drip-embedded-form="77"><a>Subscribe</a></div>';
+  await page.evaluate((html) => {
+    history.pushState(null, '', '/tea');
+    // As a framework that is still loading what it shows.
+    setTimeout(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), 200);
+  }, place);
+  await expect(panel).toBeVisible();
+  await email.fill('cy@example.com');
+
+  await page.evaluate(() => document.querySelector('[data-drip-embedded-form]')?.replaceChildren());
+  await expect(email).toHaveValue('cy@example.com');
+
+  await page.evaluate(() => document.body.replaceWith(document.body.cloneNode(true)));
+  await expect(email).toHaveValue('');
+  await expect(page.locator('trickle-form')).toHaveCount(1);
+
+  await page.evaluate(() => document.querySelector('main')?.replaceChildren());
+  await expect(panel).toHaveCount(0);
+  // In one task, so that nothing but the command can have found it.
+  await page.evaluate((html) => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
+    window._dcq?.push(['showForm', { id: '77' }]);
+  }, place);
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(shop.errors).toEqual([]);
+});
+
+// U-185
+test('a tab and an open form survive a body that is swapped, and a page that throws them away', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms: [...tabs, letters({ id: '78', orientation: 'lightbox' })] });
+  const { tab } = partsOf(page);
+  await expect(tab.first()).toBeVisible();
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+  await expect(tab.first()).toBeVisible();
+
+  await push(page, 'showForm', { id: '78' });
+  const email = page.getByRole('dialog').getByLabel('Email');
+  await email.fill('cy@example.com');
+  await page.evaluate(() => {
+    for (const host of document.querySelectorAll('trickle-form')) host.remove();
+  });
+  await expect(email).toHaveValue('cy@example.com');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tab.first()).toBeVisible();
+  expect(shop.errors).toEqual([]);
+});
+
+for (const [title, id] of [
+  ['an unknown id', 'none'],
+  ['__proto__', '__proto__'],
+  ['the name of a method', 'toString'],
+] as const) {
+  for (const command of ['showForm', 'hideForm'] as const) {
+    test(`${command} of ${title} answers failure and says why`, async ({ shop, page }) => {
+      await shop.open({ forms });
+      const answer = await page.evaluate(
+        ([command, id]) =>
+          new Promise((resolve) => {
+            const callbacks = { success: resolve, failure: resolve };
+            window._dcq?.push([command, { id }, callbacks] as never);
+          }),
+        [command, id] as const,
+      );
+      expect(answer).toMatchObject({ success: false, error: `there is no form '${id}'` });
+      expect(shop.errors).toEqual([]);
+    });
+  }
+}
+
+// U-186
+test('the button that was pressed is sent with its name and value', async ({ shop, page }) => {
+  await shop.open({ forms });
+  await shop.open({
+    forms,
+    before: `document.addEventListener('submitted.drip', ({ detail }) => { window.told = detail; });`,
+    body: own(shop.host, '<button name="fields[plan]" value="pro">Join Pro</button>'),
+  });
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.getByRole('button', { name: 'Join Pro' }).click();
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(await shop.people()).toMatchObject([{ custom_fields: { plan: 'pro' } }]);
+  expect(await page.evaluate('window.told')).toMatchObject({ submit: 'Join Pro', 'fields[plan]': 'pro' });
+});
+
+test('no name of an input and no name of an image breaks a form of the page', async ({ shop, page }) => {
+  await shop.open({ forms });
+  const inputs = NAMES.map(
+    (name) => `<input type="hidden" name="${name}"><input type="hidden" id="${name}">`,
+  );
+  const images = DOCUMENT_NAMES.map((name) => `<img name="${name}" alt="">`);
+  await shop.open({ forms, body: images.join('') + own(shop.host, inputs.join('')) });
+  // Not by locators, which stumble over such a form themselves.
+  const seen = (expression: string) => expect.poll(() => page.evaluate(expression));
+  const isShown = `getComputedStyle(document.querySelector('#own')).display !== 'none'`;
+  const press = `document.querySelector('#own > button').click()`;
+  await push(page, 'hideForm', { id: '77' });
+  await seen(isShown).toBe(false);
+  await push(page, 'showForm', { id: '77' });
+  await seen(isShown).toBe(true);
+  await seen(`document.querySelector(':focus')?.type`).toBe('email');
+  // A browser takes this for an address, the server does not.
+  await page.evaluate(`document.querySelector('#own [type=email]').value = 'cy@example'; ${press}`);
+  await seen(`document.querySelector('.trickle-error')?.textContent`).toContain('such as ann@example.com');
+  await page.evaluate(`document.querySelector('#own [type=email]').value = 'cy@example.com'; ${press}`);
+  await seen(isShown).toBe(false);
+  await seen(`document.querySelector('[role=status] strong')?.textContent`).toBe('Nearly there');
+  expect(await shop.people()).toHaveLength(1);
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+});
+
+test('no name of a field breaks a form that the script has made', async ({ shop, page }) => {
+  const fields = NAMES.map((name) => ({ name, type: 'hidden' as const, value: 'x' }));
+  await shop.open({ forms: [letters({ orientation: 'lightbox', fields })] });
+  const { email, submit, host, panel } = partsOf(page);
+  await push(page, 'showForm', { id: '77' });
+  await email.fill('cy@example.com');
+  await submit.click();
+  await expect(host.getByText('Nearly there')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+});
+
+// U-185
+test('places, forms and openers in a shadow root work', async ({ shop, page }) => {
+  await shop.open({ forms });
+  const host = shop.host;
+  await shop.open({ forms, body: '<div id="late"></div>' });
+  await page.evaluate((html) => {
+    const root = (document.querySelector('#late') as Element).attachShadow({ mode: 'open' });
+    root.innerHTML = html;
+    document.body.append('changed');
+  }, `<div data-drip-embedded-form="77"></div><button data-drip-show-form="77">News?</button>`);
+  const { email } = partsOf(page);
+  await expect(email).toBeVisible();
+  await page.getByRole('button', { name: 'News?' }).click();
+  await expect(email).toBeFocused();
+
+  await page.evaluate((html) => {
+    (document.querySelector('#late')?.shadowRoot as ShadowRoot).innerHTML = html;
+  }, own(host));
+  await page.getByLabel('Email').click();
+  await page.keyboard.type('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(await shop.people()).toHaveLength(1);
+  expect(shop.errors).toEqual([]);
+});
+
+test('the focus goes back to an opener in a shadow root', async ({ shop, page }) => {
+  await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: '<div id="shop"></div>' });
+  await page.evaluate(() => {
+    const root = (document.querySelector('#shop') as Element).attachShadow({ mode: 'open' });
+    root.innerHTML = '<button data-drip-show-form="77">News?</button>';
+  });
+  const opener = page.getByRole('button', { name: 'News?' });
+  await opener.focus();
+  // Once the forms are there.
+  await push(page, 'hideForm', { id: 'none' });
+  await expect.poll(() => shop.warnings.length).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(partsOf(page).email).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('a click on the document is nothing to the forms', async ({ shop, page }) => {
+  await shop.open({ forms: tabs });
+  await expect(partsOf(page).tab).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+});
+
+test('what floats is not printed', async ({ shop, page }) => {
+  await shop.open({ forms: tabs });
+  const { tab, panel } = partsOf(page);
+  await expect(tab).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tab).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await tab.click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel).toBeHidden();
+});
+
+test('a body that is transformed, faded or written from right to left leaves a tab where it is', async ({
+  shop,
+  page,
+}) => {
+  const head = `<style>body { transform: translate(0, -500px) scale(.5); filter: blur(9px); opacity: 0; height: 3000px;
+    direction: rtl; }</style>`;
+  await shop.open({ forms: tabs, head });
+  const { tab, panel, close } = partsOf(page);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  await tab.click();
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  const [frame, cross] = [await panel.boundingBox(), await close.boundingBox()];
+  expect((cross?.x ?? 0) - (frame?.x ?? 0)).toBeLessThan(50);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 700 } });
+  test('tabs stand at the lower edge, and beside one another', async ({ shop, page }) => {
+    const headline = 'A headline that is longer than half of a telephone';
+    const form = (id: string, orientation: string) =>
+      letters({ id, headline, orientation: orientation as 'lightbox' });
+    await shop.open({ forms: [form('77', 'side_left_tab'), form('78', 'side_right_tab')] });
+    const { tab } = partsOf(page);
+    await expect(tab).toHaveCount(2);
+    const [left, right] = [await tab.first().boundingBox(), await tab.last().boundingBox()];
+    for (const box of [left, right]) expect(box).toMatchObject({ height: 44, y: 656 });
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+  });
+});
