@@ -10,7 +10,7 @@ test('the snippet is short', async () => {
 
 test('the demo page carries the snippet', async () => {
   const demo = new URL('../../mock-server/src/script-host/demo-page.ts', import.meta.url);
-  const snippet = (await readSnippet()).replace("'9999999'", '${scriptValue(accountId)}');
+  const snippet = (await readSnippet()).replace("'9999999'", ['$', '{scriptValue(accountId)}'].join(''));
   const [, script = ''] = /<script>\n(.*?)<\/script>/s.exec(snippet) ?? [];
   expect(script).toContain('setInterval');
   expect(await readFile(demo, 'utf8')).toContain(script);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.mjs';
+import { findChromium } from '../../../scripts/setup/requirements.mjs';
 import { startServer, type TestServer } from './harness.ts';
 import { CONSENT, mailPaths, pageShop } from './page-shop.ts';
 

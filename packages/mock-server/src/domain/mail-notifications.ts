@@ -92,12 +92,8 @@ export async function notifyAccount(
     text: `${person.email} has ${did} the campaign "${name}".\n`,
     person,
   } as const;
-  for (const to of addressesIn(list)) await send(context, { ...notice, to });
+  for (const to of addressesIn(list ?? '')) await send(context, { ...notice, to });
 }
-
-/** The addresses of a list. */
-// Unspecified: U-147
-const addressesIn = (list = '') => list.split(/[\s,;]/).filter((address) => address !== '');
 
 interface Message extends Composed {
   readonly purpose: OutboxMail['purpose'];

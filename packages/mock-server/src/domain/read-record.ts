@@ -1,11 +1,4 @@
-import {
-  type Fault,
-  fault,
-  faultsOf,
-  type Infer,
-  OrderActivity,
-  type Schema,
-} from '@trickle/sdk/contract';
+import { type Fault, fault, faultsOf, type Infer, OrderActivity, type Schema } from '@trickle/sdk/contract';
 import { withoutInvalidPlacedTime } from './commerce/placed-time.ts';
 import { Findings, type Origin, type Warning } from './reading/findings.ts';
 import { readerOf } from './reading/reader.ts';

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { ConnectionDropped } from '../faults/disturb.ts';
 import { ServerClosed } from '../options/guard.ts';
 import type { Answer } from './attend.ts';
-import { malformed } from './refusals.ts';
 import { Connections } from './connections.ts';
+import { malformed } from './refusals.ts';
 
 /** An open port. */
 export interface Listener {

@@ -15,4 +15,5 @@ const MAX_LENGTH = 254;
 export const isAddress = (text: string): boolean => text.length <= MAX_LENGTH && ADDRESS.test(text);
 
 /** The addresses in a list with commas, semicolons or blanks between them; what is no address is left out. */
+// Unspecified: U-147
 export const addressesIn = (list: string): string[] => list.split(/[\s,;]+/).filter(isAddress);

@@ -1,5 +1,6 @@
 /** Gets tokens of other people's accounts. `createOAuth` is where to start. */
 export type { Token } from '../contract/oauth.ts';
+export { ResponseSizeError } from '../errors.ts';
 export type { Authorization, Callback, OAuthSession, StartArguments } from './authorization.ts';
 export { OAuthCallbackError } from './callback-error.ts';
 export {
@@ -10,4 +11,3 @@ export {
   type TokenArguments,
 } from './oauth.ts';
 export { OAuthError } from './oauth-error.ts';
-export { ResponseSizeError } from '../errors.ts';
