@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PackedProject } from '../scripts/packed-project.ts';
+import { PackedProject } from '../scripts/verify/packed-project.ts';
 import { installPeers } from './install-peers.ts';
 import { median } from './server/median.ts';
 

@@ -25,7 +25,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
   const [{ rollup }, { minify }, { stripTypes }] = await Promise.all([
     import('rollup'),
     import('terser'),
-    import('../../../scripts/strip-types.ts'),
+    import('../../../scripts/build/strip-types.ts'),
   ]);
   const bundled = await rollup({
     input: fileURLToPath(new URL(`../src/${entry}`, import.meta.url)),

@@ -1,13 +1,13 @@
-import { type Begin, begin } from './begin.ts';
+import { type LoadFeatures, loadFeatures } from './begin.ts';
 import type { Config } from './config.ts';
 import { guarded } from './guard.ts';
 import { site } from './site.ts';
 
 /** Begins as an account's configuration says, which is asked for first: a pinned script cannot carry it. */
-export const beginByRequest: Begin = guarded(async () => {
+export const loadFeaturesByRequest: LoadFeatures = guarded(async () => {
   const { visits, forms, third_party } = await readConfig(`${site.url}config`);
   Object.assign(site, { visits, forms, third_party });
-  return begin();
+  return loadFeatures();
 });
 
 async function readConfig(url: string): Promise<Config> {

@@ -10,7 +10,7 @@ import { watchVisits } from './visits.ts';
 import { pageLoaded } from './wait.ts';
 
 /** Does what is to be done on every page, and gives its forms, if there are some. */
-export type Begin = () => Promise<Forms | undefined> | undefined;
+export type LoadFeatures = () => Promise<Forms | undefined> | undefined;
 
 /** The second part of the page script, as `{host}/client/{account}/forms.js` gives it. */
 interface FormsModule {
@@ -20,7 +20,7 @@ interface FormsModule {
 
 /** Tells of visits and loads the forms, as far as the account wants that. */
 // Unspecified: U-182
-export const begin: Begin = guarded(async () => {
+export const loadFeatures: LoadFeatures = guarded(async () => {
   let forms: Forms | undefined;
   watchVisits(() => forms?.update());
   if (!site.forms) return undefined;

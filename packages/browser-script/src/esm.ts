@@ -1,4 +1,4 @@
-import { beginByRequest } from './begin-by-request.ts';
+import { loadFeaturesByRequest } from './begin-by-request.ts';
 import { guarded } from './guard.ts';
 import { start } from './start.ts';
 import type {
@@ -39,7 +39,7 @@ export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
   if (!hasPage() || isLoaded) return;
   isLoaded = true;
   const { account, host = location.origin } = settings;
-  guarded(() => start({ ...settings, account: `${account}`, host }, beginByRequest))();
+  guarded(() => start({ ...settings, account: `${account}`, host }, loadFeaturesByRequest))();
 }
 
 /**

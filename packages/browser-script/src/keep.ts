@@ -26,7 +26,7 @@ let unlock: (() => undefined) | undefined;
  * Where there are no locks, or a page comes back that was thought gone, a message is sent twice, and applied once.
  */
 // Unspecified: U-70
-export function keep(isLeft?: boolean): void {
+export function persist(isLeft?: boolean): void {
   if (!isOpen()) return;
   const key = prefix() + page;
   let lines = '';
@@ -71,7 +71,7 @@ function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
     // Behind its id, it says when it was given.
     if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = { text };
   }
-  keep();
+  persist();
   localStorage.removeItem(key);
   onTaken();
   return wait(TIME_TO_SEE);

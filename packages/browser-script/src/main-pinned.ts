@@ -1,6 +1,6 @@
 /** The page script of a pinned version: served as `{host}/{account}/{version}/script.js`, the same for everybody. */
-import { beginByRequest } from './begin-by-request.ts';
+import { loadFeaturesByRequest } from './begin-by-request.ts';
 import { pinnedSettings } from './settings.ts';
 import { startOnPage } from './start-on-page.ts';
 
-startOnPage(beginByRequest, pinnedSettings);
+startOnPage(loadFeaturesByRequest, pinnedSettings);

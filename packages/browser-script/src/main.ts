@@ -1,6 +1,6 @@
 /** The page script of accounts that have forms or want to hear of visits: served as `{host}/{account}.js`. */
-import { begin } from './begin.ts';
+import { loadFeatures } from './begin.ts';
 import { servedSettings } from './settings.ts';
 import { startOnPage } from './start-on-page.ts';
 
-startOnPage(begin, servedSettings);
+startOnPage(loadFeatures, servedSettings);

@@ -1,10 +1,10 @@
 import { batchFrom } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
-import { isKeeping, keep, waiting } from './keep.ts';
+import { isKeeping, persist, waiting } from './keep.ts';
 import { type Answer, post } from './post.ts';
 import type { Given } from './result.ts';
 import { isOpen, site } from './site.ts';
-import { adopt, keepVisitor } from './visitor.ts';
+import { keepVisitor, updateVisitor } from './visitor.ts';
 import { wait } from './wait.ts';
 
 const TIMEOUT = 10_000;
@@ -32,7 +32,7 @@ export const flush = guarded(async () => {
   try {
     while (waiting.length) {
       // Behind the request, and only if that takes long: storage is slow.
-      const timer = setTimeout(keep, TIME_TO_KEEP);
+      const timer = setTimeout(persist, TIME_TO_KEEP);
       // Not for `navigator.onLine`, which may be wrong: the network's return ends a pause.
       const time = Math.max(delay, due - performance.now());
       if (time > 0) await wait(time);
@@ -47,7 +47,7 @@ export const flush = guarded(async () => {
       safe = 0;
       clearTimeout(timer);
       if (answer.delay) {
-        keep();
+        persist();
         // Ever longer, and not all visitors at the same moment.
         delay = Math.max(answer.delay, (delay * 3 || FIRST_PAUSE) / (1 + Math.random()));
       } else {
@@ -57,11 +57,11 @@ export const flush = guarded(async () => {
           const given: Given = Object(answer.results?.[index++]);
           const error = given.success !== true && (given.error || answer.error || 'no answer');
           const result = { ...given, error };
-          adopt(result);
+          updateVisitor(result);
           // Nobody may wait for it.
           attempt(() => (done as NonNullable<typeof done>)(result));
         }
-        if (isKeeping) keep();
+        if (isKeeping) persist();
         soon(keepVisitor);
       }
     }
@@ -74,7 +74,7 @@ export const flush = guarded(async () => {
 /** Keeps all that waits, and sends what is not in a request that outlives the page. */
 export const leave = guarded(() => {
   if (!isOpen() || !waiting.length) return;
-  keep(true);
+  persist(true);
   for (let start = safe; start < waiting.length; ) {
     const [body, end] = batchFrom(start);
     // What goes out here stays in the list: the page may come back, and wants its answers.

@@ -1,7 +1,7 @@
 import { define } from './guard.ts';
 
 /** How many commands wait for the script of another account. */
-const MOST_HEARD = 100;
+const MAX_COMMANDS = 100;
 
 /**
  * Runs what a page has queued in `window._dcq`, in order, and from then on all that it pushes, at once. The queue goes
@@ -16,7 +16,7 @@ export function takeOver(run: (command: unknown) => void, isFirst: boolean): voi
   const hear = (...commands: unknown[]) => {
     if (!isFirst) push(...commands);
     for (const command of commands) {
-      if (isFirst && queue.length < MOST_HEARD) define(queue, queue.length, command);
+      if (isFirst && queue.length < MAX_COMMANDS) define(queue, queue.length, command);
       run(command);
     }
   };

@@ -14,7 +14,7 @@ export let site: Site;
 let isAllowed: boolean;
 
 /** Says what the script is started with. */
-export function enter(settings: Settings & Config): void {
+export function init(settings: Settings & Config): void {
   // Unspecified: U-71
   site = { ...settings, url: `${settings.host}/client/${settings.account}/` };
   const { gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;

@@ -1,12 +1,12 @@
-import type { Begin } from './begin.ts';
+import type { LoadFeatures } from './begin.ts';
 import { guarded, warn } from './guard.ts';
 import type { ReadSettings } from './settings.ts';
 import { start } from './start.ts';
 import type { Settings } from './types.ts';
 
 /** Starts the script on the page whose snippet has loaded it. */
-export const startOnPage: (begin: Begin, read: ReadSettings) => void = guarded(
-  (begin: Begin, read: ReadSettings) => {
+export const startOnPage: (begin: LoadFeatures, read: ReadSettings) => void = guarded(
+  (begin: LoadFeatures, read: ReadSettings) => {
     const script = document.currentScript as HTMLScriptElement | null;
     // An element that is named "currentScript" would hide the real one; none that can has a text.
     const { src = '', nonce } = script?.text === undefined ? ({} as Partial<HTMLScriptElement>) : script;

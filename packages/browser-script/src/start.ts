@@ -1,4 +1,4 @@
-import type { Begin } from './begin.ts';
+import type { LoadFeatures } from './begin.ts';
 import { argumentsOf } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Forms } from './forms/main.ts';
@@ -8,7 +8,7 @@ import { flush, leave } from './outbox.ts';
 import { takeOver } from './queue.ts';
 import type { Result } from './result.ts';
 import { send } from './send.ts';
-import { allow, enter, isOpen } from './site.ts';
+import { allow, init, isOpen } from './site.ts';
 import type { CallbackResponse, Callbacks, Settings } from './types.ts';
 import { isAnonymous, visitorUuid } from './visitor.ts';
 import { onReturn, pageLoaded } from './wait.ts';
@@ -17,14 +17,14 @@ import { onReturn, pageLoaded } from './wait.ts';
 const DEADLINE = 10_000;
 
 /** Starts the script on a page, unless it runs there already for the same account (a doubled snippet). */
-export function start(settings: Settings & Config, begin: Begin): void {
+export function start(settings: Settings & Config, begin: LoadFeatures): void {
   const { account } = settings;
   // An element named "_dc" is no script.
   const running = window._dc?.account ? window._dc : { account };
   if (running[account]) return;
   // The page hears of one account only.
   const isFirst = running.account === account;
-  let forms: ReturnType<Begin>;
+  let forms: ReturnType<LoadFeatures>;
   let isBegun = false;
   /** Tells whether the account has the form of a command, and does what that says. */
   const act = async (command: 'showForm' | 'hideForm', given: object) => {
@@ -33,7 +33,7 @@ export function start(settings: Settings & Config, begin: Begin): void {
   };
   running[account] = act;
   window._dc = running;
-  enter(settings);
+  init(settings);
 
   const go = guarded(() => {
     if (!isOpen()) return;

@@ -29,7 +29,7 @@ export function visitorUuid(): string {
 }
 
 /** Takes over what the server says of the visitor. */
-export function adopt({ visitor_uuid, anonymous, renew }: Result): void {
+export function updateVisitor({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
   if (renew) kept = undefined;
   const told = textOf(visitor_uuid);

@@ -96,7 +96,7 @@ const idsOf = ({ waiting }: Page) => waiting.map(({ text }) => text.slice(7, 39)
 const give = (page: Page, ...messages: { text: string }[]) =>
   run(page, () => {
     page.waiting.push(...messages);
-    page.keep();
+    page.persist();
   });
 
 beforeEach(() => {
@@ -125,10 +125,10 @@ test('whatever pages keep and however they end, every message is sent by one pag
           arrived.push(...idsOf(page));
           run(page, () => {
             page.waiting.length = 0;
-            page.keep();
+            page.persist();
           });
         } else {
-          if (what === 'leave') run(page, () => page.keep(true));
+          if (what === 'leave') run(page, () => page.persist(true));
           end(page);
           pages = pages.filter((other) => other !== page);
         }
@@ -141,7 +141,7 @@ test('whatever pages keep and however they end, every message is sent by one pag
       expect(new Set([...arrived, ...waiting])).toEqual(given_ids);
       expect(arrived.length + waiting.length).toBe(given_ids.size);
       last.waiting.length = 0;
-      run(last, () => last.keep());
+      run(last, () => last.persist());
       expect(kept()).toBe('');
     }),
     { numRuns: 100 },
@@ -157,7 +157,7 @@ test('what one page keeps, another one takes over when the first has gone, and n
   const third = await openPage();
   await vi.advanceTimersByTimeAsync(5000);
   expect([second.waiting, third.waiting]).toEqual([[], []]);
-  run(first, () => first.keep(true));
+  run(first, () => first.persist(true));
   await vi.advanceTimersByTimeAsync(5000);
   expect([idsOf(second), idsOf(third)]).toEqual([[one.id], []]);
 });

@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
 module.enableCompileCache();
 
 // In a checkout the sources run as they are: nothing has to be built first.
-const source = new URL('../src/cli.ts', import.meta.url);
+const source = new URL('../src/cli/index.ts', import.meta.url);
 const isCheckout = existsSync(source);
 if (isCheckout) {
   module.registerHooks({

@@ -1,19 +1,27 @@
-export type { Application, Applications, NewApplication } from './applications.ts';
-export { type Checkpoint, type CheckpointFace, UnknownCheckpoint } from './checkpoints/checkpoints.ts';
-export type { ChangedThing, Difference, NounDifference, Thing } from './checkpoints/difference.ts';
-export { StateError } from './checkpoints/read-state.ts';
-export type { State } from './checkpoints/state.ts';
-export type { Preview, PreviewChoice } from './domain/mail-preview.ts';
-export type { FaultControl, FaultFace } from './faults/face.ts';
-export type { Fault, FaultInput, FaultPlace } from './faults/fault.ts';
-export { FaultError } from './faults/validate-fault.ts';
-export type { AnsweredRequest } from './http/attend.ts';
-export type { LimitSettings } from './http/limits.ts';
-export type { ListenOptions } from './http/listen.ts';
-export type { BroadcastControl, CampaignControl, MailControl, MailFace } from './mail/face.ts';
-export { OptionsError, ServerClosed } from './options/guard.ts';
-export { UnknownAccount } from './options/known-accounts.ts';
-export type { OperationName } from './options/operation-names.ts';
+export type {
+  AccountControls as AccountFace,
+  AccountSummary,
+  NewAccount,
+  Tenant,
+} from './control/account-controls.ts';
+export { UnknownAccount } from './control/arguments/known-accounts.ts';
+export {
+  type Checkpoint,
+  UnknownCheckpointError as UnknownCheckpoint,
+} from './control/checkpoints/checkpoint.ts';
+export type { CheckpointControls as CheckpointFace } from './control/checkpoints/checkpoints.ts';
+export type { ChangedThing, Difference, NounDifference, Thing } from './control/checkpoints/difference.ts';
+export type { State } from './control/checkpoints/read-state.ts';
+export { StateError } from './control/checkpoints/read-state.ts';
+export type { Connection } from './control/connection.ts';
+export type {
+  BroadcastControl,
+  CampaignControl,
+  EmailControl as MailControl,
+  EmailControls as MailFace,
+} from './control/email.ts';
+export type { FaultControl, FaultControls as FaultFace } from './control/faults.ts';
+export type { Application, Applications, NewApplication } from './control/oauth-applications.ts';
 export type {
   Commerce,
   ConversionFilter,
@@ -23,29 +31,34 @@ export type {
   OutcomeFilter,
   Readers,
   TimelineFilter,
-} from './readers.ts';
-export type { RequestFilter } from './requests/find.ts';
-export type { LedgerSettings } from './requests/ledger.ts';
-export type { RecordedRequest } from './requests/recorded-request.ts';
-export type { RequestStatus } from './requests/request-status.ts';
+} from './control/records.ts';
+export type { RequestStatus } from './control/request-status.ts';
 export {
   type ExpectOptions,
-  type RequestFace,
+  type RequestControls as RequestFace,
   type Requests,
   type RequestWarning,
   UnmetExpectation,
-} from './requests/requests.ts';
-export type { Graft, Grafted } from './seed/graft.ts';
+} from './control/requests.ts';
+export type { CloseOptions, Server } from './control/server-control.ts';
+export type { AdvanceResult as Happenings, ClockChoice, Duration, TimeControl } from './control/time.ts';
+export type { WatchOptions } from './control/watch.ts';
+export type { WebhookControl, WebhookControls as WebhookFace, WebhookView } from './control/webhooks.ts';
+export type { Preview, PreviewChoice } from './domain/email-delivery/preview.ts';
+export type { Fault, FaultInput, FaultPlace } from './fault-injection/rule.ts';
+export { FaultError } from './fault-injection/validate-rule.ts';
+export type { LimitSettings } from './http/limits.ts';
+export type { ListenOptions } from './http/listen.ts';
+export type { AnsweredRequest } from './http/record-request.ts';
+export type { Clock } from './platform/clock.ts';
+export type { RequestFilter } from './request-log/find.ts';
+export type { RetentionSettings as LedgerSettings } from './request-log/log.ts';
+export type { RecordedRequest } from './request-log/recorded-request.ts';
+export type { ServerOptions } from './runtime-options.ts';
+export type { AccountExtension as Graft, ExtensionResult as Grafted } from './seed/extend-account.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
-export {
-  type CloseOptions,
-  type Connection,
-  createServer,
-  type Server,
-  type ServerOptions,
-} from './server.ts';
-export type { ClockSettings } from './server-clock.ts';
+export { createServer } from './server.ts';
 export type { OAuthTokenRow } from './store/accounts.ts';
 export type { CartRow } from './store/carts.ts';
 export type { ContentCall } from './store/content-calls.ts';
@@ -67,8 +80,6 @@ export type {
   WebhookDeliveryRow,
 } from './store/webhook-deliveries.ts';
 export type { MembershipRow } from './store/workflow-memberships.ts';
-export type { AccountFace, AccountSummary, NewAccount, Tenant } from './tenant.ts';
-export type { ClockChoice, Duration, Happenings, TimeControl } from './time-control.ts';
-export type { WatchOptions } from './watch.ts';
-export type { WebhookControl, WebhookFace, WebhookView } from './webhooks/face.ts';
-export type { Clock } from './world.ts';
+export type { OperationName } from './values/operation-names.ts';
+export { OptionsError, ServerClosed } from './values/usage-errors.ts';
+export type { ClockSettings } from './world/server-clock.ts';

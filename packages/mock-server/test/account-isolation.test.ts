@@ -54,7 +54,7 @@ describe('two accounts with the same ids', () => {
       for (const path of [...paths, 'subscribers', 'subscribers/ann/campaign_subscriptions']) {
         shown.push(await list(server, `/v2/8888888/${path}`));
       }
-      return [shown, await server.server.memberships({ accountId: '8888888' })];
+      return [shown, await server.memberships({ accountId: '8888888' })];
     };
     const before = await other();
     await server.post('subscribers/ann/remove', {});
@@ -67,6 +67,6 @@ describe('two accounts with the same ids', () => {
     await server.delete('subscribers/ann');
     expect(await other()).toEqual(before);
     expect(pluck((await list(server, 'workflows')).items, 'status')).toEqual(['active']);
-    expect(await server.server.memberships()).toEqual([]);
+    expect(await server.memberships()).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ scenarios('the event stream', (start) => {
   it('goes on after the event that the client knows last', async () => {
     await using server = await start();
     for (const city of ['a', 'b', 'c']) await server.upsert({ email: `${city}@acme.test` });
-    const all = await server.server.exportState();
+    const all = await server.exportState();
     const seqs = (all.tables.domain_events ?? []).map(({ seq }) => String(seq));
     for (const resume of [{ query: '?after=0' }, { headers: { 'last-event-id': '0' } }]) {
       const messages = messagesOf(await open(server, resume.query, resume.headers));
@@ -91,21 +91,18 @@ scenarios('the event stream', (start) => {
 
   it('tells of one account, and goes on through a reset', async () => {
     await using server = await start();
-    const account = await server.server.createAccount();
+    const account = await server.createAccount();
     const messages = messagesOf(await open(server, `?account_id=${account.accountId}`));
     const first = messages.next();
     await server.save({ email: 'cy@acme.test' });
-    await server.server.plant(
-      { subscribers: [{ email: 'own@acme.test' }] },
-      { accountId: account.accountId },
-    );
+    await server.extend({ subscribers: [{ email: 'own@acme.test' }] }, { accountId: account.accountId });
     expect((await first).value).toMatchObject({ data: { account_id: account.accountId } });
     await messages.return();
 
     const others = messagesOf(await open(server));
     const next = others.next();
-    const { id } = await server.server.snapshot();
-    await server.server.restore(id);
+    const { id } = await server.snapshot();
+    await server.restore(id);
     const person = await server.save({ email: 'dee@acme.test' });
     expect((await next).value).toMatchObject({
       event: 'subscriber.created',
@@ -127,7 +124,7 @@ describe('watch', () => {
     const ending = new AbortController();
     const seen: string[] = [];
     const watching = (async () => {
-      for await (const { event, properties } of server.server.watch({ after: 0, signal: ending.signal })) {
+      for await (const { event, properties } of server.watch({ after: 0, signal: ending.signal })) {
         seen.push(event);
         if (properties.tag === 'last') ending.abort();
       }
@@ -135,7 +132,7 @@ describe('watch', () => {
     await server.upsert({ email: 'cy@acme.test', tags: ['last'] });
     await watching;
     expect(seen.at(-1)).toBe('subscriber.applied_tag');
-    for await (const { event } of server.server.watch({ after: 0 })) {
+    for await (const { event } of server.watch({ after: 0 })) {
       expect(event).toBe(seen[0]);
       break;
     }
@@ -212,7 +209,7 @@ describe('a stream that nobody reads', () => {
     await using server = await startServer();
     for (let i = 0; i < 150; i++) await server.upsert({ email: `p${i}@acme.test` });
     const all: number[] = [];
-    for await (const { seq } of server.server.watch({ after: 0 })) {
+    for await (const { seq } of server.watch({ after: 0 })) {
       all.push(seq);
       if (all.length >= 300) break;
     }

@@ -26,7 +26,7 @@ describe.each(roads)('the admin API, %s', (road) => {
     await server.post('/v3/9999999/shopper_activity/cart', { ...cart, action: 'created' });
     await server.post('/v3/9999999/shopper_activity/product', { ...product, action: 'created' });
     await server.post('/v3/9999999/shopper_activity/order', { ...cart, action: 'placed', order_id: 'v3' });
-    await server.server.settle();
+    await server.settle();
     await admin.post('/checkpoints');
     await admin.post('/clock/freeze');
     const commerce = (await admin.get('/commerce')).body;
@@ -153,10 +153,10 @@ scenarios('a seed for an account that is there', (start) => {
   ])('is refused with doubled %s, and nothing of it is planted', async (_, seed, message) => {
     await using server = await start();
     const admin = adminOf(server);
-    const before = (await server.server.exportState()).tables;
+    const before = (await server.exportState()).tables;
     const { status, body } = await admin.post('/accounts/9999999/seed', seed);
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(message)]);
-    expect((await server.server.exportState()).tables).toEqual(before);
+    expect((await server.exportState()).tables).toEqual(before);
   });
 
   it('is refused where the account has something of it', async () => {

@@ -138,7 +138,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     for (const city of ['a', 'b', 'c'])
       await server.upsert({ email: `${city}@acme.test`, city: city.repeat(1500) });
     const state = (await admin.get('/state')).body;
-    await server.server.reset();
+    await server.reset();
     expect((await admin.put('/state', state)).status).toBe(204);
     expect((await server.person('c@acme.test')).city).toBe('c'.repeat(1500));
   });

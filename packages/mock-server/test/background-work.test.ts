@@ -11,7 +11,7 @@ const requestIdOf = ({ headers }: Answer) => headers.get('location')?.split('/')
 
 /** What became of each record of a batch, in a few words. */
 async function outcomesOf(server: TestServer, requestId: string): Promise<string[]> {
-  const outcomes = await server.server.outcomes({ requestId });
+  const outcomes = await server.outcomes({ requestId });
   return outcomes.map(
     ({ position, state, errors }) =>
       `${position} ${state}${errors.map(({ code, attribute }) => ` ${attribute}: ${code}`).join('')}`,
@@ -28,7 +28,7 @@ scenarios('background work', (start) => {
       batchOf({ email: 'a@acme.test' }, { email: 'b' }, { email: 'c@acme.test', tags: ['new'] }, {}),
     );
     expect([accepted.status, accepted.text]).toEqual([201, '{}']);
-    await server.server.settle();
+    await server.settle();
     expect(await outcomesOf(server, requestIdOf(accepted))).toEqual([
       '0 done',
       '1 refused email: email_error',
@@ -44,15 +44,15 @@ scenarios('background work', (start) => {
     await server.post('events/batches', {
       batches: [{ events: [{ email: 'a@acme.test', action: 'Rowed' }] }],
     });
-    await server.server.settle();
-    const outcomes = await server.server.outcomes();
+    await server.settle();
+    const outcomes = await server.outcomes();
     expect(outcomes.map(({ operation }) => operation).sort()).toEqual([
       'events.recordBatch',
       'subscribers.upsertBatch',
     ]);
     expect(outcomes.map(({ finishedAt }) => finishedAt)).toEqual(Array(2).fill('2026-03-07T08:00:00Z'));
     expect(new Set(outcomes.map(({ requestId }) => requestId)).size).toBe(2);
-    expect(await server.server.outcomes({ accountId: '8888888' })).toEqual([]);
+    expect(await server.outcomes({ accountId: '8888888' })).toEqual([]);
   });
 
   // proves: note Failures of background records are kept and readable
@@ -74,7 +74,7 @@ scenarios('background work', (start) => {
         { email: ANN.email, last_name: 'Oddly' },
       ),
     );
-    await server.server.settle();
+    await server.settle();
     expect(await outcomesOf(server, requestIdOf(accepted))).toEqual([
       '0 refused new_email: uniqueness_error',
       '1 refused user_id: uniqueness_error',
@@ -96,7 +96,7 @@ scenarios('background work', (start) => {
         batchOf({ email: ANN.email, city: `City ${i}` }, { email: ANN.email, zip: `${i}` }),
       );
     }
-    await server.server.settle();
+    await server.settle();
     expect(await server.person(ANN.id)).toMatchObject({ city: 'City 9', zip: '9' });
   });
 
@@ -111,9 +111,9 @@ scenarios('background work', (start) => {
     await using server = await start();
     const events = Array.from({ length: 20 }, () => ({ email: ANN.email, action: 'Rowed' }));
     await Promise.all([1, 2, 3].map(() => server.post('events/batches', { batches: [{ events }] })));
-    await Promise.all([server.server.settle(), server.server.settle(), server.server.settle()]);
-    expect(await server.server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(60);
-    expect(await server.server.settle()).toBe(0);
+    await Promise.all([server.settle(), server.settle(), server.settle()]);
+    expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(60);
+    expect(await server.settle()).toBe(0);
   });
 
   test('does not hold up the turn of anybody', async () => {
@@ -121,16 +121,16 @@ scenarios('background work', (start) => {
     const batch = batchOf(...Array.from({ length: 200 }, (_, i) => ({ email: ANN.email, zip: `${i}` })));
     await server.post('subscribers/batches', batch);
     expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
-    await server.server.settle();
+    await server.settle();
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel', zip: '199' });
   });
 
   test('is forgotten with everything else', async () => {
     await using server = await start();
     await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
-    await server.server.reset();
-    await server.server.settle();
-    expect(await server.server.outcomes()).toEqual([]);
+    await server.reset();
+    await server.settle();
+    expect(await server.outcomes()).toEqual([]);
     expect((await server.get('subscribers/a@acme.test')).status).toBe(404);
   });
 });
@@ -192,7 +192,7 @@ describe('background work', () => {
     try {
       await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
       expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
-      await server.server.settle();
+      await server.settle();
       expect(await server.person('a@acme.test')).toMatchObject({ email: 'a@acme.test' });
     } finally {
       vi.useRealTimers();
@@ -213,8 +213,8 @@ describe('background work in a database file', () => {
       }
     }
     await using server = await startServer({ db: folder.db });
-    await server.server.settle();
-    expect(await server.server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(900);
+    await server.settle();
+    expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(900);
     expect((await server.get('event_actions')).body.meta).toMatchObject({ total_count: 900 });
     expect(folder.waiting()).toEqual([]);
   });
@@ -236,12 +236,12 @@ describe('background work in a database file', () => {
       jobFor('first', '2026-03-06T13:00:00Z', { email: ANN.email, city: 'First', zip: '1', state: 'First' }),
     );
     await using server = await startServer({ db: folder.db });
-    expect(await server.server.settle()).toBe(0);
+    expect(await server.settle()).toBe(0);
     server.clock.set('2026-03-06T14:00:00Z');
-    expect(await server.server.settle()).toBe(2);
+    expect(await server.settle()).toBe(2);
     expect(await server.person(ANN.id)).toMatchObject({ state: 'First', city: 'Second', zip: '2' });
     server.clock.set('2026-03-06T15:00:00Z');
-    expect(await server.server.settle()).toBe(1);
+    expect(await server.settle()).toBe(1);
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Third' });
   });
 
@@ -262,7 +262,7 @@ describe('background work in a database file', () => {
     };
     setImmediate(pass);
     // And a notification of each to the shop's webhook.
-    expect(await server.server.settle()).toBe(20);
+    expect(await server.settle()).toBe(20);
     isOver = true;
     expect(passes).toBeGreaterThanOrEqual(10);
   });
@@ -276,13 +276,13 @@ describe('background work in a database file', () => {
     );
     {
       await using server = await startServer({ db: folder.db });
-      await server.server.settle();
+      await server.settle();
       expect((await server.get('subscribers/good@acme.test')).status).toBe(200);
-      expect(server.faults.splice(0).map(String)).toEqual([expect.stringContaining('boats.launch')]);
+      expect(server.errors.splice(0).map(String)).toEqual([expect.stringContaining('boats.launch')]);
     }
     expect(folder.waiting()).toEqual([{ id: 'strange', failure: expect.stringContaining('boats.launch') }]);
     await using server = await startServer({ db: folder.db });
-    expect(await server.server.settle()).toBe(0);
-    expect(server.faults).toEqual([]);
+    expect(await server.settle()).toBe(0);
+    expect(server.errors).toEqual([]);
   });
 });

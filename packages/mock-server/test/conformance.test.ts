@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { annotationsIn, readAnnotations } from '../../../scripts/conformance/annotations.ts';
-import { report } from '../../../scripts/conformance/report.ts';
-import { readRows } from '../../../scripts/conformance/rows.ts';
+import { annotationsIn, readAnnotations } from '../../../scripts/docs/conformance/annotations.ts';
+import { report } from '../../../scripts/docs/conformance/report.ts';
+import { readRows } from '../../../scripts/docs/conformance/rows.ts';
 
 const rows = readRows();
 

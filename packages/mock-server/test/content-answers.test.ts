@@ -17,7 +17,7 @@ describe('an answer', () => {
   ])('%s is content', async (_, answer, text) => {
     await using shop = await Endpoint.answering(answer);
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.settle();
+    await server.settle();
     expect(await firstText(server)).toBe(text);
   });
 
@@ -25,7 +25,7 @@ describe('an answer', () => {
     const html = '{% if my.shoes.offer == nil %}null{% endif %}{{ my.shoes.a.b.c }}{{ my.hats.x }}.';
     await using shop = await Endpoint.answering({ body: '{"offer":null}' });
     await using server = await startServer({ seed: seed(shop.url, { html }) });
-    await server.server.settle();
+    await server.settle();
     expect(await firstText(server)).toBe('null.');
   });
 
@@ -38,10 +38,10 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(OFFER);
     });
     await using server = await startServer({ seed: seed(shop.url, { path: '/moved' }) });
-    await server.server.settle();
+    await server.settle();
     expect(await firstText(server)).toBe('Boots');
     expect(shop.asked.at(-1)).toBe('GET /there?x=1');
-    expect((await server.server.contentCalls())[0]).toMatchObject({ finalUrl: `${shop.url}/there?x=1` });
+    expect((await server.contentCalls())[0]).toMatchObject({ finalUrl: `${shop.url}/there?x=1` });
   });
 
   // proves: limit Custom content response
@@ -63,12 +63,12 @@ describe('an answer', () => {
   ])('as %o is final: the email is not sent, and the series goes on', async (answer, outcome, why) => {
     await using shop = await Endpoint.answering(answer);
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.advance({ days: 2 });
+    await server.advance({ days: 2 });
     expect(await sent(server)).toEqual(['Later 2026-03-07T08:00:00Z']);
     expect(shop.asked).toHaveLength(1);
-    const [call] = await server.server.contentCalls();
+    const [call] = await server.contentCalls();
     expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
-    expect((await server.server.notices()).map(({ message }) => message)).toEqual([
+    expect((await server.notices()).map(({ message }) => message)).toEqual([
       expect.stringContaining(`The email 'Shoes' is not sent: there is no content 'shoes'`),
     ]);
   });
@@ -79,9 +79,9 @@ describe('an answer', () => {
   it.each([[429], [500], [503]])('of %i is asked for again until there is content', async (status) => {
     await using shop = await Endpoint.answering({ status }, { status }, { status }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Shoes 2026-03-06T12:07:00Z', 'Later 2026-03-07T08:00:00Z']);
-    expect((await server.server.contentCalls()).map(({ attempt, calledAt }) => [attempt, calledAt])).toEqual([
+    expect((await server.contentCalls()).map(({ attempt, calledAt }) => [attempt, calledAt])).toEqual([
       [1, '2026-03-06T12:00:00Z'],
       [2, '2026-03-06T12:01:00Z'],
       [3, '2026-03-06T12:03:00Z'],
@@ -96,8 +96,8 @@ describe('an answer', () => {
   ])('of %i for long gives up the one email', async (status, day) => {
     await using shop = await Endpoint.answering({ status });
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.advance({ days: 7 });
-    expect((await server.server.contentCalls()).at(-1)?.calledAt.slice(0, 10)).toBe(day);
+    await server.advance({ days: 7 });
+    expect((await server.contentCalls()).at(-1)?.calledAt.slice(0, 10)).toBe(day);
     expect((await sent(server)).map((line) => line.split(' ')[0])).toEqual(['Later']);
   });
 
@@ -110,9 +110,9 @@ describe('an answer', () => {
     });
     await using server = await startServer({ seed: seed(shop.url) });
     const before = performance.now();
-    await server.server.settle();
+    await server.settle();
     expect(performance.now() - before).toBeGreaterThan(2900);
-    expect((await server.server.contentCalls())[0]).toMatchObject({
+    expect((await server.contentCalls())[0]).toMatchObject({
       outcome: 'temporary',
       error: 'no answer within 3 s',
     });
@@ -126,17 +126,17 @@ describe('an answer', () => {
       response.socket?.destroy();
     });
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.settle();
-    expect((await server.server.contentCalls())[0]).toMatchObject({ outcome: 'temporary' });
+    await server.settle();
+    expect((await server.contentCalls())[0]).toMatchObject({ outcome: 'temporary' });
   });
 
   it('comes out as a fault wants it', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
-    server.server.faults.add({ on: 'content', status: 503, times: 1 });
-    server.server.faults.add({ on: 'content', drop: 'before', times: 1 });
-    await server.server.advance({ hours: 1 });
-    expect((await server.server.contentCalls()).map(({ outcome }) => outcome)).toEqual([
+    server.faults.add({ on: 'content', status: 503, times: 1 });
+    server.faults.add({ on: 'content', drop: 'before', times: 1 });
+    await server.advance({ hours: 1 });
+    expect((await server.contentCalls()).map(({ outcome }) => outcome)).toEqual([
       'temporary',
       'temporary',
       'success',

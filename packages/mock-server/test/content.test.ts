@@ -8,10 +8,10 @@ scenarios('content', (start) => {
   it('is asked for with the fields that the account has chosen, and shown in the email', async () => {
     await using shop = await Endpoint.answering({ body: '{"offer":"Boots"}' });
     await using server = await start({ seed: seed(shop.url, { path: '/content?k=1' }) });
-    await server.server.settle();
+    await server.settle();
     expect(shop.asked).toEqual(['GET /content?k=1&subscriber[shoe_size]=39&subscriber[color]']);
     expect(await firstText(server)).toBe('Boots');
-    expect(await server.server.contentCalls()).toEqual([
+    expect(await server.contentCalls()).toEqual([
       {
         id: expect.any(String),
         shortcode: 'shoes',
@@ -27,7 +27,7 @@ scenarios('content', (start) => {
         body: '{"offer":"Boots"}',
       },
     ]);
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Shoes 2026-03-06T12:00:00Z', 'Later 2026-03-07T08:00:00Z']);
     expect(shop.asked).toHaveLength(1); // the second email wants none
   });
@@ -49,9 +49,9 @@ describe('content', () => {
     await using server = await startServer({
       seed: seed(shop.url, { path: '/content?secret=a-secret-of-the-shop' }),
     });
-    const preview = await server.server.mail.preview({ campaignId: '1', subscriber: 'ann' });
+    const preview = await server.mail.preview({ campaignId: '1', subscriber: 'ann' });
     expect(preview.text).toContain('Mocked');
-    await server.server.settle();
+    await server.settle();
     expect(await firstText(server)).toBe('Size 39');
     expect(errors).toEqual([]);
   });
@@ -62,25 +62,25 @@ describe('content', () => {
     await using shop = await Endpoint.answering({ body: '{"offer":"Mock"}' });
     await using server = await startServer({ seed: seed(shop.url, { status: 'draft' }) });
     const choice = { campaignId: '1', subscriber: ANN.email };
-    const preview = await server.server.mail.preview(choice);
+    const preview = await server.mail.preview(choice);
     expect(preview).toMatchObject({ subject: 'Shoes', from: 'crew@acme.test', to: ANN.email });
     expect(preview.html).toContain('<p>Mock</p>');
-    const test = await server.server.mail.sendTest({ ...choice, to: 'me@acme.test' });
+    const test = await server.mail.sendTest({ ...choice, to: 'me@acme.test' });
     expect(test).toMatchObject({ purpose: 'test', to: 'me@acme.test', html: preview.html });
     expect(shop.asked).toEqual([
       'GET /?subscriber[shoe_size]=39&subscriber[color]&preview=true',
       'GET /?subscriber[shoe_size]=39&subscriber[color]&preview=true',
     ]);
-    expect((await server.server.contentCalls()).map(({ isPreview }) => isPreview)).toEqual([true, true]);
-    expect(await server.server.events()).not.toContainEqual(
+    expect((await server.contentCalls()).map(({ isPreview }) => isPreview)).toEqual([true, true]);
+    expect(await server.events()).not.toContainEqual(
       expect.objectContaining({ event: 'subscriber.received_email' }),
     );
-    expect(await server.server.mail.deliveries()).toEqual([]);
+    expect(await server.mail.deliveries()).toEqual([]);
   });
 
   it('of an email that is not there is refused', async () => {
     await using server = await startServer({ seed: seed('http://127.0.0.1:1', { html: '{{ oops ' }) });
-    const preview = (choice: object) => server.server.mail.preview({ subscriber: 'ann', ...choice });
+    const preview = (choice: object) => server.mail.preview({ subscriber: 'ann', ...choice });
     await expect(preview({ campaignId: '1', emailIndex: 7 })).rejects.toThrow(/no email '7'/);
     await expect(preview({ broadcastId: 'x' })).rejects.toThrow(/no broadcast 'x'/);
     await expect(preview({ campaignId: '1' })).rejects.toThrow(/is no template/);
@@ -113,11 +113,11 @@ describe('an email of a workflow', () => {
     });
     const event = { email: ANN.email, action: 'Looked', properties: { value: 250, secret: 'x' } };
     await server.post('events', { events: [event] });
-    await server.server.settle();
+    await server.settle();
     expect(shop.asked).toEqual(['GET /?subscriber[shoe_size]=39&subscriber[color]&event[value]=250']);
-    expect((await server.server.outbox())[0]).toMatchObject({ purpose: 'workflow', subject: '250 cents' });
+    expect((await server.outbox())[0]).toMatchObject({ purpose: 'workflow', subject: '250 cents' });
     expect(await firstText(server)).toBe('Boots');
-    expect((await server.server.mail.deliveries())[0]).toMatchObject({ workflowId: 'w', emailId: 'w1' });
+    expect((await server.mail.deliveries())[0]).toMatchObject({ workflowId: 'w', emailId: 'w1' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('an account', () => {
   it('for which it is not enabled asks nobody', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     await using server = await startServer({ seed: seed(shop.url, { isEnabled: false }) });
-    await server.server.settle();
+    await server.settle();
     expect(shop.asked).toEqual([]);
     expect(await firstText(server)).toBe('nothing');
   });
@@ -145,10 +145,10 @@ describe('an account', () => {
     await using server = await startServer({
       seed: seed(shop.url, { account: { broadcasts, campaigns: [] } }),
     });
-    await server.server.advance({ hours: 1 });
+    await server.advance({ hours: 1 });
     const status = async () => JSON.parse((await server.get('broadcasts/b')).text).broadcasts[0].status;
     expect(await status()).toBe('sending');
-    await server.server.advance({ hours: 1 });
+    await server.advance({ hours: 1 });
     expect(await status()).toBe('sent');
     expect(await sent(server)).toEqual(['Sale 2026-03-06T13:01:00Z']);
   });
@@ -156,21 +156,21 @@ describe('an account', () => {
   it('keeps the place of an email whose campaign is paused before its content is there', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.settle();
+    await server.settle();
     await server.post('campaigns/1/pause', {});
-    await server.server.advance({ days: 2 });
+    await server.advance({ days: 2 });
     expect(await sent(server)).toEqual([]);
     await server.post('campaigns/1/activate', {});
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Shoes 2026-03-08T12:00:00Z', 'Later 2026-03-09T08:00:00Z']);
   });
 
   it('sends nothing that waits for content to whom has left meanwhile', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
-    await server.server.settle();
+    await server.settle();
     await server.post('subscribers/ann/remove', {});
-    await server.server.advance({ days: 2 });
+    await server.advance({ days: 2 });
     expect(await sent(server)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
-import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { act, NOON, orderOf, till } from './till.ts';
 
 type Goals = NonNullable<NonNullable<Seed['accounts']>[number]['goals']>;
@@ -15,7 +15,7 @@ const record = (server: TestServer, event: Readonly<Record<string, unknown>>) =>
   server.post('events', { events: [{ email: 'ann@acme.test', ...event }] });
 
 const converted = async (server: TestServer) =>
-  (await server.server.conversions()).map(({ goalId, subscriberId, value }) => [goalId, subscriberId, value]);
+  (await server.conversions()).map(({ goalId, subscriberId, value }) => [goalId, subscriberId, value]);
 
 /** What a page of a visitor sends. */
 async function page(
@@ -37,7 +37,7 @@ scenarios('a conversion', (start) => {
     await using server = await start(till({ goals }));
     const event = { action: 'Bought', properties: { value: 7000 }, occurred_at: '2026-01-10' };
     expect((await record(server, event)).status).toBe(204);
-    expect(await server.server.conversions()).toEqual([
+    expect(await server.conversions()).toEqual([
       {
         id: expect.any(String),
         goalId: '61',
@@ -61,7 +61,7 @@ describe('a conversion', () => {
       { id: 'ann', action: 'Bought' },
     ];
     await server.post('events/batches', { batches: [{ events: batch }] });
-    await server.server.settle();
+    await server.settle();
     expect(await converted(server)).toEqual([
       ['61', 'ann', 4900],
       ['61', 'bob', 4900],
@@ -71,8 +71,8 @@ describe('a conversion', () => {
       ['62', 'bob', 0],
       ['61', 'ann', 4900],
     ]);
-    expect(await server.server.conversions({ goalId: '62', subscriberId: 'bob' })).toHaveLength(1);
-    expect(await server.server.conversions({ accountId: '1' })).toEqual([]);
+    expect(await server.conversions({ goalId: '62', subscriberId: 'bob' })).toHaveLength(1);
+    expect(await server.conversions({ accountId: '1' })).toEqual([]);
   });
 
   it('has no other name than exactly its own, and none while it is disabled', async () => {
@@ -115,9 +115,9 @@ describe('a conversion', () => {
     await using server = await startServer(till({ goals }));
     for (const value of [2_147_483_647, 1e12]) {
       const answer = await record(server, { action, properties: { value } });
-      expect([answer.status, faultsIn(answer)]).toEqual([422, ['properties.value: range_error']]);
+      expect([answer.status, issuesIn(answer)]).toEqual([422, ['properties.value: range_error']]);
     }
-    expect(await server.server.timeline()).toEqual([]);
+    expect(await server.timeline()).toEqual([]);
   });
 
   it('is no event of its own and changes nobody', async () => {
@@ -125,7 +125,7 @@ describe('a conversion', () => {
     const before = await server.person('ann');
     await record(server, { action: 'Bought' });
     expect(await server.person('ann')).toEqual(before);
-    const events = await server.server.events({ subscriberId: 'ann' });
+    const events = await server.events({ subscriberId: 'ann' });
     expect(events.slice(2).map(({ event }) => event)).toEqual(['subscriber.performed_custom_event']);
   });
 
@@ -148,7 +148,7 @@ describe('a conversion of a visitor', () => {
       await page(server, visitor, 'track', { action: 'Signed up', value: visitor === one ? 1 : 2 });
     }
     await page(server, one, 'track', { action: 'Signed up' });
-    const found = await server.server.conversions();
+    const found = await server.conversions();
     expect(found.map(({ visitorUuid, subscriberId, value }) => [visitorUuid, subscriberId, value])).toEqual([
       [one, null, 1],
       [two, null, 2],

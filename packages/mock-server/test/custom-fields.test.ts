@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 import { give, scriptShop } from './script-shop.ts';
 
 scenarios('custom field identifiers', (start) => {
@@ -40,12 +40,12 @@ it('a subscriber has at most 1,000 custom fields, of which each can be changed a
   await using server = await startServer();
   await server.save({ email: 'cy@acme.test', custom_fields: fields(1000) });
   const answer = await server.upsert({ email: 'cy@acme.test', custom_fields: { one: 1 } });
-  expect(faultsIn(answer)).toEqual(['custom_fields: length_error']);
+  expect(issuesIn(answer)).toEqual(['custom_fields: length_error']);
   const changed = { f_0: null, f_1: 'changed', one: 1 };
   const { custom_fields } = await server.save({ email: 'cy@acme.test', custom_fields: changed });
   expect(Object.keys(custom_fields)).toHaveLength(1000);
   expect(custom_fields).toMatchObject({ f_1: 'changed', one: '1' });
-  expect(faultsIn(await server.upsert({ email: 'dee@acme.test', custom_fields: fields(1001) }))).toEqual([
+  expect(issuesIn(await server.upsert({ email: 'dee@acme.test', custom_fields: fields(1001) }))).toEqual([
     'custom_fields: length_error',
   ]);
 });

@@ -7,10 +7,10 @@ type Told = readonly [event: string, properties: Readonly<Record<string, unknown
 
 /** What is told of while something is done, in order, without the `subscriber.` in front. */
 async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<Told[]> {
-  const before = await server.server.events();
+  const before = await server.events();
   await act();
-  await server.server.settle();
-  const after = await server.server.events();
+  await server.settle();
+  const after = await server.events();
   expect(after.slice(0, before.length)).toEqual(before);
   return after.slice(before.length).map(({ event, properties }) => {
     expectProperties(event, properties);
@@ -233,7 +233,7 @@ scenarios('events that people perform', (start) => {
     const record = (event: object) => server.post('events', { events: [{ id: ANN.id, ...event }] });
     await record({ action: 'Rowed' });
     await record({ action: 'Swam', occurred_at: '2026-03-06T10:00:00+02:00' });
-    const timeline = await server.server.timeline();
+    const timeline = await server.timeline();
     expect(timeline.map(({ action, occurredAt }) => [action, occurredAt])).toEqual([
       ['Swam', '2026-03-06T08:00:00Z'],
       ['Rowed', '2026-03-07T08:00:00Z'],

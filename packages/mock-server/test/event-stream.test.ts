@@ -8,7 +8,7 @@ describe('the stream of events', () => {
     const { id } = await server.save({ email: 'new@acme.test', tags: ['vip'] });
     server.clock.set('2026-03-07T09:00:00Z');
     await server.upsert({ email: ANN.email, tags: ['new'] });
-    expect(await server.server.events({ event: 'subscriber.applied_tag', subscriberId: id })).toEqual([
+    expect(await server.events({ event: 'subscriber.applied_tag', subscriberId: id })).toEqual([
       {
         accountId: '9999999',
         subscriberId: id,
@@ -17,7 +17,7 @@ describe('the stream of events', () => {
         occurredAt: '2026-03-07T08:00:00Z',
       },
     ]);
-    const applied = await server.server.events({ event: 'subscriber.applied_tag' });
+    const applied = await server.events({ event: 'subscriber.applied_tag' });
     expect(applied.slice(-2).map(({ subscriberId, occurredAt }) => [subscriberId, occurredAt])).toEqual([
       [id, '2026-03-07T08:00:00Z'],
       [ANN.id, '2026-03-07T09:00:00Z'],
@@ -31,17 +31,17 @@ describe('the stream of events', () => {
       token: TOKENS.stranger,
       body: { subscribers: [{ email: 'new@other.test' }] },
     });
-    const told = await server.server.events({ accountId: '8888888', event: 'subscriber.created' });
+    const told = await server.events({ accountId: '8888888', event: 'subscriber.created' });
     expect(told.at(-1)).toMatchObject({ accountId: '8888888' });
-    const ours = await server.server.events();
+    const ours = await server.events();
     expect(ours.every(({ accountId }) => accountId === '9999999')).toBe(true);
   });
 
   test('holds nothing of requests that were refused', async () => {
     await using server = await startServer();
-    const before = await server.server.events();
+    const before = await server.events();
     await server.post('tags', { tags: [{ email: 'not an address', tag: 'x' }] });
     await server.post('events', { events: [{ id: 'nobody', action: 'Rowed' }] });
-    expect(await server.server.events()).toEqual(before);
+    expect(await server.events()).toEqual(before);
   });
 });

@@ -30,8 +30,8 @@ describe('an event', () => {
     await record(server, { email: ANN.email, action: 'Rowed' });
     const batch = { email: ANN.email, action: 'Rowed', occurred_at: '2025-12-31' };
     await server.post('events/batches', { batches: [{ events: [batch] }] });
-    await server.server.settle();
-    const told = await server.server.events({ event: 'subscriber.performed_custom_event' });
+    await server.settle();
+    const told = await server.events({ event: 'subscriber.performed_custom_event' });
     expect(told.map(({ occurredAt }) => occurredAt)).toEqual([
       '2026-01-02T08:00:00Z',
       '2026-03-06T12:00:00Z',
@@ -77,7 +77,7 @@ describe('an event', () => {
     await record(server, { id: ANN.id, action: 'Rowed', properties: { boat: 'Skiff', crew: ['Ann'] } });
     const { body } = await server.get('event_actions');
     expect(body.event_actions).toEqual(['Rowed']);
-    const told = await server.server.events({ event: 'subscriber.performed_custom_event' });
+    const told = await server.events({ event: 'subscriber.performed_custom_event' });
     expect(told.map(({ subscriberId, properties }) => ({ subscriberId, properties }))).toEqual([
       { subscriberId: ANN.id, properties: { action: 'Rowed', boat: 'Skiff', crew: ['Ann'] } },
     ]);

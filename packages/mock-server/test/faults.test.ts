@@ -14,7 +14,7 @@ const end = (server: TestServer, path = 'tags', method = 'GET') =>
 scenarios('a fault', (start) => {
   it('answers its status in the shape of the interface, and does nothing', async () => {
     await using server = await start();
-    const { faults } = server.server;
+    const { faults } = server;
     const shapes: Record<number, unknown> = {
       400: { status: 400, error: 'The body is not JSON.' },
       403: { errors: [{ code: 'authorization_error', message: expect.any(String) }] },
@@ -51,7 +51,7 @@ scenarios('a fault', (start) => {
 
   it('answers with entries, headers and a body of its own', async () => {
     await using server = await start();
-    const { faults } = server.server;
+    const { faults } = server;
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is none' }];
     faults.add({ status: 422, errors, times: 1 });
     faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
@@ -71,14 +71,14 @@ scenarios('a fault', (start) => {
 
   it('lets the work be done before its status, if it says so', async () => {
     await using server = await start();
-    server.server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
+    server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(504);
     expect((await server.person('cy@acme.test')).email).toBe('cy@acme.test');
   });
 
   it('drops the connection before the work, or after it so that the answer alone is lost', async () => {
     await using server = await start();
-    const { faults, requests } = server.server;
+    const { faults, requests } = server;
     const upsert = (email: string) =>
       server.upsert({ email }).catch((error: unknown) => (error as Error).message);
     faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
@@ -96,7 +96,7 @@ scenarios('a fault', (start) => {
 
   it('cuts an answer off in the middle of its body', async () => {
     await using server = await start();
-    server.server.faults.add({ truncate: 0.5, times: 1 });
+    server.faults.add({ truncate: 0.5, times: 1 });
     const request = new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } });
     const answer = await server.fetch(request);
     const announced = Number(answer.headers.get('content-length'));
@@ -112,7 +112,7 @@ scenarios('a fault', (start) => {
   it('lets an answer come late and slowly, whole in the end', async () => {
     await using server = await start();
     const whole = (await server.get('/v2/user')).text;
-    server.server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
+    server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
     const begin = performance.now();
     expect((await server.get('/v2/user')).text).toBe(whole);
     // 50 bytes each 50 ms after 30 ms of waiting; timers may be a little early.
@@ -121,7 +121,7 @@ scenarios('a fault', (start) => {
 
   it('acts as if another request were updating the same person, without spending the budget', async () => {
     await using server = await start({ limits: {} });
-    server.server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
+    server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
     const refused = await server.upsert({ email: 'cy@acme.test' });
     expect([refused.status, refused.body]).toEqual([
       429,
@@ -133,7 +133,7 @@ scenarios('a fault', (start) => {
 
   it('comes in a burst, by chance or for some only', async () => {
     await using server = await start();
-    const { faults } = server.server;
+    const { faults } = server;
     faults.add({ status: 429, after: 2, times: 3 });
     const ends = [];
     for (let i = 0; i < 7; i++) ends.push(await end(server));
@@ -157,14 +157,14 @@ scenarios('a fault', (start) => {
 
   it('refuses some records of a batch, and lets the others be done', async () => {
     await using server = await start();
-    const { faults } = server.server;
+    const { faults } = server;
     faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, after: 1, times: 1 });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
     faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
     const people = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
-    await server.server.settle();
-    expect((await server.server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
+    await server.settle();
+    expect((await server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
       ['done', []],
       ['refused', [{ code: 'unavailable_error', message: 'Fault fault-1 refuses it.' }]],
       ['done', []],
@@ -175,7 +175,7 @@ scenarios('a fault', (start) => {
 
   it('hits the page script too', async () => {
     await using server = await start();
-    server.server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
+    server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
     const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }];
     const send = () => server.send('POST', '/client/9999999/messages', { body: { messages } });
     expect([(await send()).status, (await send()).status]).toEqual([503, 200]);
@@ -185,14 +185,14 @@ scenarios('a fault', (start) => {
 describe('faults', () => {
   it('are taken away one by one, all at once, and by a reset', async () => {
     await using server = await startServer();
-    const { faults } = server.server;
+    const { faults } = server;
     const { id } = faults.add({ status: 500, path: '/v2/user' });
     faults.add({ status: 503 });
     expect([faults.clear(id), faults.clear(id), faults.list().length]).toEqual([1, 0, 1]);
     expect(await end(server)).toBe(503);
     expect(faults.clear()).toBe(1);
     faults.add({ status: 503 });
-    await server.server.reset();
+    await server.reset();
     expect([faults.list(), await end(server)]).toEqual([[], 200]);
   });
 
@@ -228,7 +228,7 @@ describe('faults', () => {
   it('may answer any status without a body', async () => {
     await using server = await startServer();
     for (const status of [204, 205, 304]) {
-      server.server.faults.add({ status, answer: 'nothing', times: 1 });
+      server.faults.add({ status, answer: 'nothing', times: 1 });
       const { status: answered, text } = await server.get('tags');
       expect([answered, text]).toEqual([status, '']);
     }

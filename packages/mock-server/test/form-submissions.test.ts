@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
-import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { EMAIL, eventsOf, mailingAccount, one } from './mailing-account.ts';
 
 type FormSeed = NonNullable<NonNullable<Seed['accounts']>[number]['forms']>[number];
@@ -82,7 +82,7 @@ scenarios('plain forms', (start) => {
     expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
       JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
     );
-    expect(await server.server.formSubmissions()).toEqual([
+    expect(await server.formSubmissions()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         formId: '77',
@@ -139,7 +139,7 @@ scenarios('plain forms', (start) => {
     expect(text).toMatch(/name="fields\[promo\]" value="yes" checked/);
     expect(text).toMatch(/name="fields\[eu_consent\]" value="granted" checked/);
     expect(await server.state()).toBe(before);
-    expect(await server.server.formSubmissions()).toEqual([]);
+    expect(await server.formSubmissions()).toEqual([]);
   });
 
   it('answer programs in JSON', async () => {
@@ -163,7 +163,7 @@ scenarios('plain forms', (start) => {
     const page = (text: string) => text.replaceAll(/[0-9a-f]{32}/g, '');
     expect([trapped.status, page(trapped.text)]).toEqual([honest.status, page(honest.text)]);
     expect(await server.state()).toBe(before);
-    expect(await server.server.formSubmissions()).toHaveLength(1);
+    expect(await server.formSubmissions()).toHaveLength(1);
   });
 
   it('are there for people who block scripts', async () => {
@@ -194,8 +194,8 @@ describe('a submission', () => {
     const person = await server.person('cy@acme.test');
     expect(person).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
     expect(person.user_agent).toBeUndefined();
-    expect(await server.server.formSubmissions({ formId: '77' })).toHaveLength(2);
-    expect(await server.server.formSubmissions({ formId: '78' })).toEqual([]);
+    expect(await server.formSubmissions({ formId: '77' })).toHaveLength(2);
+    expect(await server.formSubmissions({ formId: '78' })).toEqual([]);
   });
 
   it.each([
@@ -290,7 +290,7 @@ describe('a submission', () => {
       server.send('POST', '/forms/77/submissions', { headers: { 'content-type': type }, body });
     expect((await post('application/json', '{}')).status).toBe(415);
     expect((await post('multipart/form-data; boundary=x', 'broken')).status).toBe(400);
-    expect(faultsIn(await post('text/plain', 'fields[email]=cy@acme.test'))).toEqual([
+    expect(issuesIn(await post('text/plain', 'fields[email]=cy@acme.test'))).toEqual([
       'undefined: format_error',
     ]);
   });
@@ -299,7 +299,7 @@ describe('a submission', () => {
     await using server = await startServer({ seed: withForm() });
     await submit(server, { ...cy, visitor_uuid: 'nobody', time_zone: 'Etc/Unknown' });
     expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
-    expect((await server.server.formSubmissions())[0]?.visitorUuid).toBeNull();
+    expect((await server.formSubmissions())[0]?.visitorUuid).toBeNull();
   });
 });
 
@@ -349,7 +349,7 @@ describe('a form that the page script sends', () => {
       tags: ['reader', 'spring'],
       time_zone: 'Europe/Paris',
     });
-    expect(await server.server.formSubmissions()).toMatchObject([
+    expect(await server.formSubmissions()).toMatchObject([
       { formId: '77', visitorUuid: visitor, url: 'https://acme.test/news' },
     ]);
   });

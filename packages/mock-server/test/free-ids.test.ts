@@ -53,8 +53,8 @@ const draws: Record<
 };
 
 const idIn = (text: string, noun: string): string => JSON.parse(text)[noun][0].id;
-const planted = async (server: Server, given: Parameters<Server['plant']>[0], noun: string) =>
-  (await server.plant(given))[noun]?.[0] ?? '';
+const planted = async (server: Server, given: Parameters<Server['extend']>[0], noun: string) =>
+  (await server.extend(given))[noun]?.[0] ?? '';
 
 describe('an id that is made', () => {
   it.each(Object.entries(draws))('for a %s is none that is there', async (_, [draw, withId]) => {
@@ -82,7 +82,7 @@ describe('an id that is made', () => {
   it('is not drawn twice for records that are planted together', async () => {
     await using server = await start();
     const forms = Array.from({ length: 300 }, (_, i) => ({ headline: `${i}` }));
-    const ids = (await server.server.plant({ forms })).forms ?? [];
+    const ids = (await server.extend({ forms })).forms ?? [];
     expect(new Set(ids).size).toBe(300);
   });
 });

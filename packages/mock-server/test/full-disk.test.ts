@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startEngine } from '../src/engine.ts';
 import { enqueue } from '../src/jobs/queue.ts';
+import { startRuntime } from '../src/runtime.ts';
 import { listOutcomes } from '../src/store/outcomes.ts';
 import type { Store } from '../src/store/store.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -21,7 +21,11 @@ const makeRoom = (store: Store) => store.write((tx) => tx.all('pragma max_page_c
 async function startFull(db: string) {
   const reported: string[] = [];
   const onFault = (error: unknown) => void reported.push(String(error));
-  const engine = await startEngine({ db, onFault, clock: { now: () => 0 } }, mailingAccount(), () => '');
+  const engine = await startRuntime(
+    { db, onError: onFault, clock: { now: () => 0 } },
+    mailingAccount(),
+    () => '',
+  );
   const world = engine.worlds.shared;
   await engine.store.write(async (tx) => {
     const records = Array.from({ length: COUNT }, (_, i) => ({
@@ -61,7 +65,7 @@ test('a batch that met a full disk is done by the next server on the file', asyn
   const { engine } = await startFull(db);
   await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
   await engine.close();
-  const next = await startEngine({ db }, mailingAccount(), () => '');
+  const next = await startRuntime({ db }, mailingAccount(), () => '');
   await next.jobs.settle();
   expect(await states(next.store)).toEqual(Array.from({ length: COUNT }, () => 'done'));
   await next.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
 import { expectSorted } from './sorted-list.ts';
 
@@ -64,6 +64,6 @@ describe('the list of conversions', () => {
     const { meta, items } = await list(server, 'goals?status=enabled');
     expect(pluck(items, 'id')).toEqual(['3', '1']);
     expect(meta).toMatchObject({ status: 'active' });
-    expect(faultsIn(await server.get('campaigns?status=enabled'))).toEqual(['status: format_error']);
+    expect(issuesIn(await server.get('campaigns?status=enabled'))).toEqual(['status: format_error']);
   });
 });

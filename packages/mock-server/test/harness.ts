@@ -30,7 +30,7 @@ export async function startServer({ road = 'in-process', now, ...options }: Star
   const server = await createServer({
     seed: boatShop(),
     limits: false,
-    onFault: (fault) => faults.push(fault),
+    onError: (fault) => faults.push(fault),
     ...options,
     clock,
   });
@@ -64,13 +64,28 @@ export interface Extras {
   readonly body?: unknown;
 }
 
-/** A started server, and requests to it with the owner's token. Ends with an error when the server failed. */
-export class TestServer implements AsyncDisposable {
+/** The members of a server that tests reach through `TestServer` itself. */
+type Reached = Omit<Server, 'fetch' | 'url' | 'close' | typeof Symbol.asyncDispose>;
+
+/** Takes over the members of a server. */
+const ServerMembers = class {
+  constructor({ fetch: _, url: ownUrl, close, ...reached }: Server) {
+    Object.assign(this, reached);
+  }
+} as unknown as new (
+  server: Server,
+) => Reached; // the constructor assigns all of them
+
+/**
+ * A started server with all that it offers, and requests to it with the owner's token. Ends with an error when the
+ * server failed.
+ */
+export class TestServer extends ServerMembers implements AsyncDisposable {
   readonly server: Server;
   readonly url: string;
   readonly clock: HandClock;
   /** Faults of the server itself; a test that expects some takes them out. */
-  readonly faults: unknown[];
+  readonly errors: unknown[];
   readonly #fetch: (request: Request) => Promise<Response>;
 
   constructor(
@@ -78,12 +93,13 @@ export class TestServer implements AsyncDisposable {
     url: string,
     fetcher: (request: Request) => Promise<Response>,
     clock: HandClock,
-    faults: unknown[],
+    errors: unknown[],
   ) {
+    super(server);
     this.server = server;
     this.url = url;
     this.clock = clock;
-    this.faults = faults;
+    this.errors = errors;
     this.#fetch = fetcher;
   }
 
@@ -121,13 +137,13 @@ export class TestServer implements AsyncDisposable {
   }
 
   /** Creates or updates someone who is then shown. */
-  async save(record: Readonly<Record<string, unknown>>): Promise<Person> {
-    return onlyPerson(await this.upsert(record));
+  async save(record: Readonly<Record<string, unknown>>): Promise<SubscriberBody> {
+    return onlySubscriber(await this.upsert(record));
   }
 
   /** Someone by id, email address or visitor uuid. */
-  async person(key: string): Promise<Person> {
-    return onlyPerson(await this.get(`subscribers/${encodeURIComponent(key)}`));
+  async person(key: string): Promise<SubscriberBody> {
+    return onlySubscriber(await this.get(`subscribers/${encodeURIComponent(key)}`));
   }
 
   /** Everything that can be read of account 9999999. */
@@ -145,7 +161,7 @@ export class TestServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.server.close();
-    if (this.faults.length > 0) throw new AggregateError(this.faults, 'the server failed');
+    if (this.errors.length > 0) throw new AggregateError(this.errors, 'the server failed');
   }
 }
 
@@ -165,7 +181,7 @@ export interface Body {
   readonly links?: Readonly<Record<string, string>>;
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly errors?: readonly { code: string; attribute?: string; message?: string }[];
-  readonly subscribers?: readonly Person[];
+  readonly subscribers?: readonly SubscriberBody[];
   readonly tags?: readonly string[];
   readonly event_actions?: readonly string[];
   readonly custom_field_identifiers?: readonly string[];
@@ -183,7 +199,7 @@ export interface Body {
   }[];
 }
 
-export interface Person {
+export interface SubscriberBody {
   readonly id: string;
   readonly email: string;
   readonly status: string;
@@ -198,12 +214,12 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
 }
 
-function onlyPerson({ status, text, body }: Answer): Person {
+function onlySubscriber({ status, text, body }: Answer): SubscriberBody {
   const [person, ...more] = body.subscribers ?? [];
   if (status !== 200 || !person || more.length) throw new Error(`expected one person, got ${status} ${text}`);
   return person;
 }
 
 /** The faults that an answer tells of, in the order of their attributes. */
-export const faultsIn = ({ body }: Answer): string[] =>
+export const issuesIn = ({ body }: Answer): string[] =>
   (body.errors ?? []).map(({ code, attribute }) => `${attribute}: ${code}`).sort();

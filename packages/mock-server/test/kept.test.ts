@@ -10,54 +10,54 @@ const emails = (count: number, from = 0) =>
 async function create(server: TestServer, ...lists: readonly { email: string }[][]): Promise<void> {
   for (const subscribers of lists) {
     expect((await server.post('subscribers/batches', { batches: [{ subscribers }] })).status).toBe(201);
-    await server.server.settle();
+    await server.settle();
   }
 }
 
 describe('what happened', () => {
   it('is kept of each account as far as it is told: the newest', async () => {
-    await using server = await startServer({ ledger: { events: 10, outcomes: 10 } });
-    const before = await server.server.outcomes({ accountId: '8888888' });
+    await using server = await startServer({ retention: { events: 10, outcomes: 10 } });
+    const before = await server.outcomes({ accountId: '8888888' });
     await server.send('POST', '/v2/8888888/subscribers', {
       token: TOKENS.stranger,
       body: { subscribers: [{ email: 'sue@other.test' }] },
     });
-    const others = await server.server.events({ accountId: '8888888' });
+    const others = await server.events({ accountId: '8888888' });
     await create(server, emails(30), emails(25, 30));
-    const events = await server.server.events({ event: 'subscriber.created' });
+    const events = await server.events({ event: 'subscriber.created' });
     const people = await Promise.all(
       events.map(({ subscriberId }) => server.person(subscriberId).then(({ email }) => email)),
     );
     expect(people.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
-    expect((await server.server.events()).length).toBe(10);
-    const outcomes = await server.server.outcomes();
+    expect((await server.events()).length).toBe(10);
+    const outcomes = await server.outcomes();
     expect(outcomes.map(({ position }) => position)).toEqual([15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
     // Another account has what it had.
-    expect(await server.server.events({ accountId: '8888888' })).toEqual(others);
-    expect(await server.server.outcomes({ accountId: '8888888' })).toEqual(before);
+    expect(await server.events({ accountId: '8888888' })).toEqual(others);
+    expect(await server.outcomes({ accountId: '8888888' })).toEqual(before);
   });
 
   it('is not kept much longer where it is trimmed once in a while', async () => {
-    await using server = await startServer({ ledger: { events: 100, outcomes: 100 }, randomSeed: 3 });
+    await using server = await startServer({ retention: { events: 100, outcomes: 100 }, randomSeed: 3 });
     for (let from = 0; from < 600; from += 100) {
       await create(server, emails(100, from));
-      expect((await server.server.events()).length).toBeLessThan(200);
-      expect((await server.server.outcomes()).length).toBe(100);
+      expect((await server.events()).length).toBeLessThan(200);
+      expect((await server.outcomes()).length).toBe(100);
     }
-    expect((await server.server.events()).length).toBeGreaterThanOrEqual(100);
+    expect((await server.events()).length).toBeGreaterThanOrEqual(100);
   });
 
   it('can be watched from where it was left, however little is kept', async () => {
-    await using server = await startServer({ ledger: { events: 3 } });
+    await using server = await startServer({ retention: { events: 3 } });
     await server.save({ email: 'a@acme.test' });
-    const [first] = (await server.server.exportState()).tables.domain_events ?? [];
+    const [first] = (await server.exportState()).tables.domain_events ?? [];
     for (const { email } of emails(20)) await server.save({ email });
     const seen = [];
-    for await (const event of server.server.watch({ accountId: '9999999', after: Number(first?.seq) })) {
+    for await (const event of server.watch({ accountId: '9999999', after: Number(first?.seq) })) {
       seen.push(event.subscriberId);
       if (seen.length === 3) break;
     }
-    const kept = (await server.server.events()).map(({ subscriberId }) => subscriberId);
+    const kept = (await server.events()).map(({ subscriberId }) => subscriberId);
     expect(seen).toEqual(kept);
   });
 
@@ -76,12 +76,12 @@ describe('what happened', () => {
     ];
     await using server = await startServer({
       seed: scriptShop({ workflows }),
-      ledger: { events: 1, outcomes: 1 },
+      retention: { events: 1, outcomes: 1 },
     });
     await give(server, 'identify', { email: 'cy@acme.test', tags: ['in'] });
     await give(server, 'identify', { email: 'dee@acme.test', tags: ['x', 'y'] });
     await give(server, 'identify', { email: 'cy@acme.test', tags: ['on'] });
-    await server.server.settle();
+    await server.settle();
     const { body } = await server.send('GET', '/v2/9999999/subscribers/cy%40acme.test', {
       token: 'olive-token',
     });
@@ -115,7 +115,7 @@ describe('a message of the page script', () => {
         );
       }
     };
-    const kept = async () => ((await server.server.exportState()).tables.script_messages ?? []).length;
+    const kept = async () => ((await server.exportState()).tables.script_messages ?? []).length;
     await post(60);
     server.clock.set('2026-03-20T12:00:00Z');
     await post(160);

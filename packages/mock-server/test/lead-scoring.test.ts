@@ -10,7 +10,7 @@ const record = (server: TestServer, action: string, more: Readonly<Record<string
 
 /** What webhooks would be told of a person's score since the seed. */
 async function scores(server: TestServer, subscriberId = 'ann') {
-  const events = await server.server.events({ subscriberId });
+  const events = await server.events({ subscriberId });
   return events
     .filter(({ event }) => /lead/.test(event) || /prospect/.test(event))
     .map(({ event, properties }) => [event.replace('subscriber.', ''), properties]);

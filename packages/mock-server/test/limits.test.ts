@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { type Answer, basic, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { type Answer, basic, issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, samples, target } from './operations.ts';
 
 const limitOf = ({ headers }: Answer) => headers.get('x-ratelimit-limit');
@@ -87,7 +87,7 @@ scenarios('hourly limits', (start) => {
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ message: expect.stringContaining('5 records an hour') });
     expect((await server.post('subscribers/batches', batchOf(2))).status).toBe(201);
-    await server.server.settle();
+    await server.settle();
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('a batch', () => {
       for (const count of [0, 1001]) {
         const refused = await server.send(method, path, { body: resized(largest, count) });
         expect(refused.status).toBe(422);
-        expect(faultsIn(refused)).toEqual([
+        expect(issuesIn(refused)).toEqual([
           expect.stringMatching(/^(subscribers|events|orders|carts|products): length_error$/),
         ]);
       }
@@ -341,7 +341,7 @@ scenarios('updates of one person at a time', (start) => {
     const create = saving({ email: 'new@acme.test' });
     expect(statuses(await atOnce(server, create, create, create))).toEqual([200, 429, 429]);
     const { id } = await server.person('new@acme.test');
-    expect(await server.server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
+    expect(await server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
   });
 
   test('may overlap where the limit is off, one after the other', async () => {

@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 
 // Loaded after the counter, which counts only what is compiled later.
-const { addressesIn, isAddress } = await import('../src/mail/address.ts');
-const { compileEmail, compose } = await import('../src/mail/compose.ts');
-const { htmlTools } = await import('../src/mail/html-tools.ts');
-const { isTrackable, replaceUrls } = await import('../src/mail/links.ts');
-const { TemplateError, templateEngine } = await import('../src/mail/liquid.ts');
-const { appendToBody, replaceLinks, textOf, withoutTags } = await import('../src/mail/markup.ts');
-const { mailbox } = await import('../src/mail/message.ts');
+const { addressesIn, isAddress } = await import('../src/email/address.ts');
+const { compileEmail, compose } = await import('../src/email/compose.ts');
+const { htmlTools } = await import('../src/email/html-tools.ts');
+const { isTrackable, replaceUrls } = await import('../src/email/links.ts');
+const { TemplateError, templateEngine } = await import('../src/email/liquid.ts');
+const { appendToBody, replaceLinks, textOf, withoutTags } = await import('../src/email/markup.ts');
+const { mailbox } = await import('../src/email/headers.ts');
 
 const tools = await htmlTools();
 const engine = await templateEngine();

@@ -6,26 +6,26 @@ import {
   SubscriberInput,
 } from '@trickle/sdk/contract';
 import { afterAll, expect, it } from 'vitest';
-import { unknownMembers } from '../../sdk/src/input/unknown-members.ts';
-import { examine, readAhead } from '../src/domain/read-record.ts';
+import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
+import { examine, readAhead } from '../src/domain/lookup/read-record.ts';
 import { addressOf } from '../src/http/address.ts';
 import { parseJson } from '../src/http/body.ts';
 import { readQuery } from '../src/http/input.ts';
-import { excessOf } from '../src/http/json-excess.ts';
-import { operationAt, refuseUnknown } from '../src/http/known-paths.ts';
+import { exceededLimit } from '../src/http/json-limits.ts';
+import { operationAt, unknownPathError } from '../src/http/known-paths.ts';
 import { queryWithCampaign } from '../src/http/misplaced-campaign.ts';
 import { trustedProxies } from '../src/http/trusted-proxies.ts';
 import { warningsLine } from '../src/http/warnings-header.ts';
-import { matches } from '../src/requests/match.ts';
-import { pathPattern } from '../src/requests/path-pattern.ts';
-import { recordsIn } from '../src/requests/recorded-request.ts';
-import { problemsOf } from '../src/seed/problems.ts';
+import { matches } from '../src/request-log/match.ts';
+import { pathPattern } from '../src/request-log/path-pattern.ts';
+import { recordsIn } from '../src/request-log/recorded-request.ts';
 import { Seed } from '../src/seed/schema.ts';
+import { schemaProblems } from '../src/values/schema-problems.ts';
 import { StepCounter } from './step-counter.ts';
 
 /*
  * Nothing that strangers send may take more than its length in steps: twice as much of it takes twice as many at most.
- * That regular expressions are linear, too, is tested in `scripts/regular-expressions.test.ts`.
+ * That regular expressions are linear, too, is tested in `scripts/verify/regular-expressions.test.ts`.
  */
 
 const words = ['a', 'a_', ' ', '/', '*', '+1', '%2F', '1.', 'a@b.', '["', 'a=b&', '\ud800'];
@@ -44,9 +44,9 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
     nearestName(unit, many(count, (i) => `${unit}${1000 + i}x`) as string[]),
   'the address of a request': (text) => addressOf(request(text)),
   'an operation by its path': (text) => operationAt('GET', `/v2/${text}/subscribers${text}`),
-  'the refusal of a path': (text) => refuseUnknown('GET', `/v2/${text}/subscriberz`),
+  'the refusal of a path': (text) => unknownPathError('GET', `/v2/${text}/subscriberz`),
   'a line of warnings': (text) => warningsLine([text, text]),
-  'the excess of JSON': (text) => excessOf(text, { values: 1e9, levels: 1e9 }),
+  'the excess of JSON': (text) => exceededLimit(text, { values: 1e9, levels: 1e9 }),
   'the JSON of a text': (text) => parseJson(JSON.stringify({ text }), 1e9),
   'the JSON of a list': (_, unit, count) => parseJson(JSON.stringify(many(count, () => [unit])), 1e9),
   'a path pattern': (text) => pathPattern('/v2/*a*/**/*b*/**/*c*/**/*d*').test(text),
@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
   'unknown members': (_, unit, count) =>
     examine(SubscriberInput, { ...membersOf(count, unit), email: 'a@b.co' }),
   'unknown members of the SDK': (_, unit, count) => unknownMembers(SubscriberInput(), membersOf(count, unit)),
-  'unknown members of a seed': (_, unit, count) => problemsOf(Seed, membersOf(count, unit)),
+  'unknown members of a seed': (_, unit, count) => schemaProblems(Seed, membersOf(count, unit)),
   tags: (_, unit, count) =>
     examine(CampaignSubscriberInput, { email: 'a@b.co', tags: many(count, () => unit) }),
   'numbered tags': (_, unit, count) =>

@@ -39,15 +39,15 @@ scenarios('a campaign', (start) => {
   // proves: event subscriber.completed_campaign
   it('sends the first email at once, then one a day at its minute, and tells of each', async () => {
     await using server = await start({ seed: seed() });
-    await server.server.advance({ days: 10 });
+    await server.advance({ days: 10 });
     // The first email may have been sent before the clock moved.
-    const events = (await server.server.events()).filter(({ event }) => /received|completed/.test(event));
+    const events = (await server.events()).filter(({ event }) => /received|completed/.test(event));
     expect(await sent(server)).toEqual([
       'Mail 0 2026-03-06T12:00:00Z',
       'Mail 1 2026-03-07T08:00:00Z',
       'Mail 2 2026-03-08T08:00:00Z',
     ]);
-    const deliveries = await server.server.mail.deliveries({ campaignId: '1' });
+    const deliveries = await server.mail.deliveries({ campaignId: '1' });
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ...deliveries.map(({ id }, i) => [
         'subscriber.received_email',
@@ -69,10 +69,10 @@ scenarios('a campaign', (start) => {
     await using server = await start({ seed: seed({ subscribers: [] }) });
     const subscribers = [{ email: 'ann@acme.test', starting_email_index: 1 }];
     await server.post('campaigns/1/subscribers', { subscribers });
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toEqual(['Mail 1 2026-03-06T12:00:00Z', 'Mail 2 2026-03-07T08:00:00Z']);
     await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'bob@acme.test' }] });
-    await server.server.settle();
+    await server.settle();
     expect((await sent(server)).at(-1)).toBe('Mail 0 2026-03-11T12:00:00Z');
   });
 });
@@ -87,7 +87,7 @@ describe('a campaign', () => {
     const emails = { localize_sending_time, start_immediately: false, minutes_from_midnight: 480 };
     const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
     await using server = await startServer({ seed: seed(campaign, { users }) });
-    await server.server.advance({ days: 10 });
+    await server.advance({ days: 10 });
     // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
     expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
   });
@@ -99,7 +99,7 @@ describe('a campaign', () => {
     const campaign = { days_of_the_week_mask: '1111100', start_immediately: false };
     const given = { ...campaign, emails: emails as NonNullable<CampaignSeed['emails']> };
     await using server = await startServer({ seed: seed(given) });
-    await server.server.advance({ days: 20 });
+    await server.advance({ days: 20 });
     expect(await sent(server)).toEqual([
       'Mail 0 2026-03-09T08:00:00Z',
       'Mail 1 2026-03-13T08:00:00Z',
@@ -110,12 +110,12 @@ describe('a campaign', () => {
   // U-100
   it('that is paused sends nothing, and goes on at the next sending time', async () => {
     await using server = await startServer({ seed: seed() });
-    await server.server.settle();
+    await server.settle();
     await activate(server, 'pause');
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toHaveLength(1);
     await activate(server);
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
   });
 
@@ -124,13 +124,13 @@ describe('a campaign', () => {
     await using server = await startServer({
       seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),
     });
-    await server.server.advance({ days: 3 });
+    await server.advance({ days: 3 });
     expect(await sent(server)).toEqual([]);
     await activate(server);
     await activate(server, 'pause');
     await activate(server);
-    await server.server.settle();
-    const mails = await server.server.outbox();
+    await server.settle();
+    const mails = await server.outbox();
     expect(mails).toHaveLength(1201);
     expect(new Set(mails.map(({ to }) => to)).size).toBe(1201);
     expect(await one(server, 'campaigns/1')).toMatchObject({ email_open_rate: 0 });
@@ -142,19 +142,19 @@ describe('a campaign', () => {
     ['deleted', (server: TestServer) => server.delete('subscribers/ann')],
   ])('sends nothing more to whom was %s', async (_, leave) => {
     await using server = await startServer({ seed: seed() });
-    await server.server.settle();
+    await server.settle();
     await leave(server);
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z']);
   });
 
   it('sends another lap from its beginning', async () => {
     await using server = await startServer({ seed: seed() });
-    await server.server.settle();
+    await server.settle();
     await server.post('subscribers/ann/remove', {});
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toEqual([
       'Mail 0 2026-03-06T12:00:00Z',
       'Mail 0 2026-03-07T12:00:00Z',
@@ -167,21 +167,21 @@ describe('a campaign', () => {
   // U-100
   it('follows a person who moves to another zone', async () => {
     await using server = await startServer({ seed: seed({ localize_sending_time: true }) });
-    await server.server.settle();
+    await server.settle();
     await server.save({ id: 'ann', time_zone: 'Asia/Tokyo' });
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-06T23:00:00Z']);
   });
 
   // U-100
   it('goes on with a person who was undeliverable, without making up for anything', async () => {
     await using server = await startServer({ seed: seed() });
-    await server.server.settle();
-    const [delivery] = await server.server.mail.deliveries();
-    await server.server.mail.bounce(delivery?.id ?? '');
-    await server.server.advance({ days: 3 });
-    await server.server.mail.makeDeliverable('ann');
-    await server.server.advance({ days: 1 });
+    await server.settle();
+    const [delivery] = await server.mail.deliveries();
+    await server.mail.bounce(delivery?.id ?? '');
+    await server.advance({ days: 3 });
+    await server.mail.makeDeliverable('ann');
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-10T08:00:00Z']);
   });
 
@@ -190,7 +190,7 @@ describe('a campaign', () => {
     await using server = await startServer({
       seed: seed({ subscribers: [{ email: 'ann@acme.test', starting_email_index: 3 }] }),
     });
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toEqual([]);
     expect(await subscription(server)).toMatchObject({ is_complete: false });
   });
@@ -200,7 +200,7 @@ describe('a campaign', () => {
     await using server = await startServer({
       seed: seed({ subscribers: [{ email: 'ann@acme.test', deliveries }] }),
     });
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Mail 1 2026-03-07T08:00:00Z']);
   });
 
@@ -212,10 +212,10 @@ describe('a campaign', () => {
     >;
     const subscribers = [{ email: 'ann@acme.test' }, { email: 'bob@acme.test' }];
     await using server = await startServer({ seed: seed({ emails, subscribers }, { subscribers }) });
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect((await sent(server)).filter((line) => line.startsWith('Mail 1'))).toEqual([]);
     expect((await sent(server)).filter((line) => line.startsWith('Mail 2'))).toHaveLength(2);
-    expect(await server.server.notices()).toEqual([
+    expect(await server.notices()).toEqual([
       expect.objectContaining({
         kind: 'email_not_sent',
         message: expect.stringMatching(/^The email 'Mail 1' is not sent: its template is wrong \(output/),
@@ -227,22 +227,22 @@ describe('a campaign', () => {
   // U-101
   it('sends nothing without a postal address', async () => {
     await using server = await startServer({ seed: seed({}, { default_postal_address: '' }) });
-    await server.server.advance({ days: 5 });
+    await server.advance({ days: 5 });
     expect(await sent(server)).toEqual([]);
-    expect(await server.server.notices()).toHaveLength(3);
+    expect(await server.notices()).toHaveLength(3);
   });
 
   // U-100
   it('sends emails that are appended later to whoever is not through, and none to others', async () => {
     const people = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
     await using server = await startServer({ seed: seed({}, { subscribers: people }) });
-    await server.server.advance({ days: 2 });
+    await server.advance({ days: 2 });
     const subscribers = [{ email: 'late@acme.test' }];
     await server.post('campaigns/1/subscribers', { subscribers });
-    await server.server.advance({ hours: 1 });
-    await server.server.campaigns.change('1', { emails: letters(5) });
-    await server.server.advance({ days: 10 });
-    const to = (address: string) => server.server.outbox({ to: address });
+    await server.advance({ hours: 1 });
+    await server.campaigns.change('1', { emails: letters(5) });
+    await server.advance({ days: 10 });
+    const to = (address: string) => server.outbox({ to: address });
     expect(await to('ann@acme.test')).toHaveLength(3);
     expect((await to('late@acme.test')).map(({ subject }) => subject)).toEqual(
       letters(5).map(({ subject }) => subject),
@@ -252,42 +252,42 @@ describe('a campaign', () => {
   // U-100
   it('goes by other times once they are changed, and by no wrong ones', async () => {
     await using server = await startServer({ seed: seed() });
-    await server.server.settle();
-    await server.server.campaigns.change('1', {
+    await server.settle();
+    await server.campaigns.change('1', {
       minutes_from_midnight: 1200,
       days_of_the_week_mask: '0000001',
     });
-    await server.server.advance({ days: 7 });
+    await server.advance({ days: 7 });
     expect((await sent(server)).slice(1)).toEqual(['Mail 1 2026-03-08T20:00:00Z']);
-    const wrong = server.server.campaigns.change('1', { days_of_the_week_mask: '0000000' });
+    const wrong = server.campaigns.change('1', { days_of_the_week_mask: '0000000' });
     await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'days_of_the_week_error' }] });
   });
 
   it('of an account with its own clock goes by that one', async () => {
     await using server = await startServer({ seed: mailingAccount() });
     const { id: _, users: __, ...account } = seed({ start_immediately: false }).accounts?.[0] ?? {};
-    const tenant = await server.server.createAccount({
+    const tenant = await server.createAccount({
       clock: { now: '2027-01-04T00:00:00Z', speed: 0 },
       seed: account,
     });
-    await server.server.advance({ days: 30 });
+    await server.advance({ days: 30 });
     expect(await tenant.outbox()).toEqual([]);
     await tenant.advance({ days: 2 });
     expect((await tenant.outbox()).map(({ sentAt }) => sentAt)).toEqual([
       '2027-01-04T08:00:00Z',
       '2027-01-05T08:00:00Z',
     ]);
-    expect(await server.server.outbox()).toEqual([]);
+    expect(await server.outbox()).toEqual([]);
   });
 
   it('shows its figures by what became of its emails', async () => {
     await using server = await startServer({ seed: seed() });
-    await server.server.advance({ days: 1 });
-    const [first, second] = await server.server.mail.deliveries();
-    await server.server.mail.open(first?.id ?? '');
-    await server.server.mail.open(second?.id ?? '');
-    await server.server.mail.click(second?.id ?? '', 'https://acme.test/');
-    await server.server.mail.unsubscribe(second?.id ?? '');
+    await server.advance({ days: 1 });
+    const [first, second] = await server.mail.deliveries();
+    await server.mail.open(first?.id ?? '');
+    await server.mail.open(second?.id ?? '');
+    await server.mail.click(second?.id ?? '', 'https://acme.test/');
+    await server.mail.unsubscribe(second?.id ?? '');
     expect(await one(server, 'campaigns/1')).toMatchObject({
       email_open_rate: 1,
       email_click_rate: 0.5,

@@ -32,8 +32,8 @@ const seed = () =>
 /** A server that has sent Ann her first email, which is given too. */
 async function started(start: (options?: Start) => Promise<TestServer>) {
   const server = await start({ seed: seed() });
-  await server.server.settle();
-  const [mail] = await server.server.outbox();
+  await server.settle();
+  const [mail] = await server.outbox();
   if (!mail) throw new Error('nothing was sent');
   return { server, mail, told: { delivery_id: mail.id, email_id: 'e1', email_subject: 'Ahoy' } };
 }
@@ -159,9 +159,9 @@ describe('an email', () => {
       'subscriber.unsubscribed_from_campaign',
     ]);
     await server.save({ id: 'ann', status: 'active' });
-    await server.server.broadcasts.schedule('b1', { send_at: '2026-03-06T12:00:00Z' });
-    await server.server.settle();
-    const [sale] = (await server.server.outbox()).filter(({ purpose }) => purpose === 'broadcast');
+    await server.broadcasts.schedule('b1', { send_at: '2026-03-06T12:00:00Z' });
+    await server.settle();
+    const [sale] = (await server.outbox()).filter(({ purpose }) => purpose === 'broadcast');
     const link = sale?.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     expect(await (await ask(server, link)).text()).not.toContain('value="campaign"');
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
@@ -183,21 +183,21 @@ describe('a person', () => {
     const { server, mail, told } = await started(startServer);
     await using _ = server;
     const source = verb === 'bounce' ? 'bounce' : 'complaint';
-    expect(await happenings(server, () => server.server.mail[verb](mail.id))).toEqual([
+    expect(await happenings(server, () => server.mail[verb](mail.id))).toEqual([
       [event, told],
       ['subscriber.marked_as_undeliverable', { source }],
     ]);
-    expect(await happenings(server, () => server.server.mail[verb](mail.id))).toEqual([]);
+    expect(await happenings(server, () => server.mail[verb](mail.id))).toEqual([]);
     expect((await server.get('subscribers?status=undeliverable')).body.subscribers).toHaveLength(1);
-    await server.server.advance({ days: 5 });
-    expect(await server.server.outbox()).toHaveLength(1);
+    await server.advance({ days: 5 });
+    expect(await server.outbox()).toHaveLength(1);
   });
 
   // U-107
   it('stays deliverable after an email that came back for now', async () => {
     const { server, mail, told } = await started(startServer);
     await using _ = server;
-    const bounce = () => server.server.mail.bounce(mail.id, { isHard: false });
+    const bounce = () => server.mail.bounce(mail.id, { isHard: false });
     expect(await happenings(server, bounce)).toEqual([['subscriber.bounced', told]]);
     expect(await server.person('ann')).toMatchObject({ status: 'active' });
   });
@@ -211,8 +211,8 @@ describe('a person', () => {
       const { server, mail } = await started(startServer);
       await using _ = server;
       if (status === 'unsubscribed') await server.post('subscribers/ann/unsubscribe_all', {});
-      await server.server.mail.bounce(mail.id);
-      const back = () => server.server.mail.makeDeliverable('ann');
+      await server.mail.bounce(mail.id);
+      const back = () => server.mail.makeDeliverable('ann');
       expect(await happenings(server, back)).toEqual([
         ['subscriber.marked_as_deliverable', { source: 'admin' }],
       ]);
@@ -225,28 +225,28 @@ describe('a person', () => {
   it('is deliverable again by an update to active', async () => {
     const { server, mail } = await started(startServer);
     await using _ = server;
-    await server.server.mail.bounce(mail.id);
+    await server.mail.bounce(mail.id);
     const update = () => server.save({ id: 'ann', status: 'active' });
     expect(await happenings(server, update)).toEqual([
       ['subscriber.marked_as_deliverable', { source: 'api' }],
     ]);
-    await server.server.advance({ days: 1 });
-    expect((await server.server.outbox()).at(-1)).toMatchObject({ subject: 'Later' });
+    await server.advance({ days: 1 });
+    expect((await server.outbox()).at(-1)).toMatchObject({ subject: 'Later' });
   });
 
   it('bounces, or gets nothing, where a fault is in the way', async () => {
     await using server = await startServer({ seed: seed() });
-    server.server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
-    await server.server.settle();
-    expect((await server.server.events()).map(({ event }) => event).slice(-3)).toEqual([
+    server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
+    await server.settle();
+    expect((await server.events()).map(({ event }) => event).slice(-3)).toEqual([
       'subscriber.received_email',
       'subscriber.bounced',
       'subscriber.marked_as_undeliverable',
     ]);
-    await server.server.mail.makeDeliverable('ann');
-    server.server.faults.add({ on: 'email', drop: 'before' });
-    await server.server.advance({ days: 2 });
-    expect(await server.server.outbox()).toHaveLength(1);
+    await server.mail.makeDeliverable('ann');
+    server.faults.add({ on: 'email', drop: 'before' });
+    await server.advance({ days: 2 });
+    expect(await server.outbox()).toHaveLength(1);
   });
 
   it('who is deleted is not told of any more, but their links lead on', async () => {
@@ -266,7 +266,7 @@ describe('a person', () => {
 
   it('whom nobody knows, and an email that nobody sent, are refused', async () => {
     await using server = await startServer({ seed: seed() });
-    await expect(server.server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);
-    await expect(server.server.mail.makeDeliverable('nobody')).rejects.toThrow(/no subscriber 'nobody'/);
+    await expect(server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);
+    await expect(server.mail.makeDeliverable('nobody')).rejects.toThrow(/no subscriber 'nobody'/);
   });
 });

@@ -26,7 +26,7 @@ const standing = async (server: TestServer) =>
 
 /** The link in the newest email to Ann. */
 async function link(server: TestServer): Promise<string> {
-  const mail = (await server.server.outbox({ to: 'ann@acme.test' })).at(-1);
+  const mail = (await server.outbox({ to: 'ann@acme.test' })).at(-1);
   const [url] = /https?:\S+\/confirm\/\w+\/\w+/.exec(mail?.text ?? '') ?? [];
   if (url === undefined) throw new Error(`no link in ${mail?.text}`);
   return url;
@@ -40,7 +40,7 @@ scenarios('double opt-in', (start) => {
   it('asks by an email, and begins when its link is followed', async () => {
     await using server = await start({ seed: seed() });
     await subscribe(server);
-    const [mail, ...others] = await server.server.outbox();
+    const [mail, ...others] = await server.outbox();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       purpose: 'confirmation',
@@ -104,12 +104,12 @@ describe('double opt-in', () => {
     await server.post('subscribers/ann/unsubscribe_all', {});
     await subscribe(server);
     expect(await server.person('ann')).toMatchObject({ status: 'unsubscribed' });
-    await server.server.settle();
-    expect((await server.server.outbox()).map(({ purpose }) => purpose)).toEqual(['confirmation']);
+    await server.settle();
+    expect((await server.outbox()).map(({ purpose }) => purpose)).toEqual(['confirmation']);
     await follow(server, await link(server));
     expect(await server.person('ann')).toMatchObject({ status: 'active' });
-    await server.server.settle();
-    expect((await server.server.outbox()).at(-1)).toMatchObject({ purpose: 'campaign' });
+    await server.settle();
+    expect((await server.outbox()).at(-1)).toMatchObject({ purpose: 'campaign' });
   });
 
   // U-103
@@ -121,7 +121,7 @@ describe('double opt-in', () => {
     };
     await using server = await startServer({ seed: seed({ confirmation_email }) });
     await subscribe(server);
-    expect((await server.server.outbox())[0]).toMatchObject({ subject: 'Is it you, Ann?' });
+    expect((await server.outbox())[0]).toMatchObject({ subject: 'Is it you, Ann?' });
     expect((await follow(server, await link(server))).status).toBe(200);
     expect(JSON.stringify(await one(server, 'campaigns/1'))).not.toContain('Is it you');
   });
@@ -132,8 +132,8 @@ describe('double opt-in', () => {
   ])('tells the account that it cannot ask: %o', async (campaign, account, why) => {
     await using server = await startServer({ seed: seed(campaign, account) });
     expect((await subscribe(server)).status).toBe(201);
-    expect(await server.server.outbox()).toEqual([]);
-    expect(await server.server.notices()).toEqual([
+    expect(await server.outbox()).toEqual([]);
+    expect(await server.notices()).toEqual([
       expect.objectContaining({ message: expect.stringMatching(why) }),
     ]);
   });
@@ -142,7 +142,7 @@ describe('double opt-in', () => {
 describe('the account', () => {
   const notified = { notify_subscribe_email: 'in@acme.test', notify_unsubscribe_email: 'out@acme.test' };
   const told = async (server: TestServer) =>
-    (await server.server.outbox()).flatMap(({ purpose, to, subject }) =>
+    (await server.outbox()).flatMap(({ purpose, to, subject }) =>
       purpose === 'notification' ? [`${to}: ${subject}`] : [],
     );
 

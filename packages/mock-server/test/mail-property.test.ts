@@ -58,7 +58,7 @@ class Course {
   #seen = 0;
 
   async look(server: TestServer): Promise<void> {
-    const mails = await server.server.outbox();
+    const mails = await server.outbox();
     for (const { to, subject, sentAt } of mails.slice(this.#seen)) {
       const name = to.split('@')[0] ?? '';
       const lap = this.laps.get(name);
@@ -94,7 +94,7 @@ class Course {
 async function take(server: TestServer, course: Course, step: Step): Promise<void> {
   switch (step.verb) {
     case 'advance':
-      await server.server.advance({ hours: step.hours });
+      await server.advance({ hours: step.hours });
       return course.look(server);
     case 'subscribe': {
       const subscribers = [{ email: `${step.who}@acme.test` }];
@@ -107,14 +107,14 @@ async function take(server: TestServer, course: Course, step: Step): Promise<voi
       course.laps.delete(step.who);
       return;
     case 'bounce': {
-      const [delivery] = await server.server.mail.deliveries({ subscriberId: step.who });
+      const [delivery] = await server.mail.deliveries({ subscriberId: step.who });
       if (!delivery || delivery.bouncedAt !== null) return;
-      await server.server.mail.bounce(delivery.id);
+      await server.mail.bounce(delivery.id);
       course.undeliverable.add(step.who);
       return;
     }
     case 'deliverable':
-      await server.server.mail.makeDeliverable(step.who);
+      await server.mail.makeDeliverable(step.who);
       course.undeliverable.delete(step.who);
       return;
     case 'move':

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { mailbox } from '../src/email/headers.ts';
+import { replaceUrls } from '../src/email/links.ts';
+import { appendToBody, replaceLinks, textOf } from '../src/email/markup.ts';
 import type { OutboxMail } from '../src/index.ts';
-import { replaceUrls } from '../src/mail/links.ts';
-import { appendToBody, replaceLinks, textOf } from '../src/mail/markup.ts';
-import { mailbox } from '../src/mail/message.ts';
 import { scenarios, startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -42,8 +42,8 @@ const seed = (letter: Letter, rest: { campaign?: object; account?: object; subsc
 /** The email that is made of it; undefined when none is sent. */
 async function rendered(...given: Parameters<typeof seed>): Promise<OutboxMail | undefined> {
   await using server = await startServer({ seed: seed(...given) });
-  await server.server.settle();
-  return (await server.server.outbox())[0];
+  await server.settle();
+  return (await server.outbox())[0];
 }
 
 scenarios('an email', (start) => {
@@ -64,8 +64,8 @@ scenarios('an email', (start) => {
     await server.post('campaigns/1/subscribers', {
       subscribers: [{ email: 'ann@acme.test', double_optin: false }],
     });
-    await server.server.settle();
-    const [mail] = await server.server.outbox();
+    await server.settle();
+    const [mail] = await server.outbox();
     expect(mail?.subject).toBe('Ann of Acme Oars');
     expect(mail?.html).toContain('<p>ann@acme.test, 39, vip/boat owner</p>');
     expect(mail?.text).toContain('Tides 39 .');

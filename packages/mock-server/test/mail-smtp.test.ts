@@ -69,8 +69,8 @@ describe('sending emails on', () => {
   it('hands an email to another mail server, with its copies and headers', async () => {
     await using mailServer = await MailServer.open();
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
-    await server.server.settle();
-    const [mail] = await server.server.outbox();
+    await server.settle();
+    const [mail] = await server.outbox();
     expect(mail).toMatchObject({
       bcc: ['log@acme.test', 'audit@acme.test'],
       forwarding: { state: 'forwarded', attempts: 1 },
@@ -112,9 +112,9 @@ describe('sending emails on', () => {
   ])('reaches the one recipient only: %j as an address is refused', async (to) => {
     await using mailServer = await MailServer.open();
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
-    await server.server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' });
-    await server.server.settle();
-    const [test] = (await server.server.outbox()).filter(({ purpose }) => purpose === 'test');
+    await server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' });
+    await server.settle();
+    const [test] = (await server.outbox()).filter(({ purpose }) => purpose === 'test');
     expect(test?.forwarding).toMatchObject({
       state: 'refused',
       error: expect.stringContaining('is no email address'),
@@ -132,12 +132,12 @@ describe('sending emails on', () => {
       seed: { accounts: [{ ...account, id: '9999999', default_from_name }] },
       smtp: mailServer.url,
     });
-    await server.server.settle();
+    await server.settle();
     expect(mailServer.received).toMatchObject([
       { from: 'crew@acme.test', to: ['ann@acme.test', 'log@acme.test', 'audit@acme.test'] },
     ]);
     expect(mailServer.received[0]?.text).not.toMatch(/^bcc:/im);
-    expect((await server.server.outbox())[0]?.sender?.email).toBe('crew@acme.test');
+    expect((await server.outbox())[0]?.sender?.email).toBe('crew@acme.test');
   });
 
   // U-109
@@ -151,12 +151,12 @@ describe('sending emails on', () => {
       },
     });
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
-    await server.server.settle();
-    expect((await server.server.outbox())[0]).toMatchObject({
+    await server.settle();
+    expect((await server.outbox())[0]).toMatchObject({
       forwarding: { state: 'waiting', attempts: 1, error: expect.stringContaining('busy') },
     });
-    await server.server.advance({ hours: 1 });
-    expect((await server.server.outbox())[0]?.forwarding).toEqual({ state: 'forwarded', attempts: 3 });
+    await server.advance({ hours: 1 });
+    expect((await server.outbox())[0]?.forwarding).toEqual({ state: 'forwarded', attempts: 3 });
     expect(mailServer.received).toHaveLength(1);
   });
 
@@ -167,16 +167,16 @@ describe('sending emails on', () => {
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
     });
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
-    await server.server.advance({ days: 3 });
-    expect((await server.server.outbox())[0]?.forwarding).toMatchObject({ state: 'refused', attempts: 1 });
+    await server.advance({ days: 3 });
+    expect((await server.outbox())[0]?.forwarding).toMatchObject({ state: 'refused', attempts: 1 });
   });
 
   // U-109
   it('gives up after hours without another server, which holds up nothing else', async () => {
     await using server = await startServer({ seed: seed(), smtp: 'smtp://127.0.0.1:1' });
-    await server.server.settle();
+    await server.settle();
     expect(await one(server)).toMatchObject({ state: 'waiting' });
-    await server.server.advance({ days: 3 });
+    await server.advance({ days: 3 });
     expect(await one(server)).toMatchObject({ state: 'given_up', attempts: 12 });
   });
 });

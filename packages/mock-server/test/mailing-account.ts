@@ -50,11 +50,11 @@ export const pluck = (items: readonly Shown[], name: string) => items.map((item)
 
 /** The events that `work` causes, with what it puts off: name, properties. */
 export async function eventsOf(server: TestServer, work: () => Promise<unknown>): Promise<[string, Shown][]> {
-  await server.server.settle();
-  const before = (await server.server.events()).length;
+  await server.settle();
+  const before = (await server.events()).length;
   await work();
-  await server.server.settle();
-  const after = await server.server.events();
+  await server.settle();
+  const after = await server.events();
   return after.slice(before).map(({ event, properties }) => [event, properties]);
 }
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
+import { stripTypes } from '../../../scripts/build/strip-types.ts';
 import { findChromium } from '../../../scripts/setup/requirements.mjs';
-import { stripTypes } from '../../../scripts/strip-types.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
@@ -108,7 +108,7 @@ test('the handlers answer the service in a page of a real browser, from a runnin
   expect(seen.tags).toEqual(['vip']);
   expect(seen.limit).toContain(seen.id);
   expect((await server.person('dee@acme.test')).id).toBe(seen.id);
-  await server.server.expectRequest({ operation: 'tags.apply', body: { tag: 'vip' } });
+  await server.expectRequest({ operation: 'tags.apply', body: { tag: 'vip' } });
   expect(complaints).toEqual([]);
 
   const wrong = await page.evaluate(async () => {

@@ -48,7 +48,7 @@ async function startApplication(authUrl: string) {
 test('a user connects an application in a browser without scripts, with the SDK at its other end', async () => {
   await using server = await startServer({ road: 'over a socket' });
   using application = await startApplication(server.url);
-  await server.server.applications.register(application.application);
+  await server.applications.register(application.application);
   const executablePath = findChromium();
   await using browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),

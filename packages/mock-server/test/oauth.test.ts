@@ -125,9 +125,9 @@ scenarios('OAuth', (start) => {
   test('takes a code for 10 minutes by the server’s clock', async () => {
     await using server = await start({ seed });
     const [early, late] = [await codeOf(server), await codeOf(server)];
-    await server.server.advance({ minutes: 9, seconds: 59, milliseconds: 999 });
+    await server.advance({ minutes: 9, seconds: 59, milliseconds: 999 });
     expect((await exchange(server, { code: early })).status).toBe(200);
-    await server.server.advance({ milliseconds: 1 });
+    await server.advance({ milliseconds: 1 });
     expect(await exchange(server, { code: late })).toMatchObject({
       status: 400,
       json: { error: 'invalid_grant', error_description: expect.stringContaining('expired') },
@@ -138,7 +138,7 @@ scenarios('OAuth', (start) => {
   test('takes a token years later', async () => {
     await using server = await start({ seed });
     const { json } = await exchange(server, { code: await codeOf(server) });
-    await server.server.advance({ days: 10_000 });
+    await server.advance({ days: 10_000 });
     expect(await bearer(server, json.access_token)).toBe(200);
   });
 
@@ -281,7 +281,7 @@ scenarios('OAuth', (start) => {
 
   test('lets no other application take a code', async () => {
     await using server = await start({ seed });
-    const other = await server.server.applications.register({ name: 'Other', redirect_uris: [BACK] });
+    const other = await server.applications.register({ name: 'Other', redirect_uris: [BACK] });
     const { client_id, client_secret } = other;
     const answer = await exchange(server, { code: await codeOf(server), client_id, client_secret });
     expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
@@ -359,7 +359,7 @@ scenarios('OAuth', (start) => {
       }
     }
     const page_token = await tokenOf(await ask(server, ASK));
-    await server.server.advance({ hours: 1 });
+    await server.advance({ hours: 1 });
     expect((await decide(server, ASK, { ...form, page_token })).status).toBe(403);
     expect((await decide(server, ASK, form)).status).toBe(302);
   });
@@ -388,7 +388,7 @@ scenarios('OAuth', (start) => {
   test('revokes a token for the application whose it is, and for no other', async () => {
     await using server = await start({ seed });
     const { json } = await exchange(server, { code: await codeOf(server) });
-    const other = await server.server.applications.register({ name: 'Other', redirect_uris: [BACK] });
+    const other = await server.applications.register({ name: 'Other', redirect_uris: [BACK] });
     const revoke = async (client_id: string, client_secret: string) => {
       const body = new URLSearchParams({ client_id, client_secret, token: json.access_token });
       return (await server.fetch(new Request(`${server.url}/oauth/revoke`, { method: 'POST', body }))).status;
@@ -404,7 +404,7 @@ scenarios('OAuth', (start) => {
   // proves: oauth Applications are registered with a callback URL and get a client id and secret
   test('registers applications, which are active once they have a callback URL', async () => {
     await using server = await start({ seed });
-    const { applications } = server.server;
+    const { applications } = server;
     const { client_id, client_secret, is_active } = await applications.register({ name: 'New' });
     expect(is_active).toBe(false);
     expect((await ask(server, { ...ASK, client_id })).status).toBe(400);

@@ -68,8 +68,8 @@ const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitio
 /** The server's answer, and what it refused in the background. */
 async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Promise<[Answer, string[]]> {
   const answer = await server.send(sample.method, target(sample), { body });
-  await server.server.settle();
-  const outcomes = await server.server.outcomes();
+  await server.settle();
+  const outcomes = await server.outcomes();
   const codes = outcomes.flatMap(({ errors }) =>
     errors.map(({ code, attribute }) => `${code} ${attribute ?? ''}`),
   );
@@ -160,7 +160,7 @@ describe('a member that the interface does not know', () => {
         await using server = await startServer({ seed: shopFor(sample.key), randomSeed: 1 });
         const [answer, refused] = await outcomeOf(server, sample, body);
         expect([answer.status, refused]).toEqual([sample.status, []]);
-        return [await server.state(), await server.server.commerce(), await server.server.events()];
+        return [await server.state(), await server.commerce(), await server.events()];
       };
       const changed = structuredClone(sample.body);
       Object.assign(recordIn(changed), Object.fromEntries(unknown));
@@ -275,7 +275,7 @@ scenarios('a subscriber', (start) => {
     await server.post('subscribers/batches', {
       batches: [{ subscribers: [{ email: ANN.email, sms_number: '', city: 'Kiel' }] }],
     });
-    await server.server.settle();
+    await server.settle();
     expect(await server.person(ANN.id)).not.toHaveProperty('sms_number');
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel' });
   });
@@ -428,7 +428,7 @@ describe('what a page says', () => {
     expect(body.results).toMatchObject([{ success: true }]);
     expect(headers.has('x-trickle-warnings')).toBe(false);
     expect(await server.person('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
-    expect(server.server.warnings().map(({ warning }) => warning)).toEqual([
+    expect(server.warnings().map(({ warning }) => warning)).toEqual([
       "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
       "identify: new_email is read as absent: ''",
       "identify: prospect is read as true or false: 'false'",

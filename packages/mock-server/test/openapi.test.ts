@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '../../../scripts/openapi/document.ts';
+import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 import { adminOperations } from '../src/admin/operations/index.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminOperations } from '../src/admin/operations/index.ts';
+import type { Argument, Signature } from '../src/control/arguments/guard.ts';
+import { serverSignatures, tenantSignatures } from '../src/control/arguments/server-signatures.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
-import type { Argument, Signature } from '../src/options/guard.ts';
-import { serverSignatures, tenantSignatures } from '../src/options/server-signatures.ts';
 import { SCHEMA_VERSION } from '../src/store/schema.ts';
 import { adminOf, roads } from './admin-client.ts';
 import { startServer } from './harness.ts';
@@ -198,7 +198,7 @@ describe('an assertion that nothing came', () => {
   it('finds what really came to a path that is none', async () => {
     await using server = await startServer();
     await server.get('subscribrs');
-    expect(server.server.requests.find({ path: '/v2/*/subscribrs' })).toMatchObject([{ status: 404 }]);
+    expect(server.requests.find({ path: '/v2/*/subscribrs' })).toMatchObject([{ status: 404 }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 import { actions, lifetimeValue, NOON, postOrder, till, timeline, told, worthEvent } from './till.ts';
 
 const LATER = '2026-01-15T13:00:00Z';
@@ -20,7 +20,7 @@ scenarios('a legacy order', (start) => {
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(15_000);
     expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
-    const [event, ...more] = await server.server.timeline({ subscriberId: 'ann' });
+    const [event, ...more] = await server.timeline({ subscriberId: 'ann' });
     expect(more).toEqual([]);
     expect(event).toEqual({
       id: expect.any(String),
@@ -54,8 +54,8 @@ scenarios('a legacy order', (start) => {
     ];
     const answer = await server.post('orders/batches', { batches: [{ orders: records }] });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
-    await server.server.settle();
-    const outcomes = await server.server.outcomes();
+    await server.settle();
+    const outcomes = await server.outcomes();
     expect(outcomes.map(({ position, operation, state }) => [position, operation, state])).toEqual([
       [0, 'orders.upsertBatch', 'done'],
       [1, 'orders.upsertBatch', 'refused'],
@@ -85,9 +85,9 @@ describe('a legacy order', () => {
     const before = await server.state();
     const answer = await postOrder(server, { amount: 100, ...person });
     expect(answer.status).toBe(422);
-    expect(faultsIn(answer)).toEqual([`${attribute}: unavailable_error`]);
+    expect(issuesIn(answer)).toEqual([`${attribute}: unavailable_error`]);
     expect(await server.state()).toBe(before);
-    expect((await server.server.commerce()).orders).toEqual([]);
+    expect((await server.commerce()).orders).toEqual([]);
   });
 
   // proves: timeline Updated an order
@@ -101,10 +101,10 @@ describe('a legacy order', () => {
       properties: { pier: 1 },
       items: [{ name: 'Oar' }],
     });
-    const [placed] = (await server.server.commerce()).orders;
+    const [placed] = (await server.commerce()).orders;
     server.clock.set(LATER);
     await postOrder(server, { ...order, amount: 12_000, identifier: '#2' });
-    const [updated, ...others] = (await server.server.commerce()).orders;
+    const [updated, ...others] = (await server.commerce()).orders;
     expect(others).toEqual([]);
     expect(updated).toEqual({
       ...placed,
@@ -132,12 +132,12 @@ describe('a legacy order', () => {
       billing_address: { city: 'Duluth' },
     };
     await postOrder(server, full);
-    const before = await server.server.commerce();
+    const before = await server.commerce();
     const times = await timeline(server);
     server.clock.set(LATER);
     expect((await postOrder(server, full)).status).toBe(202);
     expect((await postOrder(server, order)).status).toBe(202);
-    expect(await server.server.commerce()).toEqual(before);
+    expect(await server.commerce()).toEqual(before);
     expect(await timeline(server)).toEqual(times);
     expect(await told(server)).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('a legacy order', () => {
     for (const key of [{}, { provider }, { upstream_id }, { provider, upstream_id: '' }]) {
       for (const amount of [1, 1]) await postOrder(server, { ...anonymous, ...key, amount });
     }
-    expect((await server.server.commerce()).orders).toHaveLength(8);
+    expect((await server.commerce()).orders).toHaveLength(8);
     expect(await lifetimeValue(server)).toBe(8);
   });
 
@@ -179,7 +179,7 @@ describe('a legacy order', () => {
     for (const [hour, step] of steps.entries()) {
       server.clock.set(`2026-01-15T1${hour}:00:00Z`);
       await postOrder(server, { ...order, ...step });
-      const events = await server.server.timeline({ subscriberId: 'ann' });
+      const events = await server.timeline({ subscriberId: 'ann' });
       const fresh = events.filter(({ id }) => !known.has(id));
       for (const { id } of fresh) known.add(id);
       seen.push(fresh.map(({ action, occurredAt }) => [action, occurredAt]));
@@ -219,11 +219,11 @@ describe('a legacy order', () => {
     for (const [attribute, values] of Object.entries(states)) {
       for (const value of values.split(' ')) {
         expect((await postOrder(server, { ...order, [attribute]: value })).status).toBe(202);
-        const { orders } = await server.server.commerce();
+        const { orders } = await server.commerce();
         expect(orders).toMatchObject([{ data: { attributes: { [attribute]: value } } }]);
       }
       const answer = await postOrder(server, { ...order, [attribute]: 'lost' });
-      expect(faultsIn(answer)).toEqual([`${attribute}: format_error`]);
+      expect(issuesIn(answer)).toEqual([`${attribute}: format_error`]);
     }
   });
 
@@ -243,7 +243,7 @@ describe('a legacy order', () => {
   it('has null where it is not cancelled, and its other times in UTC', async () => {
     await using server = await startServer(till());
     await postOrder(server, { ...order, closed_at: '2026-01-20T10:00:00+02:00' });
-    const [row] = (await server.server.commerce()).orders;
+    const [row] = (await server.commerce()).orders;
     expect(row?.data).toMatchObject({
       originatedAt: NOON,
       attributes: { cancelled_at: null, closed_at: '2026-01-20T08:00:00Z' },
@@ -266,11 +266,11 @@ describe('a legacy order', () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await server.delete('subscribers/ann');
-    expect(faultsIn(await postOrder(server, order))).toEqual(['email: unavailable_error']);
+    expect(issuesIn(await postOrder(server, order))).toEqual(['email: unavailable_error']);
     const { id } = await server.save({ email: 'ann@acme.test' });
     await postOrder(server, order);
     expect(await lifetimeValue(server, id)).toBe(15_000);
     expect(await actions(server, id)).toEqual(['Placed an order']);
-    expect((await server.server.commerce()).orders.map(({ subscriberId }) => subscriberId)).toEqual([id]);
+    expect((await server.commerce()).orders.map(({ subscriberId }) => subscriberId)).toEqual([id]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPage } from '../src/domain/workflow-matching.ts';
+import { isPage } from '../src/domain/workflow-triggers/match.ts';
 import { expressionOf } from '../src/script-host/config.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { ANNS, give, scriptShop, VISITOR } from './script-shop.ts';
@@ -28,7 +28,7 @@ scenarios('visits of pages', (start) => {
     ]) {
       expect(await visit(server, url)).toMatchObject({ success: true, anonymous: true });
     }
-    const conversions = await server.server.conversions();
+    const conversions = await server.conversions();
     expect(conversions.map(({ goalId, visitorUuid, value }) => [goalId, visitorUuid, value])).toEqual([
       ['1', VISITOR, 900],
       ['2', VISITOR, 900],
@@ -36,7 +36,7 @@ scenarios('visits of pages', (start) => {
     ]);
     await give(server, 'identify', { email: 'cy@acme.test' });
     const { id } = await server.person('cy@acme.test');
-    expect((await server.server.conversions()).every(({ subscriberId }) => subscriberId === id)).toBe(true);
+    expect((await server.conversions()).every(({ subscriberId }) => subscriberId === id)).toBe(true);
   });
 
   // proves: event subscriber.visited_page
@@ -57,9 +57,9 @@ scenarios('visits of pages', (start) => {
     });
     await visit(server, 'https://acme.test/pricing', VISITOR);
     await visit(server, 'https://acme.test/other', ANNS);
-    expect(await server.server.events({ event: 'subscriber.visited_page' })).toEqual([]);
+    expect(await server.events({ event: 'subscriber.visited_page' })).toEqual([]);
     await visit(server, 'https://acme.test/pricing?x=1', ANNS);
-    expect(await server.server.events({ event: 'subscriber.visited_page' })).toMatchObject([
+    expect(await server.events({ event: 'subscriber.visited_page' })).toMatchObject([
       { subscriberId: 'ann', properties: { url: 'https://acme.test/pricing?x=1' } },
     ]);
   });
@@ -85,7 +85,7 @@ scenarios('visits of pages', (start) => {
     expect(await give(server, 'visit', {}, url === undefined ? {} : { url })).toMatchObject({
       success: true,
     });
-    expect(await server.server.conversions()).toEqual([]);
+    expect(await server.conversions()).toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('views of products', () => {
     });
     await give(server, 'track', { action: 'Viewed a product', name: 'No id' });
     await give(server, 'track', { action: 'Viewed', product_id: 'p2' });
-    expect((await server.server.commerce()).products).toEqual([
+    expect((await server.commerce()).products).toEqual([
       {
         provider: 'page_script',
         productId: 'p1',
@@ -119,7 +119,7 @@ describe('views of products', () => {
       give(server, 'track', { action: 'Viewed a product', product_id: 'p1', name });
     await view('Oar');
     await view('Cheap oar');
-    const { products } = await server.server.commerce();
+    const { products } = await server.commerce();
     expect(products.map(({ attributes }) => attributes.name)).toEqual(['Oar']);
   });
 });

@@ -18,7 +18,7 @@ scenarios('a database file', (start) => {
     }
     await using server = await start({ db });
     expect((await server.state()).replaceAll(server.url, '')).toBe(before);
-    expect(server.server.passedOver).toEqual(['9999999', '8888888']);
+    expect(server.skippedAccounts).toEqual(['9999999', '8888888']);
   });
 });
 
@@ -35,8 +35,8 @@ describe('a database file', () => {
       ],
     };
     await using server = await startServer({ db, seed });
-    expect(server.server.passedOver).toEqual(['9999999']);
-    expect((await server.server.accounts()).map(({ id }) => id)).toEqual(['9999999', '8888888', '7']);
+    expect(server.skippedAccounts).toEqual(['9999999']);
+    expect((await server.accounts()).map(({ id }) => id)).toEqual(['9999999', '8888888', '7']);
     expect((await server.send('GET', '/v2/user', { token: 'eve' })).status).toBe(401);
     expect((await server.send('GET', '/v2/accounts/7', { token: 'seven' })).status).toBe(200);
     expect((await server.get('/v2/accounts/9999999')).body.accounts).toMatchObject([{ name: 'Acme' }]);
@@ -48,7 +48,7 @@ describe('a database file', () => {
     await (await createServer({ db, seed: { accounts: [{ id: '1' }] } })).close();
     await using server = await createServer({ db });
     expect((await server.accounts()).map(({ id }) => id)).toEqual(['1']);
-    expect(server.passedOver).toEqual([]);
+    expect(server.skippedAccounts).toEqual([]);
     expect(server.connection.accountId).toBe('1');
   });
 
@@ -58,7 +58,7 @@ describe('a database file', () => {
     {
       await using server = await startServer({ db });
       await server.save({ email: 'cy@acme.test' });
-      await server.server.reset();
+      await server.reset();
     }
     await using server = await startServer({ db });
     expect((await server.get('subscribers/cy%40acme.test')).status).toBe(404);

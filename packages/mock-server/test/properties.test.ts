@@ -139,7 +139,7 @@ describe.each(bodySamples)('any JSON sent to $key', ({ method, path, body }) => 
       }),
       runs(60),
     );
-    await server.server.settle();
+    await server.settle();
     expect((await server.get('subscribers?status=all')).status).toBe(200);
   });
 });

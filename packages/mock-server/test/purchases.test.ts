@@ -131,7 +131,7 @@ describe('purchases', () => {
     );
     expect(await lifetimeValue(server)).toBe(1230);
     expect((await server.get('subscribers/ann/purchases/840')).status).toBe(200);
-    expect((await server.server.commerce()).orders).toMatchObject([{ externalId: '5001' }]);
+    expect((await server.commerce()).orders).toMatchObject([{ externalId: '5001' }]);
   });
 
   it('and orders of a seed are refused when nobody of the seed made them, or two have one id', async () => {

@@ -52,8 +52,8 @@ async function redirectOf(server: TestServer, url: string, body?: URLSearchParam
 
 /** The first URL of this form in an email. */
 async function linkIn(server: TestServer, purpose: string, form: RegExp): Promise<string> {
-  await server.server.settle();
-  const mail = (await server.server.outbox()).find((one) => one.purpose === purpose);
+  await server.settle();
+  const mail = (await server.outbox()).find((one) => one.purpose === purpose);
   return form.exec(mail?.html ?? '')?.[0] ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 import {
   act,
   lifetimeValue,
@@ -27,14 +27,14 @@ scenarios('a refund', (start) => {
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(7500);
     expect(await told(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
-    const events = await server.server.timeline({ subscriberId: 'ann' });
+    const events = await server.timeline({ subscriberId: 'ann' });
     expect(events.map(({ action }) => action)).toEqual(['Placed an order', 'Refunded an order']);
     expect(events[1]).toMatchObject({
       kind: 'timeline',
       occurredAt: '2026-01-20T08:00:00Z',
       properties: { ...refund, note: 'Scratched' },
     });
-    expect((await server.server.commerce()).refunds).toMatchObject([
+    expect((await server.commerce()).refunds).toMatchObject([
       { upstreamId: 're-9', data: { amount: 2500, note: 'Scratched', processed_at: '2026-01-20T08:00:00Z' } },
     ]);
   });
@@ -59,7 +59,7 @@ describe('a refund', () => {
     ]);
     await postRefund(server, { ...refund, amount: 900, note: 'Late', processed_at: '2026-01-20' });
     await postRefund(server, { ...refund, amount: 1000 });
-    const { refunds, orders } = await server.server.commerce();
+    const { refunds, orders } = await server.commerce();
     expect(refunds).toMatchObject([
       { data: { amount: 1000, note: 'Late', processed_at: '2026-01-20T00:00:00Z' } },
     ]);
@@ -72,7 +72,7 @@ describe('a refund', () => {
     const { upstream_id, ...anonymous } = refund;
     for (const key of [{}, {}, { upstream_id: '' }]) await postRefund(server, { ...anonymous, ...key });
     expect(await lifetimeValue(server)).toBe(2500);
-    expect((await server.server.commerce()).refunds).toHaveLength(3);
+    expect((await server.commerce()).refunds).toHaveLength(3);
   });
 
   it('may be more than the order, and below nothing', async () => {
@@ -105,11 +105,11 @@ describe('a refund', () => {
     ]) {
       const answer = await postRefund(server, { ...refund, ...key });
       expect(answer.status).toBe(422);
-      expect(faultsIn(answer)).toEqual(['order_upstream_id: unavailable_error']);
+      expect(issuesIn(answer)).toEqual(['order_upstream_id: unavailable_error']);
     }
     expect(await lifetimeValue(server)).toBe(11_000);
     await server.delete('subscribers/ann');
     expect((await postRefund(server, refund)).status).toBe(422);
-    expect((await server.server.commerce()).refunds).toEqual([]);
+    expect((await server.commerce()).refunds).toEqual([]);
   });
 });

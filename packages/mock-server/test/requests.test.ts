@@ -18,7 +18,7 @@ scenarios('the requests that reached the server', (start) => {
     await record(server, 'Signed up');
     await server.get('tags?page=2');
     await server.delete('subscribers/nobody');
-    const { requests } = server.server;
+    const { requests } = server;
     expect(requests.find().map(({ method, operation, status }) => [method, operation, status])).toEqual([
       ['POST', 'subscribers.upsert', 200],
       ['POST', 'events.record', 204],
@@ -52,7 +52,7 @@ scenarios('the requests that reached the server', (start) => {
     await server.send('GET', '/v2/9999999/subscriber');
     await server.send('PUT', 'tags');
     await server.post('subscribers', '{"subscribers": [');
-    const found = server.server.requests.find();
+    const found = server.requests.find();
     expect(
       found.map(({ accountId, operation, status, body }) => [accountId, operation, status, body]),
     ).toEqual([
@@ -68,7 +68,7 @@ scenarios('the requests that reached the server', (start) => {
     await using server = await start();
     const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Viewed' } }];
     await server.send('POST', '/client/9999999/messages', { body: { messages } });
-    const [request] = await server.server.expectRequest({
+    const [request] = await server.expectRequest({
       accountId: '9999999',
       path: '/client/*/messages',
       body: { command: 'track', arguments: { action: 'Viewed' } },
@@ -79,14 +79,14 @@ scenarios('the requests that reached the server', (start) => {
   it('do not hold those to the server itself', async () => {
     await using server = await start();
     for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);
-    expect(server.server.requests.find()).toEqual([]);
+    expect(server.requests.find()).toEqual([]);
   });
 
   it('are forgotten by a reset', async () => {
     await using server = await start();
     await record(server, 'Signed up');
-    await server.server.reset();
-    expect(server.server.requests.find()).toEqual([]);
+    await server.reset();
+    expect(server.requests.find()).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('an expected request', () => {
     await using server = await startServer();
     const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
     await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
-    const [request] = await server.server.expectRequest({
+    const [request] = await server.expectRequest({
       operation: 'subscribers.upsertBatch',
       body: { email: 'dee@acme.test', tags: ['new'] },
     });
@@ -155,29 +155,27 @@ describe('an expected request', () => {
 
   it('that others send is waited for', async () => {
     await using server = await startServer();
-    const expected = server.server.expectRequest({ body: { action: 'Signed up' } }, { within: 10_000 });
+    const expected = server.expectRequest({ body: { action: 'Signed up' } }, { within: 10_000 });
     await record(server, 'Opened');
     await record(server, 'Signed up');
     expect(await expected).toHaveLength(1);
-    expect(await messageOf(server.server.expectRequest({ method: 'PUT' }, { within: 1 }))).toMatch(
-      /^no request/,
-    );
+    expect(await messageOf(server.expectRequest({ method: 'PUT' }, { within: 1 }))).toMatch(/^no request/);
   });
 });
 
 describe('the ledger', () => {
   it('keeps the newest requests of each account, so many and so long ones', async () => {
-    await using server = await startServer({ ledger: { requests: 3 } });
+    await using server = await startServer({ retention: { requests: 3 } });
     for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
     await server.send('GET', '/v2/user');
-    const { requests } = server.server;
+    const { requests } = server;
     expect(requests.find().map(({ path, query }) => [path, query.page])).toEqual([
       ['/v2/9999999/tags', '3'],
       ['/v2/9999999/tags', '4'],
       ['/v2/9999999/tags', '5'],
       ['/v2/user', undefined],
     ]);
-    await using small = await startServer({ ledger: { characters: 200 } });
+    await using small = await startServer({ retention: { characters: 200 } });
     for (const city of ['Oslo', 'Rome', 'x'.repeat(90)]) await small.upsert({ email: 'cy@acme.test', city });
     expect(small.server.requests.find().map(({ body }) => JSON.stringify(body).length)).toEqual([
       expect.any(Number),
@@ -207,7 +205,7 @@ scenarios('names that the interface does not know', (start) => {
     expect(batch.headers.get('x-trickle-warnings')).toBe(
       'unknown member [1].citty, did you mean city?; unknown member [1].gr%C3%B6%C3%9Fe',
     );
-    expect(server.server.warnings({ operation: 'subscribers.upsert' })).toEqual([
+    expect(server.warnings({ operation: 'subscribers.upsert' })).toEqual([
       {
         seq: expect.any(Number),
         request: 'POST /v2/9999999/subscribers',
@@ -240,7 +238,7 @@ scenarios('names that the interface does not know', (start) => {
     await using server = await start();
     const { headers } = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
     expect(headers.has('x-trickle-warnings')).toBe(false);
-    expect(server.server.warnings()).toEqual([]);
+    expect(server.warnings()).toEqual([]);
   });
 });
 
@@ -251,9 +249,9 @@ describe('the status of a request', () => {
     const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];
     const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
     const id = headers.get('location')?.split('/').at(-1) ?? '';
-    const before = await server.server.requestStatus(id);
-    await server.server.settle();
-    const after = await server.server.requestStatus(id);
+    const before = await server.requestStatus(id);
+    await server.settle();
+    const after = await server.requestStatus(id);
     expect(before).toEqual({
       requestId: id,
       operation: 'subscribers.upsertBatch',
@@ -277,9 +275,9 @@ describe('the status of a request', () => {
       body: { orders },
     });
     const [, second = ''] = body.request_ids ?? [];
-    expect((await server.server.requestStatus(second))?.state).toBe('waiting');
-    await server.server.settle();
-    expect(await server.server.requestStatus(second)).toMatchObject({
+    expect((await server.requestStatus(second))?.state).toBe('waiting');
+    await server.settle();
+    expect(await server.requestStatus(second)).toMatchObject({
       requestId: second,
       operation: 'shopperActivity.orderBatch',
       state: 'done',

@@ -55,9 +55,9 @@ describe('two accounts on one page', () => {
     }
     for (const accountId of [FIRST, SECOND]) {
       expect(await personOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
-      const actions = (await server.server.timeline({ accountId })).map(({ action }) => action);
+      const actions = (await server.timeline({ accountId })).map(({ action }) => action);
       expect([accountId, actions]).toEqual([accountId, ['Looked']]);
-      const told = await server.server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
+      const told = await server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
       expect(told).toHaveLength(1);
     }
     const ids = [await personOf(server, FIRST), await personOf(server, SECOND)].map((person) => person?.id);
@@ -126,7 +126,7 @@ describe('an account with a clock of its own', () => {
   it('takes messages and forms by it', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const seed = { forms: [{ id: '7' }], users: [{ email: 'o@other.test', token: 'other' }] };
-    const account = await server.server.createAccount({
+    const account = await server.createAccount({
       seed,
       clock: { now: '2030-01-01T00:00:00Z', speed: 0 },
     });
@@ -145,7 +145,7 @@ describe('an account with a clock of its own', () => {
 
   it('leaves the limits of others alone, however far ahead it is', async () => {
     await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 1 } });
-    const ahead = await server.server.createAccount({ clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
+    const ahead = await server.createAccount({ clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
     expect((await post(server, FIRST)).status).toBe(200);
     expect((await post(server, ahead.accountId)).status).toBe(200);
     expect((await post(server, FIRST)).status).toBe(429);

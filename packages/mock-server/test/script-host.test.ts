@@ -10,7 +10,7 @@ scenarios('commands about campaigns', (start) => {
     const given = { campaign_id: '111', fields: { email: 'cy@acme.test', size: 4 }, double_optin: false };
     expect(await give(server, 'subscribe', given)).toMatchObject({ success: true, anonymous: true });
     expect(await server.person('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
-    const told = await server.server.events({ event: 'subscriber.subscribed_to_campaign' });
+    const told = await server.events({ event: 'subscriber.subscribed_to_campaign' });
     expect(told).toMatchObject([{ properties: { campaign_id: '111' } }]);
   });
 
@@ -27,7 +27,7 @@ scenarios('commands about campaigns', (start) => {
       }),
     });
     const told = async () =>
-      (await server.server.events())
+      (await server.events())
         .filter(({ event }) => /campaign|unsubscribed_all/.test(event))
         .map(({ event, properties }) => [event, properties.campaign_id])
         .sort();
@@ -240,7 +240,7 @@ describe('pages of other origins', building, () => {
         'access-control-expose-headers',
       ),
     ).toBe('Retry-After');
-    const [, , refused] = server.server.requests.find();
+    const [, , refused] = server.requests.find();
     expect(refused).toMatchObject({ status: 403, problem: expect.stringContaining('origin') });
   });
 });

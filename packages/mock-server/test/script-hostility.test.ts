@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { CallbackResponse, faultsOf } from '@trickle/sdk/contract';
+import { CallbackResponse, issuesOf } from '@trickle/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
@@ -52,7 +52,7 @@ function expectAnswer({ status, text }: { status: number; text: string }) {
   else if (status === 200) {
     for (const { id, errors, renew, ...result } of body.results) {
       expect(id).toMatch(/^[0-9a-f]{32}$/);
-      expect(faultsOf(CallbackResponse, result)).toEqual([]);
+      expect(issuesOf(CallbackResponse, result)).toEqual([]);
       expect(Object.hasOwn(result, 'error')).toBe(!result.success);
     }
   } else expect(body.errors.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('a message that is odd', () => {
       await send(server, postOf('identify', '{"email":"cy@acme.test"}')),
     );
     expect(after).toMatchObject([{ success: true }]);
-    await server.server.settle();
+    await server.settle();
     expect(
       (await server.send('GET', `/v2/9999999/subscribers/${VISITOR}`, { token: 'olive-token' })).status,
     ).toBe(200);
@@ -172,7 +172,7 @@ describe('a message that is odd', () => {
     }
     const failing = Array.from({ length: 100 }, () => ({ id: newId(), command: 'dance', arguments: {} }));
     await send(server, JSON.stringify({ visitor: VISITOR, messages: failing }));
-    const warnings = server.server.warnings().map(({ warning }) => warning.length);
+    const warnings = server.warnings().map(({ warning }) => warning.length);
     expect(warnings.length).toBe(4 + 20);
     expect(Math.max(...warnings)).toBeLessThan(2000);
   });
@@ -261,7 +261,7 @@ describe('any bytes', () => {
         expect(results).toHaveLength(commands.length);
         const tracked = commands.filter((name, i) => name === 'track' && results[i].success);
         expect(await timeline(server)).toHaveLength(before + tracked.length);
-        await server.server.settle();
+        await server.settle();
       }),
       runs(150),
     );

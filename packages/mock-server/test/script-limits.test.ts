@@ -144,7 +144,7 @@ describe('what pages tell', () => {
   const start = () =>
     startServer({
       seed: scriptShop({ forms: [form], goals: [{ name: 'Bought' }] }),
-      ledger: { events: KEPT },
+      retention: { events: KEPT },
       randomSeed: 7,
     });
   /** More than these are deleted, the oldest first, before many others are added. */
@@ -156,7 +156,7 @@ describe('what pages tell', () => {
     await using server = await start();
     for (let i = 1; i <= 150; i++) await give(server, 'track', { action: 'Bought', i }, visitor(i));
     for (let i = 0; i < 80; i++) await postForm(server, { 'fields[email]': 'cy@acme.test' });
-    const { tables } = await server.server.exportState();
+    const { tables } = await server.exportState();
     const counts = ['visitors', 'events', 'conversions', 'form_submissions'] as const;
     for (const table of counts) {
       expect(tables[table]?.length, table).toBeGreaterThanOrEqual(KEPT);
@@ -174,7 +174,7 @@ describe('what pages tell', () => {
     for (let i = 0; i < 30; i++)
       await server.post('events', { events: [{ email: 'ann@acme.test', action: `A ${i}` }] });
     for (let i = 1; i <= 150; i++) await give(server, 'track', { action: 'B' }, visitor(i));
-    const { tables } = await server.server.exportState();
+    const { tables } = await server.exportState();
     expect(tables.events?.filter(({ visitor_uuid }) => visitor_uuid === null)).toHaveLength(30);
   });
 
@@ -182,7 +182,7 @@ describe('what pages tell', () => {
   it('leaves a subscriber the newest hundred of their visitors, the one of now among them', async () => {
     await using server = await startServer({ seed: scriptShop(), limits: false });
     for (let i = 1; i <= 130; i++) await give(server, 'identify', { email: 'ann@acme.test' }, visitor(i));
-    const { tables } = await server.server.exportState();
+    const { tables } = await server.exportState();
     expect(tables.visitors?.length).toBe(101);
     expect((await server.person('ann')).visitor_uuid).toBe(visitor(130).visitor);
     expect((await server.person(visitor(130).visitor)).id).toBe('ann');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 
 const id = (n: number) => String(n).padStart(32, '0');
 const visitor = 'c'.repeat(32);
@@ -188,7 +188,7 @@ describe('a message', () => {
     const before = await server.state();
     const answer = await server.send('POST', '/client/9999999/messages', { body });
     expect(answer.status).toBe(status);
-    if (status === 422) expect(faultsIn(answer).length).toBeGreaterThan(0);
+    if (status === 422) expect(issuesIn(answer).length).toBeGreaterThan(0);
     expect(await server.state()).toBe(before);
   });
 

@@ -253,12 +253,12 @@ export const anyAddress = fc.constantFrom(...OWN, ...OTHERS, 'ANN@acme.test', 'n
 /** Does a step, and gives all that the outsider sees of it. */
 export async function take(server: TestServer, step: Step): Promise<unknown> {
   if (step.kind === 'wait') {
-    await server.server.advance({ hours: step.hours });
+    await server.advance({ hours: step.hours });
     return undefined;
   }
   const response = await server.fetch(requestOf(server, step));
   const seen = [response.status, [...response.headers], await response.text()];
-  await server.server.settle();
+  await server.settle();
   return seen;
 }
 

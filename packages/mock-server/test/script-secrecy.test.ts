@@ -33,7 +33,7 @@ async function startWith(all: People, isShared: boolean): Promise<TestServer> {
     if (one?.status !== 'deleted') continue;
     await server.send('DELETE', `/v2/9999999/subscribers/person${place}`, { token: 'olive-token' });
   }
-  await server.server.settle();
+  await server.settle();
   return server;
 }
 

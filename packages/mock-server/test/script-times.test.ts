@@ -66,7 +66,7 @@ scenarios('messages of several pages in one post', (start) => {
       messages: [visit(1, 'https://acme.test/one'), visit(2, 'https://acme.test/two'), message(3, identify)],
     });
     expect(body.results).toHaveLength(3);
-    expect((await server.server.conversions()).map(({ goalId }) => goalId).sort()).toEqual(['1', '2']);
+    expect((await server.conversions()).map(({ goalId }) => goalId).sort()).toEqual(['1', '2']);
     expect(await server.person('dee@acme.test')).toMatchObject({
       landing_url: 'https://acme.test/one',
       original_referrer: 'https://search.test/',

@@ -25,7 +25,7 @@ const account = (members: object) => ({ accounts: [{ id: '1', ...members }] });
 describe('a seed', () => {
   it('like the example is planted as it stands', async () => {
     await using server = await startServer({ seed: JSON.parse(example) });
-    expect(await server.server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
+    expect(await server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
     const token = 'trickle_demo_token';
     const user = await server.send('GET', '/v2/user', { token });
     expect(user.body.users).toEqual([
@@ -43,18 +43,18 @@ describe('a seed', () => {
 
   it('may leave out everything', async () => {
     await using server = await startServer({ seed: {} });
-    expect(await server.server.accounts()).toEqual([]);
+    expect(await server.accounts()).toEqual([]);
     expect((await server.get('tags')).status).toBe(401);
   });
 
   it('may leave out ids, users and tokens, which are made', async () => {
     await using server = await startServer({ seed: { accounts: [{}, { users: [{ email: 'a@b.test' }] }] } });
-    const accounts = await server.server.accounts();
+    const accounts = await server.accounts();
     expect(accounts).toEqual([
       { id: expect.stringMatching(/^\d{9}$/), tokens: [expect.stringMatching(/^[0-9a-f]{32}$/)] },
       { id: expect.stringMatching(/^\d{9}$/), tokens: [expect.stringMatching(/^[0-9a-f]{32}$/)] },
     ]);
-    const { accountId, apiKey } = server.server.connection;
+    const { accountId, apiKey } = server.connection;
     expect([accountId, apiKey]).toEqual([accounts[0]?.id, accounts[0]?.tokens[0]]);
     expect((await server.send('GET', `/v2/accounts/${accountId}`, { token: apiKey })).status).toBe(200);
   });
@@ -252,16 +252,16 @@ describe('reset', () => {
     await server.post('events', { events: [{ id: 'p2', action: 'Rowed' }] });
     await server.delete('subscribers/p2');
     expect(await server.state()).not.toBe(before);
-    await server.server.reset();
+    await server.reset();
     expect(await server.state()).toBe(before);
   });
 
   it('keeps the ids and tokens that were made', async () => {
     await using server = await startServer({ seed: { accounts: [{}] } });
-    const accounts = await server.server.accounts();
-    await server.server.reset();
-    expect(await server.server.accounts()).toEqual(accounts);
-    const { accountId, apiKey } = server.server.connection;
+    const accounts = await server.accounts();
+    await server.reset();
+    expect(await server.accounts()).toEqual(accounts);
+    const { accountId, apiKey } = server.connection;
     expect((await server.send('GET', `/v2/${accountId}/tags`, { token: apiKey })).status).toBe(200);
   });
 
@@ -272,7 +272,7 @@ describe('reset', () => {
       messages: [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Rowed' } }],
     };
     await server.send('POST', '/client/9999999/messages', { body });
-    await server.server.reset();
+    await server.reset();
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
     await server.send('POST', '/client/9999999/messages', { body });
     expect((await server.get('event_actions')).body.event_actions).toEqual(['Rowed']);

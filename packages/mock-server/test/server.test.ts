@@ -23,7 +23,7 @@ describe('the connection', () => {
 
   it("is that of the first account's owner", async () => {
     await using server = await startServer();
-    expect(server.server.connection).toMatchObject({ accountId: '9999999', apiKey: TOKENS.owner });
+    expect(server.connection).toMatchObject({ accountId: '9999999', apiKey: TOKENS.owner });
   });
 });
 
@@ -82,7 +82,7 @@ describe('listen', () => {
     await server.save({ email: 'cy@acme.test' });
     const headers = { authorization: basic(TOKENS.owner) };
     const url = 'http://trickle.localhost/v2/9999999/subscribers/cy@acme.test';
-    expect((await server.server.fetch(new Request(url, { headers }))).status).toBe(200);
+    expect((await server.fetch(new Request(url, { headers }))).status).toBe(200);
   });
 });
 
@@ -257,7 +257,7 @@ describe('randomSeed', () => {
       ...(randomSeed !== undefined && { randomSeed }),
       seed: { accounts: [{ users: [{ email: 'a@b.test' }], subscribers: [{ email: 'ann@acme.test' }] }] },
     });
-    const { accountId, apiKey } = server.server.connection;
+    const { accountId, apiKey } = server.connection;
     const { text } = await server.send('GET', `/v2/${accountId}/subscribers`, { token: apiKey });
     return [accountId, apiKey, text];
   };
@@ -271,7 +271,7 @@ describe('randomSeed', () => {
   it('makes the same ids again after a reset', async () => {
     await using server = await startServer({ randomSeed: 7 });
     const first = await server.save({ email: 'cy@acme.test' });
-    await server.server.reset();
+    await server.reset();
     expect(await server.save({ email: 'cy@acme.test' })).toEqual(first);
   });
 });

@@ -19,7 +19,7 @@ test('a second server on a database file does not post again what the first one 
   await second.server.advance({ minutes: 1 });
   expect(rows(db, 'select id from jobs where claimed_by is not null')).toHaveLength(1);
   response.end();
-  await first.server.server.settle();
+  await first.server.settle();
   await second.server.settle();
   expect(first.receiver.events).toEqual([['subscriber.applied_tag', 'ann']]);
   expect(rows(db, 'select id from jobs')).toEqual([]);

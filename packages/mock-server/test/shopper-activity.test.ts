@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 import { act, actions, NOON, orderOf, till, told } from './till.ts';
 
 const cart = {
@@ -34,11 +34,11 @@ scenarios('shopper activity', (start) => {
       ids.add(answer.body.request_id ?? '');
     }
     expect(ids.size).toBe(3);
-    await server.server.settle();
+    await server.settle();
     for (const requestId of ids) {
-      expect(await server.server.outcomes({ requestId })).toMatchObject([{ requestId, state: 'done' }]);
+      expect(await server.outcomes({ requestId })).toMatchObject([{ requestId, state: 'done' }]);
     }
-    const { carts, orders, products } = await server.server.commerce();
+    const { carts, orders, products } = await server.commerce();
     expect([carts.length, orders.length, products.length]).toEqual([1, 1, 1]);
   });
 
@@ -60,10 +60,10 @@ scenarios('shopper activity', (start) => {
       expect(status).toBe(202);
       expect(Object.keys(accepted)).toEqual(['request_ids']);
       expect(new Set(accepted.request_ids).size).toBe(3);
-      await server.server.settle();
+      await server.settle();
       const states: unknown[] = [];
       for (const requestId of accepted.request_ids ?? []) {
-        states.push((await server.server.outcomes({ requestId })).map(({ state }) => state));
+        states.push((await server.outcomes({ requestId })).map(({ state }) => state));
       }
       expect(states, rest).toEqual([['done'], ['refused'], ['done']]);
     }
@@ -73,7 +73,7 @@ scenarios('shopper activity', (start) => {
       'Placed an order',
       'Paid an order',
     ]);
-    const { products } = await server.server.commerce();
+    const { products } = await server.commerce();
     expect(products.map(({ productId }) => productId)).toEqual(['oar', 'b']);
   });
 });
@@ -96,8 +96,8 @@ describe('the person of an activity', () => {
     await using server = await startServer(till());
     const body = { ...cart, ...orderOf('updated'), person_id: 'nobody' };
     expect(await act(server, kind, body)).toBe('not_found_error');
-    const { carts, orders } = await server.server.commerce();
-    expect([...carts, ...orders, ...(await server.server.timeline())]).toEqual([]);
+    const { carts, orders } = await server.commerce();
+    expect([...carts, ...orders, ...(await server.timeline())]).toEqual([]);
   });
 
   // U-67
@@ -114,7 +114,7 @@ describe('the person of an activity', () => {
       expect(await act(server, 'order', body)).toBe('done');
       const person = await server.person('new@acme.test');
       expect(person.status).toBe(status);
-      const told = await server.server.events({ subscriberId: person.id });
+      const told = await server.events({ subscriberId: person.id });
       expect(told.map(({ event }) => event)).toEqual(events.map((event) => `subscriber.${event}`));
     },
   );
@@ -141,7 +141,7 @@ describe('the person of an activity', () => {
     await using server = await startServer(till());
     const { email, ...nobody } = cart;
     const answer = await server.post(path('cart'), nobody);
-    expect([answer.status, faultsIn(answer)]).toEqual([422, ['person_id: presence_error']]);
+    expect([answer.status, issuesIn(answer)]).toEqual([422, ['person_id: presence_error']]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a cart', () => {
     const items = [{ product_id: 'oar', price: 0.1, quantity: 3, engraving: 'ANN' }];
     await act(server, 'cart', { ...cart, grand_total: 0.3, items, pier: 'north', nested: { a: [1] } });
     await act(server, 'cart', { ...cart, action: 'updated', occurred_at: '2026-01-15T15:00:00+01:00' });
-    const events = await server.server.timeline({ subscriberId: 'ann' });
+    const events = await server.timeline({ subscriberId: 'ann' });
     const { provider, cart_id, cart_url } = cart;
     expect(
       events.map(({ kind, action, occurredAt, properties }) => ({ kind, action, occurredAt, properties })),
@@ -185,7 +185,7 @@ describe('a cart', () => {
     await using server = await startServer(till());
     await act(server, 'cart', { ...cart, pier: 'north' });
     await act(server, 'cart', { ...cart, action: 'updated', total_discounts: 1.5, person_id: 'bob' });
-    const { carts } = await server.server.commerce();
+    const { carts } = await server.commerce();
     const { provider, cart_id, cart_url } = cart;
     expect(carts).toEqual([
       {
@@ -218,7 +218,7 @@ describe('a product', () => {
   it('is kept by provider, product and variant, updated by each activity, and deleted', async () => {
     await using server = await startServer(till());
     const read = async () =>
-      (await server.server.commerce()).products.map(({ variantId, attributes }) => [variantId, attributes]);
+      (await server.commerce()).products.map(({ variantId, attributes }) => [variantId, attributes]);
     const { provider, action, product_id, product_variant_id, ...said } = product;
     await act(server, 'product', { ...product, wood: 'ash', categories: ['oars'] });
     await act(server, 'product', { ...product, product_variant_id: 'oar', action: 'updated' });
@@ -232,7 +232,7 @@ describe('a product', () => {
     expect((await read()).map(([variant]) => variant)).toEqual(['oar']);
     await act(server, 'product', product);
     expect((await read()).at(-1)).toEqual(['oar-long', { ...said, currency: 'USD' }]);
-    expect(await server.server.timeline()).toEqual([]);
+    expect(await server.timeline()).toEqual([]);
   });
 });
 
@@ -246,12 +246,12 @@ describe('a timeline', () => {
     await event('Swam', '2026-01-08');
     await event('Rowed', '2026-01-07', 'bob@acme.test');
     expect(await actions(server)).toEqual(['Swam', 'Placed an order', 'Rowed']);
-    expect((await server.server.timeline()).map(({ kind }) => kind)).toEqual([
+    expect((await server.timeline()).map(({ kind }) => kind)).toEqual([
       'custom',
       'custom',
       'timeline',
       'custom',
     ]);
-    expect(await server.server.timeline({ accountId: '1' })).toEqual([]);
+    expect(await server.timeline({ accountId: '1' })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultsIn, startServer } from './harness.ts';
+import { issuesIn, startServer } from './harness.ts';
 import { act, lifetimeValue, NOON, orderOf, till, timeline, told, worthEvent } from './till.ts';
 
 const worth = (previous: number, value: number) => worthEvent(previous, value, 'shopper_activity');
@@ -23,10 +23,10 @@ describe('an order of v3', () => {
   ])('that is %s appears as "%s" and as nothing else', async (action, event) => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
-    const [told, ...more] = await server.server.timeline();
+    const [told, ...more] = await server.timeline();
     expect(more).toEqual([]);
     expect(told).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
-    expect(await server.server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
+    expect(await server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('an order of v3', () => {
   it('originated when it was placed, as the first such activity says', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('paid', { occurred_at: '2026-01-03' }));
-    const origin = async () => (await server.server.commerce()).orders[0]?.data.originatedAt;
+    const origin = async () => (await server.commerce()).orders[0]?.data.originatedAt;
     expect(await origin()).toBe(NOON);
     await act(server, 'order', orderOf('placed', { occurred_at: '2026-01-02T10:00:00+02:00' }));
     expect(await origin()).toBe('2026-01-02T08:00:00Z');
@@ -52,10 +52,10 @@ describe('an order of v3', () => {
       const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
       expect((await server.post(path('order'), orderOf('placed', { occurred_at }))).status).toBe(202);
       expect((await server.post(path('order/batch'), { orders })).status).toBe(202);
-      await server.server.settle();
-      expect((await server.server.outcomes()).map(({ state }) => state)).toEqual(['done', 'done']);
+      await server.settle();
+      expect((await server.outcomes()).map(({ state }) => state)).toEqual(['done', 'done']);
       const originated = { data: { originatedAt: NOON, origin: 'placed' } };
-      expect((await server.server.commerce()).orders).toMatchObject([originated, originated]);
+      expect((await server.commerce()).orders).toMatchObject([originated, originated]);
     },
   );
 
@@ -64,7 +64,7 @@ describe('an order of v3', () => {
     async (action) => {
       await using server = await startServer(till());
       const answer = await server.post(path('order'), orderOf(action, { occurred_at: 'at noon' }));
-      expect(faultsIn(answer)).toEqual(['occurred_at: time_error']);
+      expect(issuesIn(answer)).toEqual(['occurred_at: time_error']);
     },
   );
 
@@ -75,7 +75,7 @@ describe('an order of v3', () => {
     await act(server, 'order', orderOf('placed', { occurred_at: null }));
     server.clock.set('2026-01-17T09:00:00Z');
     await act(server, 'order', orderOf('placed'));
-    expect((await server.server.commerce()).orders).toMatchObject([
+    expect((await server.commerce()).orders).toMatchObject([
       { data: { originatedAt: '2026-01-16T09:00:00Z', origin: 'placed' } },
     ]);
   });
@@ -86,7 +86,7 @@ describe('an order of v3', () => {
     await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
     server.clock.set('2026-01-16T09:00:00Z');
     await act(server, 'order', orderOf('paid', { occurred_at: '2025-01-01' }));
-    expect((await server.server.commerce()).orders).toMatchObject([
+    expect((await server.commerce()).orders).toMatchObject([
       { data: { originatedAt: NOON, origin: 'received' } },
     ]);
   });
@@ -96,8 +96,8 @@ describe('an order of v3', () => {
     await using server = await startServer(till());
     await server.post(path('order/batch'), { orders: [orderOf('paid'), orderOf('placed')] });
     server.clock.set('2026-01-16T09:00:00Z');
-    await server.server.settle();
-    expect((await server.server.commerce()).orders[0]?.data.originatedAt).toBe(NOON);
+    await server.settle();
+    expect((await server.commerce()).orders[0]?.data.originatedAt).toBe(NOON);
     expect(await timeline(server)).toEqual([
       ['Paid an order', NOON],
       ['Placed an order', NOON],
@@ -165,7 +165,7 @@ describe('an order of v3', () => {
     const legacy = { email: 'ann@acme.test', amount: 100, provider: 'my_shop', upstream_id: 'o1' };
     await server.post('orders', { orders: [legacy] });
     expect(await lifetimeValue(server)).toBe(300);
-    const { orders } = await server.server.commerce();
+    const { orders } = await server.commerce();
     expect(orders.map(({ api, provider }) => [api, provider])).toEqual([
       ['v3', 'my_shop'],
       ['v3', 'other_shop'],
@@ -187,7 +187,7 @@ describe('an order of v3', () => {
     await using server = await startServer(till());
     expect(await act(server, 'order', orderOf('placed', { grand_total: 1e300 }))).toBe('range_error');
     expect(await timeline(server)).toEqual([]);
-    expect((await server.server.commerce()).orders).toEqual([]);
+    expect((await server.commerce()).orders).toEqual([]);
   });
 
   // proves: note Custom attributes on the activity and its items are accepted
@@ -199,7 +199,7 @@ describe('an order of v3', () => {
     const said = { grand_total: 70, items, shipping_address: address, gift: true, currency: 'USD' };
     await act(server, 'order', orderOf('placed', said));
     await act(server, 'order', orderOf('updated', { total_fees: 2, gift: false }));
-    const [order] = (await server.server.commerce()).orders;
+    const [order] = (await server.commerce()).orders;
     expect(order?.data.attributes).toEqual({
       ...said,
       provider: 'my_shop',
@@ -234,7 +234,7 @@ describe('an order of v3', () => {
           orderOf(action, { order_id, grand_total: amount(cents), refund_amount: amount(refund) }),
         );
         if (orders.length) await server.post(path('order/batch'), { orders });
-        await server.server.settle();
+        await server.settle();
         const sum = [...totals.values()].reduce((total, cents) => total + cents, 0) - refunded;
         expect(await lifetimeValue(server)).toBe(sum);
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 
 /** A shop with many people: `n0@acme.test`, `n1@acme.test`, … created an hour after each other. */
 const crowd = (count: number): Seed => ({
@@ -151,7 +151,7 @@ describe('the list of subscribers', () => {
       'subscribers?status=sleepy&subscribed_before=soon&subscribed_after=2026-02-30',
     );
     expect(answer.status).toBe(422);
-    expect(faultsIn(answer)).toEqual([
+    expect(issuesIn(answer)).toEqual([
       'status: format_error',
       'subscribed_after: time_error',
       'subscribed_before: time_error',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { faultsIn, scenarios, startServer } from './harness.ts';
+import { issuesIn, scenarios, startServer } from './harness.ts';
 
 scenarios('subscribers', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers
@@ -181,10 +181,10 @@ describe('an update', () => {
     };
     const answer = await server.upsert({ email: ANN.email, ...taken });
     expect(answer.status).toBe(422);
-    expect(faultsIn(answer)).toEqual(['new_email: uniqueness_error', 'user_id: uniqueness_error']);
+    expect(issuesIn(answer)).toEqual(['new_email: uniqueness_error', 'user_id: uniqueness_error']);
     expect(await server.state()).toBe(before);
     const created = await server.upsert({ email: 'dee@acme.test', user_id: 'cy' });
-    expect(faultsIn(created)).toEqual(['user_id: uniqueness_error']);
+    expect(issuesIn(created)).toEqual(['user_id: uniqueness_error']);
     expect(await server.state()).toBe(before);
   });
 
@@ -211,7 +211,7 @@ describe('an update', () => {
     const unknown = await server.upsert({ id: 'nobody', email: 'cy@acme.test' });
     expect(unknown.status).toBe(404);
     const visitor = await server.upsert({ visitor_uuid: 'f'.repeat(32) });
-    expect([visitor.status, faultsIn(visitor)]).toEqual([422, ['email: presence_error']]);
+    expect([visitor.status, issuesIn(visitor)]).toEqual([422, ['email: presence_error']]);
     expect(await server.state()).toBe(before);
   });
 
@@ -275,7 +275,7 @@ describe('an update', () => {
       'subscribers',
       '{"subscribers":[{"__proto__":{"email":"eve@acme.test"}}]}',
     );
-    expect([answer.status, faultsIn(answer)]).toEqual([422, ['email: presence_error']]);
+    expect([answer.status, issuesIn(answer)]).toEqual([422, ['email: presence_error']]);
   });
 
   // U-44

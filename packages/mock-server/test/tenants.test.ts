@@ -142,7 +142,7 @@ describe('an account of its own', () => {
 describe('plant', () => {
   it('adds what the REST API cannot create, and tells the ids', async () => {
     await using server = await createServer();
-    const made = await server.plant({
+    const made = await server.extend({
       default_postal_address: '1 Harbour Street',
       users: [{ email: 'viewer@acme.test', role: 'viewer' }],
       subscribers: [{ email: 'ann@acme.test' }],
@@ -170,24 +170,24 @@ describe('plant', () => {
 
   it('is whole or not at all', async () => {
     await using server = await createServer();
-    await server.plant({ goals: [{ id: '5', name: 'Bought' }], subscribers: [{ email: 'ann@acme.test' }] });
+    await server.extend({ goals: [{ id: '5', name: 'Bought' }], subscribers: [{ email: 'ann@acme.test' }] });
     const before = await server.exportState();
     const twice = {
       subscribers: [{ email: 'bob@acme.test' }, { email: 'ANN@acme.test' }],
       goals: [{ id: '5', name: 'x' }],
     };
-    await expect(server.plant(twice)).rejects.toMatchObject({
+    await expect(server.extend(twice)).rejects.toMatchObject({
       problems: ["subscribers[1].email: 'ANN@acme.test' is taken", "goals[0].id: '5' is taken"],
     });
     await expect(
-      server.plant({
+      server.extend({
         goals: [{ name: 'x' }],
         purchases: [{ email: 'nobody@acme.test', provider: 'shop', amount: 1 }],
       }),
     ).rejects.toThrow("no subscriber 'nobody@acme.test'");
-    await expect(server.plant({ gaols: [] } as object)).rejects.toThrow('did you mean goals?');
-    await expect(server.plant({ id: '1' } as object)).rejects.toThrow('unknown member id');
-    await expect(server.plant({}, { accountId: '1' })).rejects.toThrow("no account '1'");
+    await expect(server.extend({ gaols: [] } as object)).rejects.toThrow('did you mean goals?');
+    await expect(server.extend({ id: '1' } as object)).rejects.toThrow('unknown member id');
+    await expect(server.extend({}, { accountId: '1' })).rejects.toThrow("no account '1'");
     expect((await server.exportState()).tables).toEqual(before.tables);
   });
 });

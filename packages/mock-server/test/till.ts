@@ -41,8 +41,8 @@ export async function act(
 ): Promise<string> {
   const { status, text, body } = await server.post(`/v3/9999999/shopper_activity/${kind}`, activity);
   if (status !== 202) throw new Error(`expected 202, got ${status} ${text}`);
-  await server.server.settle();
-  const [outcome] = await server.server.outcomes({ requestId: body.request_id });
+  await server.settle();
+  const [outcome] = await server.outcomes({ requestId: body.request_id });
   return outcome?.errors[0]?.code ?? outcome?.state ?? 'lost';
 }
 
@@ -61,7 +61,7 @@ export const lifetimeValue = async (server: TestServer, id = 'ann') =>
 
 /** What webhooks would be told of a person since the seed: event and properties. */
 export async function told(server: TestServer, subscriberId = 'ann') {
-  const events = await server.server.events({ subscriberId });
+  const events = await server.events({ subscriberId });
   const isBirth = /^subscriber\.(created|subscribed_to_email_marketing)$/;
   return events.filter(({ event }) => !isBirth.test(event)).map((one) => [one.event, one.properties]);
 }
@@ -74,7 +74,7 @@ export const worthEvent = (previous_value: number, value: number, source = 'api'
 
 /** The timeline of a person: action and time. */
 export async function timeline(server: TestServer, subscriberId = 'ann') {
-  const events = await server.server.timeline({ subscriberId });
+  const events = await server.timeline({ subscriberId });
   return events.map(({ action, occurredAt }) => [action, occurredAt]);
 }
 

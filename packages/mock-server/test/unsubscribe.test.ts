@@ -198,7 +198,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
     expect(await server.person('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
     expect(await statuses(server, 'bob@acme.test')).toEqual(begun.map(() => 'unsubscribed'));
     expect((await server.get('subscribers/nobody@acme.test')).status).toBe(404);
-    const outcomes = await server.server.outcomes();
+    const outcomes = await server.outcomes();
     expect(outcomes.map(({ state, errors }) => [state, errors.map(({ code }) => code)])).toEqual([
       ['done', []],
       ['refused', ['not_found_error']],

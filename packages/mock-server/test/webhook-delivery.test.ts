@@ -15,7 +15,7 @@ scenarios('webhooks are posted', (start) => {
   test('as the interface has it, with the person as they are after the change', async () => {
     await using at = await withReceiver(start);
     await at.server.upsert({ email: ANN.email, first_name: 'Ann', tags: ['vip'] });
-    await at.server.server.settle();
+    await at.server.settle();
     const person = await at.server.person(ANN.id);
     expect(at.receiver.came).toEqual([
       {
@@ -34,7 +34,7 @@ scenarios('webhooks are posted', (start) => {
   test('of a deleted person with what they were, and without properties where the interface has none', async () => {
     await using at = await withReceiver(start);
     await at.server.delete(`subscribers/${ANN.id}`);
-    await at.server.server.settle();
+    await at.server.settle();
     const [deleted] = at.receiver.came;
     expect(deleted).toMatchObject({ event: 'subscriber.deleted', data: { subscriber: ANN } });
     expect(Object.keys(deleted?.data ?? {})).toEqual(['account_id', 'subscriber']);
@@ -44,7 +44,7 @@ scenarios('webhooks are posted', (start) => {
     await using at = await withReceiver(start, undefined, { events: ['subscriber.removed_tag'] });
     await tag(at.server, 'a');
     await at.server.delete(`subscribers/${ANN.email}/tags/a`);
-    await at.server.server.settle();
+    await at.server.settle();
     expect(at.receiver.events).toEqual([['subscriber.removed_tag', ANN.id]]);
   });
 
@@ -62,8 +62,8 @@ scenarios('webhooks are posted', (start) => {
         }),
       });
       await server.post('workflows/1/subscribers', { subscribers: [{ email: ANN.email }] });
-      await server.server.settle();
-      expect(await server.server.outbox()).toHaveLength(1);
+      await server.settle();
+      expect(await server.outbox()).toHaveLength(1);
       expect(receiver.events).toEqual(include_received_email ? [['subscriber.received_email', ANN.id]] : []);
     },
   );
@@ -80,7 +80,7 @@ scenarios('webhooks are posted', (start) => {
     expect((await tag(at.server, 'a')).status).toBe(201);
     expect((await at.server.person(ANN.id)).tags).toEqual(['a']);
     release();
-    await at.server.server.settle();
+    await at.server.settle();
     expect(await statesOf(at.server)).toEqual([['delivered', 1]]);
   });
 
@@ -97,7 +97,7 @@ scenarios('webhooks are posted', (start) => {
       people.map((email) => ({ email, action: `Step ${i}` })),
     ).flat();
     await at.server.post('events/batches', { batches: [{ events }] });
-    await at.server.server.settle();
+    await at.server.settle();
     const order = new Map<string, unknown[]>();
     for (const { event, data } of at.receiver.came) {
       if (event !== 'subscriber.performed_custom_event') continue;
@@ -115,7 +115,7 @@ scenarios('webhooks are posted', (start) => {
     const webhooks = [{ id: '1', post_url }];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
     await tag(server, 'a');
-    await server.server.settle();
+    await server.settle();
     expect(receiver.headers[0]?.authorization).toBe(`Basic ${btoa('me:p@ss')}`);
     expect(await statesOf(server)).toEqual([['delivered', 1]]);
   });
@@ -128,8 +128,8 @@ scenarios('webhooks are posted', (start) => {
       webhooks: [{ post_url: receiver.url }],
     });
     await using server = await start({ seed: account });
-    await server.server.settle();
-    expect(await server.server.webhooks.deliveries()).toEqual([]);
+    await server.settle();
+    expect(await server.webhooks.deliveries()).toEqual([]);
   });
 
   test('to the SDK’s own handler, which does what is new once and refuses strangers', async () => {
@@ -147,15 +147,15 @@ scenarios('webhooks are posted', (start) => {
       { id: '2', post_url: `${url}/a-secret-of-others` },
     ];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
-    server.server.faults.webhook('1', { drop: 'after', times: 1 });
+    server.faults.webhook('1', { drop: 'after', times: 1 });
     await tag(server, 'a');
-    await server.server.advance({ minutes: 1 });
-    const [first] = await server.server.webhooks.deliveries({ webhookId: '1' });
+    await server.advance({ minutes: 1 });
+    const [first] = await server.webhooks.deliveries({ webhookId: '1' });
     expect(first?.attempts).toHaveLength(2);
-    await server.server.webhooks.replay(first?.id ?? '');
-    await server.server.settle();
+    await server.webhooks.replay(first?.id ?? '');
+    await server.settle();
     expect(told).toEqual(['a']);
-    const [stranger] = await server.server.webhooks.deliveries({ webhookId: '2' });
+    const [stranger] = await server.webhooks.deliveries({ webhookId: '2' });
     expect(stranger?.state).toBe('pending');
     http.closeAllConnections();
     http.close();
@@ -163,8 +163,8 @@ scenarios('webhooks are posted', (start) => {
 
   test('in a form that the SDK reads', async () => {
     await using at = await withReceiver(start);
-    for (const event of WEBHOOK_EVENTS) await at.server.server.webhooks.trigger(event, { webhookId: '1' });
-    await at.server.server.settle();
+    for (const event of WEBHOOK_EVENTS) await at.server.webhooks.trigger(event, { webhookId: '1' });
+    await at.server.settle();
     expect(at.receiver.came.map(({ event }) => event).sort()).toEqual([...WEBHOOK_EVENTS].sort());
     for (const came of at.receiver.came) {
       const read = parseWebhook(JSON.stringify(came));
@@ -177,8 +177,8 @@ scenarios('the ledger of webhooks', (start) => {
   test('keeps what was sent and what was answered', async () => {
     await using at = await withReceiver(start, (response) => void response.end('x'.repeat(100_000)));
     await tag(at.server, 'a');
-    await at.server.server.settle();
-    const [delivery] = await at.server.server.webhooks.deliveries({ state: 'delivered' });
+    await at.server.settle();
+    const [delivery] = await at.server.webhooks.deliveries({ state: 'delivered' });
     expect(delivery).toMatchObject({
       webhookId: '1',
       url: at.receiver.url,
@@ -193,18 +193,18 @@ scenarios('the ledger of webhooks', (start) => {
     expect(JSON.parse(delivery?.body ?? '')).toEqual(at.receiver.came[0]);
     expect(delivery?.answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
     expect(delivery?.answer?.body).toHaveLength(4096);
-    expect(await at.server.server.webhooks.deliveries({ webhookId: 'none' })).toEqual([]);
+    expect(await at.server.webhooks.deliveries({ webhookId: 'none' })).toEqual([]);
   });
 
   // Unspecified: U-87
   test('sends a delivery once more, as it was', async () => {
     await using at = await withReceiver(start);
     await tag(at.server, 'a');
-    await at.server.server.settle();
-    const [first] = await at.server.server.webhooks.deliveries();
-    const again = await at.server.server.webhooks.replay(first?.id ?? '');
+    await at.server.settle();
+    const [first] = await at.server.webhooks.deliveries();
+    const again = await at.server.webhooks.replay(first?.id ?? '');
     expect(again).toMatchObject({ origin: 'replay', replayOf: first?.id, state: 'pending', attempts: [] });
-    await at.server.server.settle();
+    await at.server.settle();
     expect(at.receiver.came[1]).toEqual(at.receiver.came[0]);
     const { webhooks } = at.server.server;
     await expect(webhooks.replay('none')).rejects.toThrow('none');
@@ -220,7 +220,7 @@ scenarios('the ledger of webhooks', (start) => {
     expect(await webhooks.trigger('subscriber.applied_tag')).toEqual([]);
     expect(await webhooks.trigger('subscriber.created', { subscriberId: ANN.id })).toHaveLength(1);
     await webhooks.trigger('subscriber.clicked_email', { webhookId: '1' });
-    await at.server.server.settle();
+    await at.server.settle();
     expect(at.receiver.came).toMatchObject([
       { event: 'subscriber.created', data: { subscriber: ANN } },
       { event: 'subscriber.clicked_email', data: { properties: { ip_address: '203.0.113.7' } } },
@@ -237,25 +237,25 @@ scenarios('faults of webhooks', (start) => {
     [{ drop: 'after', times: 1 }, ['a', 'a'], undefined],
   ] as const)('as %o lose an attempt', async (fault, tags, code) => {
     await using at = await withReceiver(start);
-    at.server.server.faults.webhook('1', fault);
+    at.server.faults.webhook('1', fault);
     await tag(at.server, 'a');
-    await at.server.server.advance({ minutes: 1 });
+    await at.server.advance({ minutes: 1 });
     expect(at.receiver.came.map(({ data }) => data.properties?.tag)).toEqual(tags);
-    const [delivery] = await at.server.server.webhooks.deliveries();
+    const [delivery] = await at.server.webhooks.deliveries();
     expect(delivery?.attempts.map((attempt) => attempt.status)).toEqual([code, 200]);
   });
 
   test('double what is sent, or hold it back so that later ones overtake it', async () => {
     await using at = await withReceiver(start);
-    at.server.server.faults.webhook('1', { duplicate: 2, times: 1 });
-    at.server.server.faults.webhook('1', { hold: 60, times: 1 });
+    at.server.faults.webhook('1', { duplicate: 2, times: 1 });
+    at.server.faults.webhook('1', { hold: 60, times: 1 });
     for (const name of ['a', 'b', 'c']) {
       await tag(at.server, name);
-      await at.server.server.settle();
+      await at.server.settle();
     }
     const tags = () => at.receiver.came.map(({ data }) => data.properties?.tag);
     expect(tags()).toEqual(['a', 'a', 'a', 'c']);
-    await at.server.server.advance({ minutes: 1 });
+    await at.server.advance({ minutes: 1 });
     expect(tags()).toEqual(['a', 'a', 'a', 'c', 'b']);
   });
 });

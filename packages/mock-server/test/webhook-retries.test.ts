@@ -15,10 +15,10 @@ scenarios('webhooks that are not received', (start) => {
   ] as [string, Responder][])('because of %s are sent again', async (_, answer) => {
     await using at = await withReceiver(start, answer);
     await tag(at.server, 'a');
-    await at.server.server.settle();
+    await at.server.settle();
     expect(await statesOf(at.server)).toEqual([['pending', 1]]);
     at.receiver.answer = status(204);
-    await at.server.server.advance({ minutes: 1 });
+    await at.server.advance({ minutes: 1 });
     expect(await statesOf(at.server)).toEqual([['delivered', 2]]);
     expect(at.receiver.came[0]).toEqual(at.receiver.came[1]);
   });
@@ -26,8 +26,8 @@ scenarios('webhooks that are not received', (start) => {
   test('in time are sent again', async () => {
     await using at = await withReceiver(start, () => undefined, {}, { webhooks: { timeout: 30 } });
     await tag(at.server, 'a');
-    await at.server.server.settle();
-    const [delivery] = await at.server.server.webhooks.deliveries();
+    await at.server.settle();
+    const [delivery] = await at.server.webhooks.deliveries();
     expect(delivery).toMatchObject({
       state: 'pending',
       attempts: [{ at: Date.parse('2026-03-06T12:00:00Z'), error: 'no answer within 30 ms' }],
@@ -43,7 +43,7 @@ scenarios('webhooks that are not received', (start) => {
     ];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
     for (const name of ['a', 'b', 'c']) await tag(server, name);
-    await server.server.settle();
+    await server.settle();
     for (const { came } of [receiver, other]) {
       expect(came.map(({ data }) => data.properties?.tag)).toEqual(['a', 'b', 'c']);
     }
@@ -70,16 +70,16 @@ scenarios('webhooks that are not received', (start) => {
   test('because the receiver limits them are sent again for 3 days, and the webhook stays enabled', async () => {
     await using at = await withReceiver(start, status(429));
     await tag(at.server, 'a');
-    await at.server.server.advance({ seconds: 3 * DAY - 1 });
+    await at.server.advance({ seconds: 3 * DAY - 1 });
     expect((await statesOf(at.server))[0]?.[0]).toBe('pending');
-    await at.server.server.advance({ seconds: 1 });
+    await at.server.advance({ seconds: 1 });
     expect((await statesOf(at.server))[0]?.[0]).toBe('given_up');
     const attempts = at.receiver.came.length;
     expect(attempts).toBeGreaterThan(10);
-    await at.server.server.advance({ days: 30 });
+    await at.server.advance({ days: 30 });
     expect(at.receiver.came).toHaveLength(attempts);
-    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
-    expect(await at.server.server.notices()).toEqual([]);
+    expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
+    expect(await at.server.notices()).toEqual([]);
   });
 
   // proves: webhook-delivery When the endpoint errors for 3 days, the account is notified and the webhook disabled
@@ -87,15 +87,15 @@ scenarios('webhooks that are not received', (start) => {
   test('for 3 days disable their webhook, and the account is told', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
-    await at.server.server.advance({ days: 1 });
+    await at.server.advance({ days: 1 });
     await tag(at.server, 'b');
-    expect(await at.server.server.webhooks.get('1')).toMatchObject({
+    expect(await at.server.webhooks.get('1')).toMatchObject({
       status: 'active',
       failing_since: '2026-03-06T12:00:00.000Z',
     });
-    await at.server.server.advance({ days: 2 });
-    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'disabled' });
-    expect(await at.server.server.notices()).toEqual([
+    await at.server.advance({ days: 2 });
+    expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'disabled' });
+    expect(await at.server.notices()).toEqual([
       {
         id: expect.any(String),
         kind: 'webhook_disabled',
@@ -105,14 +105,14 @@ scenarios('webhooks that are not received', (start) => {
       },
     ]);
     await tag(at.server, 'c');
-    await at.server.server.advance({ days: 30 });
+    await at.server.advance({ days: 30 });
     expect((await statesOf(at.server)).map(([state]) => state)).toEqual(['given_up', 'dropped']);
     expect(at.receiver.came.some(({ data }) => data.properties?.tag === 'c')).toBe(false);
 
     at.receiver.answer = status(200);
-    await at.server.server.webhooks.enable('1');
+    await at.server.webhooks.enable('1');
     await tag(at.server, 'd');
-    await at.server.server.advance({ days: 30 });
+    await at.server.advance({ days: 30 });
     expect(at.receiver.came.at(-1)?.data.properties).toEqual({ tag: 'd' });
     expect(at.receiver.came.filter(({ data }) => data.properties?.tag === 'c')).toEqual([]);
   });
@@ -123,29 +123,29 @@ scenarios('webhooks that are not received', (start) => {
       // One failure, and then the receiver limits: neither is a success.
       at.receiver.answer = status(500);
       await tag(at.server, `week ${week}`);
-      await at.server.server.settle();
+      await at.server.settle();
       at.receiver.answer = status(429);
-      await at.server.server.advance({ days: 7 });
+      await at.server.advance({ days: 7 });
     }
-    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active' });
+    expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'active' });
   });
 
   test('by a receiver that recovers in time leave it enabled', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
-    await at.server.server.advance({ days: 2 });
+    await at.server.advance({ days: 2 });
     at.receiver.answer = status(200);
-    await at.server.server.advance({ days: 2 });
-    expect(await at.server.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
+    await at.server.advance({ days: 2 });
+    expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'active', failing_since: null });
     expect((await statesOf(at.server)).map(([state]) => state)).toEqual(['delivered']);
   });
 
   test('and whose webhook is deleted meanwhile are dropped', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
-    await at.server.server.settle();
+    await at.server.settle();
     await at.server.delete('webhooks/1');
-    await at.server.server.advance({ days: 5 });
+    await at.server.advance({ days: 5 });
     expect(await statesOf(at.server)).toEqual([['dropped', 1]]);
   });
 
@@ -153,8 +153,8 @@ scenarios('webhooks that are not received', (start) => {
     const webhooks = [{ id: '1', post_url: 'https://hooks.acme.test/in' }];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
     await tag(server, 'a');
-    await server.server.settle();
-    const [delivery] = await server.server.webhooks.deliveries();
+    await server.settle();
+    const [delivery] = await server.webhooks.deliveries();
     expect(delivery?.attempts[0]?.error).toContain('reserved for examples');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '../../sdk/src/contract/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import { faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { list, mailingAccount, one, pluck, type Shown } from './mailing-account.ts';
 
 const RECEIVED = 'subscriber.received_email';
@@ -63,9 +63,9 @@ it.each([
   async (post_url) => {
     await using server = await startServer({ seed: mailingAccount() });
     const answer = await server.post('webhooks', { webhooks: [{ post_url }] });
-    expect(faultsIn(answer)).toEqual(['post_url: url_error']);
+    expect(issuesIn(answer)).toEqual(['post_url: url_error']);
     await server.upsert({ email: 'ann@acme.test' });
-    expect(await server.server.settle()).toBe(0);
+    expect(await server.settle()).toBe(0);
   },
 );
 

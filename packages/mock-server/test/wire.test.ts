@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
 import { shopFor } from './boat-shop.ts';
-import { type Answer, faultsIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { type Answer, issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, target } from './operations.ts';
 import { till } from './till.ts';
 
@@ -114,7 +114,7 @@ describe('an invalid request', () => {
         ? await server.send(method, target({ path, query: one.query }))
         : await server.send(method, path, { body: one.body });
       expect(answer.status).toBe(422);
-      expect(faultsIn(answer)).toEqual(
+      expect(issuesIn(answer)).toEqual(
         one.errors.map(({ code, attribute }) => `${attribute}: ${code}`).sort(),
       );
       for (const { attribute, message } of answer.body.errors ?? []) expect(message).toContain(attribute);

@@ -53,12 +53,12 @@ scenarios('steps of a workflow', (start) => {
       ]),
     });
     await begin(server);
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['one']);
     expect(await members(server)).toEqual([{ subscriberId: 'ann', step: 2, waitsFor: 'delay' }]);
-    await server.server.advance({ days: 1, hours: 2, minutes: 2, seconds: 59 });
+    await server.advance({ days: 1, hours: 2, minutes: 2, seconds: 59 });
     expect(await tagsOf(server)).toEqual(['one']);
-    const { events } = await server.server.advance({ seconds: 1 });
+    const { events } = await server.advance({ seconds: 1 });
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['subscriber.removed_tag', { tag: 'one' }],
       ['subscriber.performed_custom_event', { action: 'Was greeted', how: 'warmly' }],
@@ -71,7 +71,7 @@ scenarios('steps of a workflow', (start) => {
   test('end at an exit', async () => {
     await using server = await start({ seed: seed([marked('one'), { type: 'exit' }, marked('never')]) });
     await begin(server);
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['one']);
     expect(await members(server)).toEqual([]);
   });
@@ -81,13 +81,13 @@ scenarios('steps of a workflow', (start) => {
       seed: seed([marked('a'), { type: 'delay', hours: 1 }, { type: 'record_event', action: 'Done' }]),
     });
     await begin(server);
-    await server.server.advance({ minutes: 30 });
+    await server.advance({ minutes: 30 });
     await server.delete(`workflows/1/subscribers/${ANN.email}`);
-    await server.server.advance({ minutes: 15 });
+    await server.advance({ minutes: 15 });
     await begin(server);
-    const { events } = await server.server.advance({ minutes: 30 });
+    const { events } = await server.advance({ minutes: 30 });
     expect(events.filter(({ properties }) => properties.action === 'Done')).toEqual([]);
-    const later = await server.server.advance({ minutes: 30 });
+    const later = await server.advance({ minutes: 30 });
     expect(later.events.filter(({ properties }) => properties.action === 'Done')).toHaveLength(1);
   });
 
@@ -96,12 +96,12 @@ scenarios('steps of a workflow', (start) => {
       seed: seed([{ type: 'delay', hours: 1 }, marked('late')], [tagged('vip')]),
     });
     await begin(server);
-    await server.server.settle();
+    await server.settle();
     await server.send('POST', 'workflows/1/pause');
-    await server.server.advance({ days: 2 });
+    await server.advance({ days: 2 });
     expect(await members(server)).toEqual([{ subscriberId: 'ann', step: 1, waitsFor: 'activation' }]);
     await server.send('POST', 'workflows/1/activate');
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['late']);
   });
 
@@ -110,13 +110,13 @@ scenarios('steps of a workflow', (start) => {
     await using server = await start({ seed: seed([email, { type: 'delay', days: 1 }, email]) });
     await begin(server);
     await begin(server, BOB.email);
-    await server.server.settle();
+    await server.settle();
     await server.post(`subscribers/${BOB.id}/unsubscribe_all`, {});
-    const { events } = await server.server.advance({ days: 2 });
+    const { events } = await server.advance({ days: 2 });
     expect(events.map(({ event, subscriberId }) => [event, subscriberId])).toEqual([
       ['subscriber.received_email', ANN.id],
     ]);
-    const outbox = await server.server.outbox();
+    const outbox = await server.outbox();
     expect(outbox.map(({ to, subject }) => [to, subject])).toEqual([
       [ANN.email, `Hello ${ANN.email}`],
       [BOB.email, `Hello ${BOB.email}`],
@@ -128,8 +128,8 @@ scenarios('steps of a workflow', (start) => {
     await using server = await start({ seed: seed([{ type: 'delay', hours: 1 }, marked('late')]) });
     await begin(server);
     await server.delete(`subscribers/${ANN.id}`);
-    await server.server.advance({ days: 1 });
-    expect(server.faults).toEqual([]);
+    await server.advance({ days: 1 });
+    expect(server.errors).toEqual([]);
     expect(await members(server)).toEqual([]);
   });
 
@@ -150,8 +150,8 @@ scenarios('steps of a workflow', (start) => {
       ),
     });
     await tag(server, 'ping');
-    await server.server.settle();
-    const applied = await server.server.events({ event: 'subscriber.applied_tag' });
+    await server.settle();
+    const applied = await server.events({ event: 'subscriber.applied_tag' });
     expect(applied.length).toBeGreaterThan(10);
     expect(applied.length).toBeLessThan(100);
   });
@@ -226,7 +226,7 @@ scenarios('triggers of a workflow', (start) => {
       seed: seed([marked('started'), { type: 'delay', days: 9 }], [trigger]),
     });
     await happen(server);
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toContain('started');
     expect(await members(server)).toMatchObject([{ subscriberId: 'ann' }]);
   });
@@ -267,7 +267,7 @@ scenarios('triggers of a workflow', (start) => {
     await tag(server, 'old');
     await server.send('POST', 'workflows/1/activate');
     await happen(server);
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).not.toContain('started');
   });
 
@@ -275,7 +275,7 @@ scenarios('triggers of a workflow', (start) => {
     await using server = await start({ seed: seed([marked('started')], [tagged('vip')]) });
     await server.send('POST', 'workflows/1/pause');
     await tag(server, 'vip');
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['vip']);
   });
 
@@ -284,10 +284,10 @@ scenarios('triggers of a workflow', (start) => {
     const change = { provider: MINE, trigger_type: 'performed_custom_event', properties: { action: 'Go' } };
     await server.send('PUT', 'workflows/1/triggers/t', { body: { triggers: [change] } });
     await tag(server, 'vip');
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['vip']);
     await track(server, 'Go');
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toContain('started');
   });
 });
@@ -306,11 +306,11 @@ scenarios('goals of a workflow', (start) => {
     });
     await begin(server);
     await begin(server, BOB.email);
-    await server.server.advance({ days: 1 });
+    await server.advance({ days: 1 });
     await track(server, 'Bought');
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['thanked']);
-    await server.server.advance({ days: 10 });
+    await server.advance({ days: 10 });
     expect(await tagsOf(server)).toEqual(['thanked']);
     expect(await tagsOf(server, BOB.id)).toEqual(['nagged']);
     expect(await members(server)).toEqual([{ subscriberId: 'bob', step: 2, waitsFor: 'goal' }]);
@@ -323,7 +323,7 @@ scenarios('goals of a workflow', (start) => {
     ] as const) {
       await using server = await start({ seed: seed([goal({ otherwise }), marked('after')]) });
       await begin(server);
-      await server.server.advance({ days: 100 });
+      await server.advance({ days: 100 });
       expect(await tagsOf(server)).toEqual(tags);
     }
   });
@@ -333,9 +333,9 @@ scenarios('goals of a workflow', (start) => {
       seed: seed([goal({ otherwise: 'continue' }), marked('one'), { type: 'delay', days: 1 }, marked('two')]),
     });
     await begin(server);
-    await server.server.settle();
+    await server.settle();
     await track(server, 'Bought');
-    await server.server.settle();
+    await server.settle();
     expect(await members(server)).toEqual([{ subscriberId: 'ann', step: 3, waitsFor: 'delay' }]);
   });
 
@@ -344,7 +344,7 @@ scenarios('goals of a workflow', (start) => {
       seed: seed([{ type: 'record_event', action: 'Bought' }, marked('leapt over'), goal(), marked('end')]),
     });
     await begin(server);
-    await server.server.settle();
+    await server.settle();
     expect(await tagsOf(server)).toEqual(['end']);
   });
 });

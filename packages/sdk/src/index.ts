@@ -12,11 +12,15 @@ export type {
   RefusedRecord,
 } from './bulk/progress.ts';
 export { type Client, createClient } from './client.ts';
+export type { BudgetName } from './contract/budget-name.ts';
 export type { CampaignWithForms } from './contract/campaigns.ts';
-export type { Page, PageMeta } from './contract/envelope.ts';
-export type { ErrorEntry, ValidationCode } from './contract/errors.ts';
-export { BATCH_LIMIT } from './contract/layout.ts';
+export type { Page, PageMeta } from './contract/schema/envelope.ts';
+export type { ErrorEntry, ValidationCode } from './contract/schema/errors.ts';
+export { BATCH_LIMIT } from './contract/schema/layout.ts';
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
+export type { ApiPromise as Call, WithResponse } from './core/api-promise.ts';
+export type { Clock } from './core/clock.ts';
+export type { Credentials } from './core/credentials.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -24,44 +28,42 @@ export {
   ConnectionError,
   HookError,
   InputError,
-  type InputFault,
+  type InputIssue as InputFault,
   LimitReachedError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   RedirectError,
   type RequestSummary,
-  ResponseFaultError,
   ResponseFormatError,
   ResponseSizeError,
+  ResponseValidationError as ResponseFaultError,
   ServerError,
   TimeoutError,
   TrickleError,
   ValidationError,
-} from './errors.ts';
+} from './core/errors.ts';
 export type {
   AnsweredAttempt,
   Attempt,
   FailedAttempt,
   Hooks,
-  ResponseWarning,
   WaitingAttempt,
-} from './hooks.ts';
-export type { Mark, Outcome } from './limits/budget.ts';
-export type { Clock } from './limits/clock.ts';
+} from './core/hooks.ts';
+export type { PageCall, ToArrayOptions } from './core/pagination.ts';
+export type { ResponseWarning } from './core/response-warning.ts';
+export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.ts';
+export type { Mark, Outcome } from './rate-limits/budget.ts';
 export type {
   Allowances,
   Ask,
-  BudgetName,
   Cost,
+  Denied as Refusal,
   Grant,
   LimitStore,
-  Refusal,
-  TurnAsk,
-} from './limits/limit-store.ts';
-export type { LimitOptions } from './limits/options.ts';
-export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.ts';
-export type { PageCall, ToArrayOptions } from './pagination.ts';
+  LockRequest as TurnAsk,
+} from './rate-limits/limit-store.ts';
+export type { LimitOptions } from './rate-limits/options.ts';
 export type { Account } from './records/accounts.ts';
 export type { Broadcast, BroadcastQuery } from './records/broadcasts.ts';
 export type { CampaignSubscription, CampaignSubscriptionQuery } from './records/campaign-subscriptions.ts';
@@ -94,5 +96,3 @@ export type { WorkflowTrigger, WorkflowTriggerInput } from './records/workflow-t
 export type { Workflow, WorkflowQuery, WorkflowStartInput } from './records/workflows.ts';
 export type { Logger } from './telemetry/log.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
-export type { Credentials } from './transport/auth.ts';
-export type { Call, WithResponse } from './transport/call.ts';

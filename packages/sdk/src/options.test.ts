@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { InputError } from './errors.ts';
+import { InputError } from './core/errors.ts';
 import type { ClientOptions } from './options.ts';
 
 const valid: ClientOptions = { baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' };
@@ -26,7 +26,7 @@ test.each([
     "`headers`: the name or value of 'x gateway' cannot be sent",
   ],
   [{ ...valid, totalTimeout: 0 }, '`totalTimeout` must be'],
-  [{ ...valid, longestWait: -1 }, '`longestWait` must be'],
+  [{ ...valid, maxWait: -1 }, '`longestWait` must be'],
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],

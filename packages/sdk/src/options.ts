@@ -1,15 +1,15 @@
-import { didYouMean } from './contract/nearest-name.ts';
-import { withEnvironment } from './environment.ts';
-import { InputError } from './errors.ts';
-import { HOOKS, type Hooks } from './hooks.ts';
-import { type Clock, LONGEST_TIMER, systemClock } from './limits/clock.ts';
-import { Limiter } from './limits/limiter.ts';
-import { localStore } from './limits/local-store.ts';
-import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './limits/options.ts';
+import { normalBaseUrl } from './core/base-url.ts';
+import { checkNames, checkTimeout } from './core/check-options.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import { authorizationOf, type Credentials } from './core/credentials.ts';
+import { withEnvironment } from './core/environment.ts';
+import { InputError } from './core/errors.ts';
+import { HOOKS, type Hooks } from './core/hooks.ts';
+import { Limiter } from './rate-limits/limiter.ts';
+import { localStore } from './rate-limits/local-store.ts';
+import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './rate-limits/options.ts';
 import { all, type Logger, logTo } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
-import { authorizationOf, type Credentials } from './transport/auth.ts';
-import { normalBaseUrl } from './transport/base-url.ts';
 
 /** A `fetch`: the global one, one of a framework, or that of a server in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
@@ -36,7 +36,7 @@ interface SharedOptions {
    * Milliseconds that a call may wait for the hour's budget; one that would have to wait longer fails at once with a
    * {@link LimitReachedError}. `Infinity` for as long as it takes. Default: what `limits.mode` stands for, else 60,000.
    */
-  readonly longestWait?: number | undefined;
+  readonly maxWait?: number | undefined;
   /** Headers to send beside the SDK's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether bodies and queries are checked before they are sent. Default true. */
@@ -98,7 +98,7 @@ export interface Settings {
   readonly totalTimeout: number | false;
   readonly retries: number;
   readonly retryUnsafe: boolean;
-  readonly longestWait: number;
+  readonly maxWait: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly validate: boolean;
   readonly responses: ResponseMode;
@@ -106,7 +106,7 @@ export interface Settings {
 }
 
 const SHARED = [
-  ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'longestWait', 'headers', 'validate'],
+  ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'maxWait', 'headers', 'validate'],
   ...['responses', 'maxResponseSize'],
 ];
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
@@ -117,7 +117,7 @@ const CLIENT_OPTIONS = [
 ];
 
 /** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
-const LONGEST_WAIT = 60_000;
+const MAX_WAIT = 60_000;
 
 /** How much of an answer is read unless something else is said, in bytes. */
 export const MAX_RESPONSE_SIZE = 50_000_000;
@@ -132,7 +132,7 @@ export function settingsOf(given: ClientOptions): Settings {
   const { clock = systemClock, limits = {} } = options;
   if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
   const baseUrl = normalBaseUrl(options.baseUrl);
-  const { store, allowances, longestWait = LONGEST_WAIT } = limitSettingsOf(limits || {});
+  const { store, allowances, maxWait = MAX_WAIT } = limitSettingsOf(limits || {});
   return Object.freeze({
     baseUrl,
     authorization: authorizationOf(options),
@@ -141,7 +141,7 @@ export function settingsOf(given: ClientOptions): Settings {
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
     telemetry: telemetryOf(options),
-    ...sharedOf({ ...USUAL, longestWait }, options),
+    ...sharedOf({ ...USUAL, maxWait }, options),
   });
 }
 
@@ -153,7 +153,7 @@ function telemetryOf({ telemetry, debug, logger }: ClientOptions): Telemetry | u
   return telemetry && log ? all([telemetry, log]) : (telemetry ?? log);
 }
 
-const USUAL: Omit<Shared, 'longestWait'> = {
+const USUAL: Omit<Shared, 'maxWait'> = {
   ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
   ...{ validate: true, responses: 'tolerant', headers: {}, maxResponseSize: MAX_RESPONSE_SIZE },
 };
@@ -192,7 +192,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   if (!Number.isInteger(shared.retries) || shared.retries < 0) {
     throw new InputError('`retries` must be a whole number from 0.');
   }
-  if (!(shared.longestWait >= 0)) {
+  if (!(shared.maxWait >= 0)) {
     throw new InputError('`longestWait` must be milliseconds from 0, or Infinity.');
   }
   if (!RESPONSE_MODES.includes(shared.responses)) {
@@ -201,13 +201,6 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   checkMaxResponseSize(shared.maxResponseSize);
   if (!options.headers) return shared;
   return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };
-}
-
-/** Refuses what no timer can wait for. */
-export function checkTimeout(timeout: number | false, name = 'timeout'): void {
-  if (timeout !== false && !(timeout > 0 && timeout <= LONGEST_TIMER)) {
-    throw new InputError(`\`${name}\` must be milliseconds from 1 to ${LONGEST_TIMER}, or false.`);
-  }
 }
 
 /** Lower-case names, so that later ones replace earlier ones. A value may be secret: no message repeats it. */
@@ -225,17 +218,6 @@ export function checkedHeaders(
       return [name.toLowerCase(), value];
     }),
   );
-}
-
-/** Refuses what is no object of these options. `owner` says whose options they are. */
-export function checkNames(options: unknown, known: readonly string[], owner: string): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new InputError(`${owner}: an object is wanted.`);
-  }
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const message = `${owner}: there is no option ${unknown}${didYouMean(unknown, known) || '.'}`;
-  throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
 }
 
 /** Throws for a limit of answers that is not a positive number of bytes. */

@@ -158,7 +158,7 @@ describe('a chunk that waits for the hour’s budget', () => {
   });
 
   test('stops the job where it may not wait so long', async () => {
-    const { job, checkpoint } = limited({ longestWait: 0 });
+    const { job, checkpoint } = limited({ maxWait: 0 });
     const error = await stopOf(job);
     expect(error.cause).toBeInstanceOf(LimitReachedError);
     expect(error).toMatchObject({ isRetryable: true, summary: { accepted: 2, failed: 2, unknown: 0 } });

@@ -137,7 +137,7 @@ describe('records that cannot be right', () => {
     expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
     expect(summary).toMatchObject({ read: 6, refused: 4, accepted: 2, position: 6 });
     expect(summary.refusals).toEqual(refused);
-    expect(refused.map(({ index, faults }) => [index, faults[0]?.code])).toEqual([
+    expect(refused.map(({ index, issues: faults }) => [index, faults[0]?.code])).toEqual([
       [1, 'email_error'],
       [2, 'presence_error'],
       [4, 'format_error'],

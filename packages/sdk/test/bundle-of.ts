@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type OutputChunk, type Plugin, rollup } from 'rollup';
 import { minify } from 'terser';
-import { stripTypes } from '../../../scripts/strip-types.ts';
+import { stripTypes } from '../../../scripts/build/strip-types.ts';
 
 /** Takes dependencies from where Node finds them, as a bundler for browsers would. */
 const dependencies: Plugin = {

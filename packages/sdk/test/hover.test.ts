@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDeclarations } from '../../../scripts/declarations.ts';
+import { buildDeclarations } from '../../../scripts/build/declarations.ts';
 import { LanguageServer } from './language-server.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isObject } from '../src/core/is-object.ts';
 import {
   type ClientOptions,
   createClient,
@@ -7,10 +8,9 @@ import {
   ResponseFormatError,
   TrickleError,
 } from '../src/index.ts';
-import { isObject } from '../src/input/is-object.ts';
-import { Operation } from '../src/operations/operation.ts';
-import * as table from '../src/operations/table.ts';
 import { settingsOf } from '../src/options.ts';
+import { Operation } from '../src/transport/operation.ts';
+import * as table from '../src/transport/operations.generated.ts';
 import { Transport } from '../src/transport/transport.ts';
 
 const operations = Object.values(table).flatMap((noun) =>

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { createClient } from '@trickle/sdk';
 import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { describe, expect, test } from 'vitest';
-import { readMethods } from '../../../scripts/reference/methods.ts';
-import { referencePages } from '../../../scripts/reference/pages.ts';
+import { readMethods } from '../../../scripts/docs/reference/methods.ts';
+import { referencePages } from '../../../scripts/docs/reference/pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../src/client.ts';
 import { contract } from '../src/contract/index.ts';
-import { InputError } from '../src/errors.ts';
+import { InputError } from '../src/core/errors.ts';
 import { createOAuth } from '../src/oauth/index.ts';
 import { type Example, type Fault, type Golden, readGoldens } from './wire/read-goldens.ts';
 
@@ -105,7 +105,7 @@ describe('the goldens', () => {
     const { nouns, requests } = answering({ status: 204 });
     const refusal = await call(nouns, key, given).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(InputError);
-    const told = (refusal as InputError).faults.map(({ code, attribute }) => ({ code, attribute }));
+    const told = (refusal as InputError).issues.map(({ code, attribute }) => ({ code, attribute }));
     expect(inOrder(told)).toEqual(inOrder(faults));
     expect(requests).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface Globals {
 
 /** Tells the analytics of the page that a form was submitted. */
 // Unspecified: U-80
-export function tellAnalytics({ id, headline }: FormDefinition): void {
+export function notifyAnalytics({ id, headline }: FormDefinition): void {
   const { gtag, ga, dataLayer } = window as Globals;
   const event = 'generate_lead';
   const about = { form_id: id, form_name: headline };

@@ -10,7 +10,7 @@ export interface SubmissionContent {
 }
 
 /** What is wrong with a field, in words for the visitor. */
-export interface FieldFault {
+export interface FieldIssue {
   attribute: string;
   message: string;
 }
@@ -20,7 +20,7 @@ export interface SubmissionResult {
   /** Why it failed; there if it did. */
   error?: unknown;
   /** Where fields are why it failed. */
-  errors?: FieldFault[] | undefined;
+  errors?: FieldIssue[] | undefined;
 }
 
 /** What the page script hands to the forms. */

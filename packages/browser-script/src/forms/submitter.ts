@@ -1,9 +1,9 @@
-import { type Globals, tellAnalytics } from './announce.ts';
+import { type Globals, notifyAnalytics } from './announce.ts';
 import { element, setHidden } from './element.ts';
-import { type Control, controlFor, showFault, type Undo } from './faults.ts';
 import { genuine, page } from './genuine.ts';
+import { type Control, controlFor, showIssue, type Undo } from './issues.ts';
 import { keepQuiet } from './memory.ts';
-import type { FieldFault, SubmissionContent, SubmissionResult } from './port.ts';
+import type { FieldIssue, SubmissionContent, SubmissionResult } from './port.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,9 +39,9 @@ export function createSubmitter(
   const blame = (control: Control, message: string, isLate?: boolean) => {
     // Whoever has gone on to something else is left there.
     if (!undos.length && (!isLate || form.matches(':focus-within'))) control.focus();
-    undos[undos.length] = showFault(control, message);
+    undos[undos.length] = showIssue(control, message);
   };
-  const refuse = (errors: FieldFault[] | undefined, isLate: boolean) => {
+  const refuse = (errors: FieldIssue[] | undefined, isLate: boolean) => {
     reopen?.();
     status.textContent = errors ? '' : texts.failed;
     for (const { attribute, message } of errors ?? []) {
@@ -64,7 +64,7 @@ export function createSubmitter(
     setHidden(ownForm, true);
     // Whoever was in the form is led to it.
     if (hadFocus) note.focus();
-    if (send_ga_event) port.guarded(tellAnalytics)(definition);
+    if (send_ga_event) port.guarded(notifyAnalytics)(definition);
     if (isLeading) location.assign(redirect_url);
   };
 

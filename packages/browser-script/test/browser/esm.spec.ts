@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
-import { stripTypes } from '../../../../scripts/strip-types.ts';
+import { stripTypes } from '../../../../scripts/build/strip-types.ts';
 import { expect, test } from './shop.ts';
 
 /** The npm entry as an application that bundles it has it, under the name `trickle`. */

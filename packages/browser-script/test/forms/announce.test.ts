@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { tellAnalytics } from '../../src/forms/announce.ts';
+import { notifyAnalytics } from '../../src/forms/announce.ts';
 
 const form = { id: '7', headline: 'News' };
 
 /** What each of a page's tools is told. */
 function tell(tools: Record<string, unknown>): void {
   vi.stubGlobal('window', tools);
-  tellAnalytics(form as Parameters<typeof tellAnalytics>[0]);
+  notifyAnalytics(form as Parameters<typeof notifyAnalytics>[0]);
 }
 
 // U-80

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Peer } from '../http/attend.ts';
-import { Refusal, unauthorized } from '../http/refusals.ts';
+import { HttpError, unauthorized } from '../http/errors.ts';
+import type { Peer } from '../http/peer.ts';
 
 /** Names of this machine that no other one can have. */
 const isLoopbackName = (host: string) =>
@@ -37,7 +37,7 @@ export function admitAdmin(
   request: Request,
   peer: Peer | undefined,
   password: string | undefined,
-): Refusal | undefined {
+): HttpError | undefined {
   const { headers } = request;
   const own = new URL(request.url);
   const origin = headers.get('origin');
@@ -62,7 +62,7 @@ export function admitAdmin(
 const LOCAL_ONLY = 'Without a password the admin API answers this machine only; start with --admin-password.';
 
 const passwordNeeded = () =>
-  new Refusal(
+  new HttpError(
     'The admin API needs its password.',
     () =>
       new Response('The admin API needs its password.\n', {

@@ -1,12 +1,12 @@
-import { UnknownCheckpoint } from '../checkpoints/checkpoints.ts';
-import { StateError } from '../checkpoints/read-state.ts';
-import { NotFound } from '../domain/refusals.ts';
-import type { Surroundings } from '../http/attend.ts';
-import { answerTo, methodNotAllowed, notFound, Refusal } from '../http/refusals.ts';
-import { UnknownAccount } from '../options/known-accounts.ts';
-import { ProblemsError } from '../problems-error.ts';
-import { UnmetExpectation } from '../requests/requests.ts';
-import type { Server } from '../server.ts';
+import { UnknownAccount } from '../control/arguments/known-accounts.ts';
+import { UnknownCheckpointError } from '../control/checkpoints/checkpoint.ts';
+import { StateError } from '../control/checkpoints/read-state.ts';
+import { UnmetExpectation } from '../control/requests.ts';
+import type { Server } from '../control/server-control.ts';
+import { NotFoundError } from '../domain/lookup/errors.ts';
+import { errorResponse, HttpError, methodNotAllowed, notFound } from '../http/errors.ts';
+import type { RequestContext } from '../http/record-request.ts';
+import { ProblemsError } from '../values/problems-error.ts';
 import { admitAdmin } from './access.ts';
 import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
@@ -26,7 +26,7 @@ export interface AdminSettings {
 export async function answerAdmin(
   settings: AdminSettings,
   request: Request,
-  { address, peer }: Surroundings,
+  { address, peer }: RequestContext,
 ): Promise<Response> {
   try {
     const refusal = admitAdmin(request, peer, settings.password);
@@ -95,7 +95,7 @@ function decoded(part: string): string {
 function refused(error: unknown, report: (error: unknown) => void): Response {
   const errors = (status: number, code: string, messages: readonly string[]) =>
     json(status, { errors: messages.map((message) => ({ code, message })) });
-  if (error instanceof Refusal) return error.response();
+  if (error instanceof HttpError) return error.response();
   if (error instanceof ProblemsError) {
     return errors(422, 'format_error', error.problems);
   }
@@ -103,8 +103,12 @@ function refused(error: unknown, report: (error: unknown) => void): Response {
   if (error instanceof StateError || error instanceof RangeError) {
     return errors(422, 'format_error', [error.message]);
   }
-  if (error instanceof UnknownCheckpoint || error instanceof UnknownAccount || error instanceof NotFound) {
+  if (
+    error instanceof UnknownCheckpointError ||
+    error instanceof UnknownAccount ||
+    error instanceof NotFoundError
+  ) {
     return errors(404, 'not_found_error', [error.message]);
   }
-  return answerTo(error, report);
+  return errorResponse(error, report);
 }

@@ -1,6 +1,6 @@
-import type { Server } from '../server.ts';
+import type { Server } from '../control/server-control.ts';
+import { after } from '../platform/timers.ts';
 import type { NumberedEvent } from '../store/domain-events.ts';
-import { after } from '../world.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { StreamQuery } from './stream-query.ts';
 

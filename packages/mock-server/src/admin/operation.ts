@@ -1,5 +1,5 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import type { Server } from '../server.ts';
+import type { Server } from '../control/server-control.ts';
 
 /** One operation of the admin API, as data: routes, checks, the OpenAPI document and the docs are made of it. */
 export interface AdminOperation {

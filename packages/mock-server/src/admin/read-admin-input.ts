@@ -1,8 +1,8 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import { coerce } from '../domain/coerce.ts';
 import { parseJson, readText } from '../http/body.ts';
-import { ProblemsError } from '../problems-error.ts';
-import { capped, problemsOf, unknownMember } from '../seed/problems.ts';
+import { coerce } from '../reading/coerce.ts';
+import { ProblemsError } from '../values/problems-error.ts';
+import { capped, schemaProblems, unknownMember } from '../values/schema-problems.ts';
 import type { AdminOperation } from './operation.ts';
 
 /** Thrown for input that an operation cannot use; each of `problems` says why. */
@@ -68,7 +68,7 @@ function refuseEach(names: readonly string[], why: (name: string) => string): vo
 export function checked<S extends Schema>(schema: S, named: object, texts: object): Infer<S> {
   const read = coerce(schema(), texts) as object; // an object stays one
   const value = { ...named, ...read };
-  const problems = problemsOf(schema, value);
+  const problems = schemaProblems(schema, value);
   if (problems.length > 0) throw new AdminInputError(problems);
   return value as Infer<S>; // it has no problems
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@trickle/sdk/contract';
-import { NotFound } from '../domain/refusals.ts';
+import { NotFoundError } from '../domain/lookup/errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type AccountRow, findAccount, listAccountsOf } from '../store/accounts.ts';
 
@@ -15,7 +15,7 @@ export const accounts: Handlers<'accounts'> = {
   },
   async get({ context, baseUrl }) {
     const row = await findAccount(context.tx, context.accountId);
-    if (!row) throw new NotFound('account', context.accountId);
+    if (!row) throw new NotFoundError('account', context.accountId);
     return { output: present(row, baseUrl) };
   },
 };

@@ -1,11 +1,11 @@
 import type { Broadcast } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../domain/find-record.ts';
+import { pageOfRecords, requireRecord } from '../domain/lookup/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'broadcasts'>): Broadcast => ({
-  ...presentFrame(call, 'broadcasts', row),
+  ...presentColumns(call, 'broadcasts', row),
   ...row.data,
   name: row.name,
   status: row.status,

@@ -1,7 +1,7 @@
-import { findSubscriber } from '../domain/find-subscriber.ts';
-import { pageMeta, sliceOf } from '../domain/paging.ts';
+import { findSubscriber } from '../domain/lookup/find-subscriber.ts';
 import type { Handlers } from '../http/handler.ts';
 import { listSubscriptions } from '../store/campaign-subscriptions.ts';
+import { pageMeta, sliceOf } from '../values/paging.ts';
 
 export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
   async list({ context, parameters, query }) {

@@ -1,8 +1,8 @@
 import type { Campaign } from '@trickle/sdk/contract';
-import { activateCampaign, pauseCampaign } from '../domain/campaign-status.ts';
-import { pageOfRecords, requireRecord } from '../domain/find-record.ts';
-import { listCampaignSubscribers } from '../domain/list-campaign-subscribers.ts';
-import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
+import { listCampaignSubscribers } from '../domain/campaigns/list-subscribers.ts';
+import { activateCampaign, pauseCampaign } from '../domain/campaigns/status.ts';
+import { subscribeToCampaign } from '../domain/campaigns/subscribe.ts';
+import { pageOfRecords, requireRecord } from '../domain/lookup/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentCampaign } from './present-campaign.ts';
 import { presentSubscribers, subscriberReply } from './present-subscriber.ts';

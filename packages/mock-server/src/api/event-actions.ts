@@ -1,6 +1,6 @@
-import { pageMeta, sliceOf } from '../domain/paging.ts';
 import type { Handlers } from '../http/handler.ts';
 import { listActions } from '../store/events.ts';
+import { pageMeta, sliceOf } from '../values/paging.ts';
 
 export const eventActions: Handlers<'eventActions'> = {
   async list({ context, query }) {

@@ -1,4 +1,4 @@
-import { recordEvent } from '../domain/events.ts';
+import { recordEvent } from '../domain/custom-events/record.ts';
 import type { Handlers } from '../http/handler.ts';
 import { acceptBatch } from './accept-batch.ts';
 

@@ -1,13 +1,13 @@
 import type { Form } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../domain/find-record.ts';
+import { requireRecord, sortedRecords } from '../domain/lookup/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 
 /** A form as the interface shows it. */
 export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
   const { signup, ...shown } = row.data;
-  return { ...presentFrame(call, 'forms', row), ...shown };
+  return { ...presentColumns(call, 'forms', row), ...shown };
 }
 
 export const forms: Handlers<'forms'> = {

@@ -1,11 +1,11 @@
 import type { Goal } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../domain/find-record.ts';
+import { requireRecord, sortedRecords } from '../domain/lookup/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'goals'>): Goal => ({
-  ...presentFrame(call, 'goals', row),
+  ...presentColumns(call, 'goals', row),
   ...row.data,
   name: row.name,
   status: row.status,

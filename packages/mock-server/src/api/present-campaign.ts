@@ -2,7 +2,7 @@ import type { Campaign } from '@trickle/sdk/contract';
 import { countCampaign } from '../store/campaign-figures.ts';
 import { listRecords, type RecordRow } from '../store/records.ts';
 import { presentForm } from './forms.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 
 /** A campaign with what happened with it counted, and the forms that feed it. */
 export async function presentCampaign(call: Presenting, row: RecordRow<'campaigns'>) {
@@ -10,7 +10,7 @@ export async function presentCampaign(call: Presenting, row: RecordRow<'campaign
   const { rows } = await listRecords(tx, accountId, 'forms', { parentIds: [row.id] });
   const forms = rows.map((form) => presentForm(call, form));
   const figures = await countCampaign(tx, accountId, row.id);
-  const { links, ...frame } = presentFrame(call, 'campaigns', row);
+  const { links, ...frame } = presentColumns(call, 'campaigns', row);
   const { emails, confirmation_email, ...shown } = row.data;
   const [first] = forms;
   const rateOf = (count: number) => (figures.sent === 0 ? 0 : count / figures.sent);

@@ -6,7 +6,7 @@ import type { RecordTable } from '../store/schema.ts';
 export type Presenting = Pick<Call, 'context' | 'baseUrl'>;
 
 /** The members that every record of an account shows. */
-export function presentFrame(
+export function presentColumns(
   { context: { accountId }, baseUrl }: Presenting,
   table: RecordTable,
   { id, createdAt }: Pick<RecordRow<RecordTable>, 'id' | 'createdAt'>,

@@ -1,5 +1,5 @@
 import type { Page, Subscriber } from '@trickle/sdk/contract';
-import { subscriberResource } from '../domain/subscriber-resource.ts';
+import { subscriberResource } from '../domain/lookup/subscriber-resource.ts';
 import type { Call } from '../http/handler.ts';
 import type { Reply } from '../http/output.ts';
 import type { SubscriberRow } from '../store/subscribers.ts';

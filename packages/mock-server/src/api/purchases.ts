@@ -1,9 +1,9 @@
 import { recordPurchase } from '../domain/commerce/purchases.ts';
-import { findSubscriber } from '../domain/find-subscriber.ts';
-import { pageMeta, sliceOf } from '../domain/paging.ts';
-import { NotFound } from '../domain/refusals.ts';
+import { NotFoundError } from '../domain/lookup/errors.ts';
+import { findSubscriber } from '../domain/lookup/find-subscriber.ts';
 import type { Handlers } from '../http/handler.ts';
 import { findPurchase, listPurchases } from '../store/purchases.ts';
+import { pageMeta, sliceOf } from '../values/paging.ts';
 import { presentPurchase } from './present-purchase.ts';
 
 export const purchases: Handlers<'purchases'> = {
@@ -23,7 +23,7 @@ export const purchases: Handlers<'purchases'> = {
   async get({ context: { tx, accountId }, context, parameters: { id_or_email = '', purchase_id = '' } }) {
     const person = await findSubscriber(context, id_or_email);
     const row = await findPurchase(tx, accountId, person.id, purchase_id);
-    if (!row) throw new NotFound('purchase', purchase_id);
+    if (!row) throw new NotFoundError('purchase', purchase_id);
     return { output: presentPurchase(accountId, row) };
   },
 };

@@ -1,8 +1,8 @@
 import type { ActivitiesAccepted, ActivityAccepted } from '@trickle/sdk/contract';
-import type { Context } from '../domain/context.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import type { Reply } from '../http/output.ts';
 import { enqueue } from '../jobs/queue.ts';
+import type { Context } from '../world/context.ts';
 
 export const shopperActivity: Handlers<'shopperActivity'> = {
   cart: acceptOne('shopperActivity.cart'),

@@ -1,9 +1,9 @@
-import { deletePerson } from '../domain/delete-subscriber.ts';
-import { findSubscriberOrVisitor } from '../domain/find-subscriber.ts';
-import { removeFromCampaigns } from '../domain/leave-campaigns.ts';
-import { listPeople } from '../domain/list-subscribers.ts';
-import { unsubscribeAll } from '../domain/unsubscribe-all.ts';
-import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import { removeFromCampaigns } from '../domain/campaign-subscriptions/leave.ts';
+import { findSubscriberOrVisitor } from '../domain/lookup/find-subscriber.ts';
+import { deleteSubscriber } from '../domain/subscribers/delete.ts';
+import { listSubscribers } from '../domain/subscribers/list.ts';
+import { unsubscribeAll } from '../domain/subscribers/unsubscribe-all.ts';
+import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
 import type { Handlers } from '../http/handler.ts';
 import { acceptBatch } from './accept-batch.ts';
 import { presentSubscriber, presentSubscribers, subscriberReply } from './present-subscriber.ts';
@@ -13,7 +13,7 @@ export const subscribers: Handlers<'subscribers'> = {
     return subscriberReply(call, await upsertSubscriber(call.context, call.input));
   },
   async list(call) {
-    const { people, meta } = await listPeople(call.context, call.query);
+    const { subscribers: people, meta } = await listSubscribers(call.context, call.query);
     return { output: { items: await presentSubscribers(call, people), meta } };
   },
   async get(call) {
@@ -30,7 +30,7 @@ export const subscribers: Handlers<'subscribers'> = {
     return { output: await presentSubscriber(call, person) };
   },
   async delete({ context, parameters }) {
-    await deletePerson(context, parameters.id_or_email ?? '');
+    await deleteSubscriber(context, parameters.id_or_email ?? '');
     return { output: undefined };
   },
   upsertBatch: acceptBatch('subscribers.upsertBatch'),

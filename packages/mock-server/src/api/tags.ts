@@ -1,6 +1,6 @@
-import { lookUp } from '../domain/find-subscriber.ts';
-import { removePathTag } from '../domain/tags.ts';
-import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
+import { lookUp } from '../domain/lookup/find-subscriber.ts';
+import { removePathTag } from '../domain/subscribers/tags.ts';
+import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
 import type { Handlers } from '../http/handler.ts';
 import { listTags } from '../store/tags.ts';
 

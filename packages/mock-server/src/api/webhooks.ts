@@ -1,12 +1,12 @@
 import type { Webhook } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../domain/find-record.ts';
-import { createWebhook, deleteWebhook } from '../domain/webhooks.ts';
+import { requireRecord, sortedRecords } from '../domain/lookup/find-record.ts';
+import { createWebhook, deleteWebhook } from '../domain/webhooks/webhooks.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'webhooks'>): Webhook => ({
-  ...presentFrame(call, 'webhooks', row),
+  ...presentColumns(call, 'webhooks', row),
   ...row.data,
   events: [...row.data.events],
 });

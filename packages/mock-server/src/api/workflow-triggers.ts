@@ -1,5 +1,10 @@
 import type { WorkflowTrigger } from '@trickle/sdk/contract';
-import { actionsRequired, createTrigger, listTriggers, updateTrigger } from '../domain/workflow-triggers.ts';
+import {
+  actionsRequired,
+  createTrigger,
+  listTriggers,
+  updateTrigger,
+} from '../domain/workflow-triggers/triggers.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
 

@@ -1,14 +1,14 @@
 import type { Workflow } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../domain/find-record.ts';
-import { removeFromWorkflow, startOnWorkflow } from '../domain/workflow-memberships.ts';
-import { activateWorkflow, pauseWorkflow } from '../domain/workflow-status.ts';
+import { pageOfRecords, requireRecord } from '../domain/lookup/find-record.ts';
+import { removeFromWorkflow, startOnWorkflow } from '../domain/workflows/memberships.ts';
+import { activateWorkflow, pauseWorkflow } from '../domain/workflows/status.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
-import { type Presenting, presentFrame } from './present-record.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
 import { subscriberReply } from './present-subscriber.ts';
 
 const present = (call: Presenting, row: RecordRow<'workflows'>): Workflow => ({
-  ...presentFrame(call, 'workflows', row),
+  ...presentColumns(call, 'workflows', row),
   name: row.name,
   status: row.status,
 });

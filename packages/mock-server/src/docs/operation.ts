@@ -1,4 +1,4 @@
-import { code, type Html, html, json, prose } from '../html.ts';
+import { code, type Html, html, json, prose } from '../values/html.ts';
 import {
   type Answer,
   isReference,

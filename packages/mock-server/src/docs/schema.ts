@@ -1,4 +1,4 @@
-import { code, type Html, html, prose, raw } from '../html.ts';
+import { code, type Html, html, prose, raw } from '../values/html.ts';
 import { isReference, nameOf, type Schema } from './open-api.ts';
 
 /** The type of a value in a few words, with links to the components. */

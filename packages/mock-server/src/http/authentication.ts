@@ -1,6 +1,6 @@
 import { findToken, type TokenRow } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
-import { unauthenticated } from './refusals.ts';
+import { unauthenticated } from './errors.ts';
 
 /** A user, and the token that they showed. */
 export interface Credentials extends TokenRow {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@trickle/sdk/contract';
 import type { TokenRow } from '../store/accounts.ts';
-import { unauthorized } from './refusals.ts';
+import { unauthorized } from './errors.ts';
 
 /** Refuses with 403 when the user has no place on the account, or not the role that the operation needs. */
 // Unspecified: U-21

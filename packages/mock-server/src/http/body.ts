@@ -1,5 +1,5 @@
-import { excessOf } from './json-excess.ts';
-import { malformed, Refusal, tooLong, unparsable } from './refusals.ts';
+import { HttpError, malformed, tooLong, unparsable } from './errors.ts';
+import { exceededLimit } from './json-limits.ts';
 
 /** No request of the interface comes near it; what is deeper would break whoever walks it recursively. */
 const DEPTH_LIMIT = 100;
@@ -15,7 +15,7 @@ export async function readText(request: Request, limit: number): Promise<string>
   try {
     return await (announced === null ? readStream(request.body, limit) : request.text());
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof HttpError) throw error;
     throw malformed('The body broke off.'); // the connection was dropped, which is no fault of the server
   }
 }
@@ -37,9 +37,9 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
  * `most` values, the members of objects and lists on every level.
  */
 // Unspecified: U-42
-export function parseJson(text: string, most?: number): unknown {
+export function parseJson(text: string, maxValues?: number): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
-  if (most !== undefined) refuseExcess(text, most);
+  if (maxValues !== undefined) assertWithinLimits(text, maxValues);
   const json = parse(text);
   if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
   return json;
@@ -48,10 +48,10 @@ export function parseJson(text: string, most?: number): unknown {
 const tooDeep = () => unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
 
 /** Refuses what would take much room, before it is parsed. */
-function refuseExcess(text: string, most: number): void {
-  const excess = excessOf(text, { values: most, levels: DEPTH_LIMIT });
-  if (excess === 'values') throw unparsable(`The body holds more than ${most} values.`);
-  if (excess === 'levels') throw tooDeep();
+function assertWithinLimits(text: string, maxValues: number): void {
+  const exceeded = exceededLimit(text, { values: maxValues, levels: DEPTH_LIMIT });
+  if (exceeded === 'values') throw unparsable(`The body holds more than ${maxValues} values.`);
+  if (exceeded === 'levels') throw tooDeep();
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import { addressOf } from './address.ts';
-import { type Answer, isPrivate } from './attend.ts';
+import { type Answer, isPrivate } from './record-request.ts';
 
 const exposed = [
   'Location',

@@ -1,6 +1,6 @@
 import type { contract, Endpoint } from '@trickle/sdk/contract';
-import type { Context } from '../domain/context.ts';
 import type { TokenRow } from '../store/accounts.ts';
+import type { Context } from '../world/context.ts';
 import type { Reply } from './output.ts';
 
 /** One authenticated, validated request, within one transaction. */

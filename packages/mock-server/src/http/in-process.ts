@@ -1,4 +1,4 @@
-import type { Answer } from './attend.ts';
+import type { Answer } from './record-request.ts';
 
 /**
  * Answers a request as `fetch` does without a connection in between: it rejects once the request's signal aborts,

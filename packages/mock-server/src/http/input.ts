@@ -1,9 +1,9 @@
-import { BATCH_LIMIT, type Endpoint, type Fault, fault } from '@trickle/sdk/contract';
-import { examine, type Reading, readAhead } from '../domain/read-record.ts';
-import { Findings, show, type Warning } from '../domain/reading/findings.ts';
-import { Invalid } from '../domain/refusals.ts';
-import { modernQuery } from './modern-query.ts';
-import { invalidAttributes, unparsable } from './refusals.ts';
+import { BATCH_LIMIT, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
+import { DomainError } from '../domain/lookup/errors.ts';
+import { examine, type Reading, readAhead } from '../domain/lookup/read-record.ts';
+import { Findings, show, type Warning } from '../reading/findings.ts';
+import { invalidAttributes, unparsable } from './errors.ts';
+import { legacyQuery } from './legacy-query.ts';
 
 /**
  * The record or records of a request body, as they were meant and cut to the schema; `warnings` gets what was read
@@ -22,9 +22,9 @@ export function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]
 }
 
 /** A value that has no faults; refuses any other. */
-function valid({ value, warnings: found, faults }: Reading, warnings: Warning[]): unknown {
+function valid({ value, warnings: found, issues: faults }: Reading, warnings: Warning[]): unknown {
   warnings.push(...found);
-  if (faults.length > 0) throw new Invalid(faults);
+  if (faults.length > 0) throw new DomainError(faults);
   return value;
 }
 
@@ -36,7 +36,7 @@ const LAST_PAGE = 9_000_000_000_000;
 export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
   const { query } = endpoint;
   const given = Object.fromEntries(new URLSearchParams(text));
-  const values = query ? modernQuery(endpoint, given) : given;
+  const values = query ? legacyQuery(endpoint, given) : given;
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
   if (!query) {
     const findings = new Findings({ kind: 'parameter' });
@@ -81,7 +81,7 @@ function records(name: string, holder: Record<string, unknown>): readonly unknow
   if (!Array.isArray(list)) throw unparsable(`"${name}" must be an array of 1 to ${BATCH_LIMIT} objects.`);
   if (list.length >= 1 && list.length <= BATCH_LIMIT) return list;
   const saying = `must hold 1 to ${BATCH_LIMIT} records; it holds ${list.length}`;
-  const faults: Fault[] = [fault('length_error', name, saying)];
+  const faults: ValidationIssue[] = [issue('length_error', name, saying)];
   throw invalidAttributes(faults);
 }
 

@@ -1,6 +1,6 @@
 import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
-import type { Warning } from '../domain/reading/findings.ts';
-import { methodNotAllowed, type Refusal, unknownPath } from './refusals.ts';
+import type { Warning } from '../reading/findings.ts';
+import { type HttpError, methodNotAllowed, unknownPath } from './errors.ts';
 
 /** An operation of the interface, and where it is. */
 export interface KnownPath {
@@ -120,7 +120,7 @@ function pathWithPartMissing(sent: readonly string[]): string | undefined {
 
 /** What to say of a request that no route took: 405 when its path takes another method, else 404. */
 // Unspecified: U-06
-export function refuseUnknown(method: string, path: string): Refusal {
+export function unknownPathError(method: string, path: string): HttpError {
   const { parts: sent } = readPath(path);
   const allowed = known
     .filter(({ parts }) => parts.length === sent.length)

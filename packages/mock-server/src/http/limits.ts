@@ -46,7 +46,7 @@ export interface Spender {
 
 /** What is left of a budget. */
 export interface Allowance {
-  readonly isAllowed: boolean;
+  readonly isGranted: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Until the window ends, in seconds. */
   readonly retryAfter: number;
@@ -64,11 +64,11 @@ export async function spend(
   const found = await findRateWindow(tx, accountId, token, budget);
   const isOpen = found !== undefined && now < found.openedAt + HOUR;
   const { openedAt, used } = isOpen ? found : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
-  const isAllowed = used + amount <= limit;
-  const total = isAllowed ? Math.max(0, used + amount) : used;
+  const isGranted = used + amount <= limit;
+  const total = isGranted ? Math.max(0, used + amount) : used;
   await putRateWindow(tx, accountId, token, budget, { openedAt, used: total });
   return {
-    isAllowed,
+    isGranted,
     headers: {
       [RATE_LIMIT_HEADERS.limit]: String(limit),
       [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),

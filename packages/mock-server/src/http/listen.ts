@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { ConnectionDropped } from '../faults/disturb.ts';
-import { ServerClosed } from '../options/guard.ts';
-import type { Answer } from './attend.ts';
+import { ServerClosed } from '../values/usage-errors.ts';
 import { Connections } from './connections.ts';
-import { malformed } from './refusals.ts';
+import { malformed } from './errors.ts';
+import { ConnectionDropped } from './inject-fault.ts';
+import type { Answer } from './record-request.ts';
 
 /** An open port. */
 export interface Listener {

@@ -1,6 +1,6 @@
-import type { Warning } from '../domain/reading/findings.ts';
-import { invalid } from '../domain/refusals.ts';
-import { jsonOf } from '../json-of.ts';
+import { invalidAttribute } from '../domain/lookup/errors.ts';
+import type { Warning } from '../reading/findings.ts';
+import { tryParseJson } from '../values/parse-json.ts';
 
 /**
  * The query of a request to remove somebody, with the `campaign_id` of its body where it has none itself: left unread,
@@ -14,7 +14,7 @@ export function queryWithCampaign(query: string, body: string, warnings: Warning
   const id = campaignIn(body);
   if (id === undefined || id === null || id === '') return query;
   if (typeof id !== 'string' && typeof id !== 'number')
-    throw invalid('format_error', 'campaign_id', 'must be a text');
+    throw invalidAttribute('format_error', 'campaign_id', 'must be a text');
   warnings.push({
     attribute: 'campaign_id',
     text: 'campaign_id is read from the body; it belongs in the query',
@@ -25,7 +25,7 @@ export function queryWithCampaign(query: string, body: string, warnings: Warning
 
 /** What a body names as the campaign: JSON with or without an envelope, or a form. */
 function campaignIn(body: string): unknown {
-  const json = jsonOf(body);
+  const json = tryParseJson(body);
   if (json === undefined) return new URLSearchParams(body).get('campaign_id');
   const { campaign_id: id, subscribers } = (json ?? {}) as { campaign_id?: unknown; subscribers?: unknown };
   if (id !== undefined || !Array.isArray(subscribers)) return id;

@@ -1,19 +1,19 @@
 import { tryDecodeURIComponent } from 'hono/utils/url';
-import type { Surroundings } from './attend.ts';
 import type { Api, Call } from './handler.ts';
 import { type FoundOperation, operationAt } from './known-paths.ts';
 import type { Reply } from './output.ts';
-import { type ServeSettings, serve } from './serve.ts';
+import { type ServeSettings, serve } from './pipeline.ts';
+import type { RequestContext } from './record-request.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
 
 /** Answers a request to an operation of the interface; undefined when it is to something else. */
-export type ApiAnswer = (request: Request, surroundings: Surroundings) => Promise<Response> | undefined;
+export type ApiAnswer = (request: Request, requestContext: RequestContext) => Promise<Response> | undefined;
 
 /** Brings every endpoint of the contract to its handler. A HEAD request is answered as GET is, without the body. */
 export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
   const handlers = handlersOf(api);
-  return (request, { address, note }) => {
+  return (request, { address, entry: note }) => {
     const isHead = request.method === 'HEAD';
     const found = operationAt(isHead ? 'GET' : request.method, address.path);
     const handler = found && handlers.get(found.known.operation);
@@ -21,7 +21,7 @@ export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
     const { known, warnings } = found;
     const { endpoint, operation } = known;
     const parameters = parametersOf(found);
-    const exchange = { endpoint, operation, handler, request, address, parameters, note, warnings };
+    const exchange = { endpoint, operation, handler, request, address, parameters, entry: note, warnings };
     const answer = serve(settings, exchange);
     return isHead ? answer.then((response) => new Response(null, response)) : answer;
   };

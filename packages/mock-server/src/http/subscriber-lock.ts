@@ -1,8 +1,8 @@
-import { type Endpoint, PERSON_UPDATES } from '@trickle/sdk/contract';
-import type { Context } from '../domain/context.ts';
-import { lookUp } from '../domain/find-subscriber.ts';
+import { type Endpoint, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
+import { lookUp } from '../domain/lookup/find-subscriber.ts';
 import { emailKey } from '../store/subscribers.ts';
 import { findVisitor } from '../store/visitors.ts';
+import type { Context } from '../world/context.ts';
 
 /**
  * What to lock while a request updates a person: the same for every name of the same person. Undefined when
@@ -15,7 +15,7 @@ export async function lockKeyOf(
   parameters: Readonly<Record<string, string>>,
   input: unknown,
 ): Promise<string | undefined> {
-  if (!PERSON_UPDATES.has(endpoint)) return undefined;
+  if (!SUBSCRIBER_UPDATES.has(endpoint)) return undefined;
   const named = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // it was validated
   const name = parameters.id_or_email ?? parameters.email ?? named.id ?? named.email;
   if (name !== undefined) return (await lookUp(context, name))?.id ?? emailKey(name);

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Peer } from './attend.ts';
+import type { Peer } from './peer.ts';
 
 /** Networks by the names that lists of proxies may have in their place. */
 const networks: Readonly<Record<string, readonly string[]>> = {

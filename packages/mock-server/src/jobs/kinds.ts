@@ -1,6 +1,5 @@
-import type { Source } from '../domain/context.ts';
-import type { StepsPayload } from '../domain/workflow-steps.ts';
 import type { CampaignEmail } from '../store/record-data.ts';
+import type { Source } from '../world/context.ts';
 
 /** What each kind of job is told, by the kind's name. Payloads are plain JSON. */
 export interface JobPayloads {
@@ -73,4 +72,11 @@ export interface WebhookPayload {
   readonly deliveryId: string;
   /** Whether a fault has held it back already. */
   readonly wasHeld?: true | undefined;
+}
+
+/** Which stay on which workflow is to go on. */
+export interface StepsPayload {
+  readonly workflowId: string;
+  readonly subscriberId: string;
+  readonly run: string;
 }

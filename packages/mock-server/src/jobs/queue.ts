@@ -1,5 +1,5 @@
-import type { Context } from '../domain/context.ts';
 import { insertJob } from '../store/jobs.ts';
+import type { Context } from '../world/context.ts';
 import { type JobKind, type JobPayloads, OUTSIDE_KINDS } from './kinds.ts';
 
 /** When and beside which other work a job is done. */
@@ -30,6 +30,6 @@ export async function enqueue<Kind extends JobKind>(
   const clockId = world.clock.id;
   const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
   await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload });
-  world.jobs.poke();
+  world.jobs.wake();
   return id;
 }

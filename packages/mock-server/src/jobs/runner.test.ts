@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FaultBook } from '../faults/fault-book.ts';
-import { EventFeed } from '../feed.ts';
+import { FaultRules } from '../fault-injection/rules.ts';
+import { createIds } from '../platform/ids.ts';
+import { seededRandom } from '../platform/random.ts';
 import { insertDomainEvent } from '../store/domain-events.ts';
 import { claimJob, insertJob, nextRunAt } from '../store/jobs.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import { createIds, seededRandom } from '../world.ts';
-import { Worlds } from '../worlds.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handlers.ts';
+import { EventFeed } from '../world/event-notifier.ts';
+import { Worlds } from '../world/worlds.ts';
+import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handler.ts';
 import { JobRunner } from './runner.ts';
 
 const START = Date.parse('2026-03-06T12:00:00Z');
@@ -61,12 +62,12 @@ function bench(perQueue = 2) {
     store,
     jobs: runner,
     feed: new EventFeed(),
-    faults: new FaultBook(),
-    kept: { events: 100, outcomes: 100 },
+    faults: new FaultRules(),
+    retention: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,
     isDeniedTarget: () => false,
-    chance: () => 0,
+    random: () => 0,
     baseUrl: () => '',
   };
   const worlds = new Worlds({ now: () => START }, { speed: 0 }, parts);
@@ -146,7 +147,7 @@ describe('JobRunner', () => {
     const settled = runner.settle();
     await lines(1);
     await add('records', 'quick');
-    runner.poke();
+    runner.wake();
     await lines(2);
     expect(log).toEqual(['begin slow', 'quick at 0']);
     gates.get('slow')?.('done');

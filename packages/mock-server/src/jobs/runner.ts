@@ -1,3 +1,4 @@
+import { after, defer } from '../platform/timers.ts';
 import {
   claimJob,
   deleteClaimed,
@@ -13,14 +14,14 @@ import {
 } from '../store/jobs.ts';
 import { isOutage } from '../store/sqlite.ts';
 import type { Transaction } from '../store/store.ts';
-import { after, defer, type JobQueue, type World } from '../world.ts';
-import type { Worlds } from '../worlds.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handlers.ts';
+import type { JobQueue, World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handler.ts';
 import type { JobKind } from './kinds.ts';
-import { Signal } from './signal.ts';
+import { Notifier } from './notifier.ts';
 
 /** How many jobs may use the network at a time, of all queues. */
-const MOST_OUTSIDE = 64;
+const MAX_OUTSIDE = 64;
 
 /** Real milliseconds until a run that broke off is tried again; they double with each failure up to the second value. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
@@ -54,7 +55,7 @@ export class JobRunner implements JobQueue {
   readonly #report: (error: unknown) => void;
   readonly #isTimed: boolean;
   readonly #handlers: Handlers;
-  readonly #progress = new Signal();
+  readonly #progress = new Notifier();
   /** How many jobs of each queue use the network at present. */
   readonly #outside = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
@@ -85,7 +86,7 @@ export class JobRunner implements JobQueue {
     return this.#done;
   }
 
-  poke(): void {
+  wake(): void {
     // After an outage the timer begins the next run, so that a busy server does not fill its log.
     if (this.#isDeferred || this.#isStopped || (this.#isTimed && this.#retryDelay > 0)) return;
     this.#isDeferred = true;
@@ -121,7 +122,7 @@ export class JobRunner implements JobQueue {
     this.#abort = new AbortController();
     this.#unfinished.length = 0;
     await this.#worlds().shared.store.write(dropAllClaims);
-    this.poke();
+    this.wake();
   }
 
   /** Finishes the jobs under way, those on the network until `force` aborts, and begins no other job. */
@@ -209,7 +210,7 @@ export class JobRunner implements JobQueue {
       const world = this.#worlds().of(clockId);
       const now = world.clock.now();
       for (const queue of await world.store.read((tx) => listQueues(tx, clockId))) {
-        const count = Math.min(MOST_OUTSIDE - this.#underWay.size, this.#slotsOf(queue));
+        const count = Math.min(MAX_OUTSIDE - this.#underWay.size, this.#slotsOf(queue));
         if (count <= 0) continue;
         const due = await world.store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
         for (const job of due) this.#begin(world, job);
@@ -234,7 +235,7 @@ export class JobRunner implements JobQueue {
     const work = this.#runOutside(world, job, this.#abort.signal)
       .catch((error) => {
         this.#broken.push({ error });
-        if (this.#running === undefined) this.poke(); // a run throws it
+        if (this.#running === undefined) this.wake(); // a run throws it
       })
       .finally(() => {
         const left = (this.#outside.get(queue) ?? 1) - 1;

@@ -1,7 +1,7 @@
-import type { Asker } from '../domain/oauth-authorization.ts';
-import type { OAuthErrorCode } from '../domain/oauth-error.ts';
-import { html, raw } from '../html.ts';
+import type { Asker } from '../domain/oauth/authorize.ts';
+import type { OAuthErrorCode } from '../domain/oauth/error.ts';
 import { pageResponse } from '../pages/page.ts';
+import { html, raw } from '../values/html.ts';
 
 /** What the page that asks for consent shows. */
 export interface ConsentView extends Asker {
@@ -54,7 +54,7 @@ form { margin-bottom: 1.25rem; }
 `;
 
 /** The page that tells a user that the application's request is wrong; nothing is sent back to the application. */
-export function refusalPage(error: OAuthErrorCode, message: string, status: 400 | 403): Promise<Response> {
+export function errorPage(error: OAuthErrorCode, message: string, status: 400 | 403): Promise<Response> {
   const body = html`<main><p class="brand">Trickle</p>
 <h1>Access cannot be given</h1>
 <p>${message}</p>

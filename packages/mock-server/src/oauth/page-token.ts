@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Parameters } from '../domain/oauth-authorization.ts';
+import type { Parameters } from '../domain/oauth/authorize.ts';
 
 const LIFETIME = 60 * 60_000;
 

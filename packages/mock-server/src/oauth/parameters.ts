@@ -1,6 +1,6 @@
-import type { Parameters } from '../domain/oauth-authorization.ts';
+import type { Parameters } from '../domain/oauth/authorize.ts';
 import { readText } from '../http/body.ts';
-import { malformed } from '../http/refusals.ts';
+import { malformed } from '../http/errors.ts';
 
 /** The parameters of an address or a form; one that is there twice counts as not there (RFC 6749, 3.1). */
 export function parametersOf(pairs: URLSearchParams): Parameters {

@@ -6,19 +6,19 @@ import {
   identifyAsker,
   type Parameters,
   readConsentRequest,
-} from '../domain/oauth-authorization.ts';
-import { OAuthRefusal } from '../domain/oauth-error.ts';
-import { exchangeCode, revokeToken } from '../domain/oauth-exchange.ts';
-import type { Surroundings } from '../http/attend.ts';
+} from '../domain/oauth/authorize.ts';
+import { OAuthError } from '../domain/oauth/error.ts';
+import { exchangeCode, revokeToken } from '../domain/oauth/exchange.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
-import type { ServeSettings } from '../http/serve.ts';
 import { findUserId, listUserEmails } from '../store/accounts.ts';
-import { type ConsentView, consentPage, refusalPage } from './consent-page.ts';
+import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
 import { type PageTokens, pageTokens } from './page-token.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 
 /** How many users the page names; any other can be typed in. */
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 
 /** What answering the requests of the flow needs. */
 interface OAuthSettings extends ServeSettings {
@@ -30,11 +30,11 @@ interface OAuthSettings extends ServeSettings {
 export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
   const settings = { ...serveSettings, tokens: pageTokens(() => serveSettings.world.ids.hex()) };
   const { authorize, token } = contract.oauth;
-  app.get(authorize.path, (http) => sendBackRefusals(http, settings, (asker) => ask(http, settings, asker)));
+  app.get(authorize.path, (http) => redirectErrors(http, settings, (asker) => ask(http, settings, asker)));
   app.post(authorize.path, (http) =>
     comesFromElsewhere(http, settings)
-      ? refusalPage('invalid_request', 'Consent is given on the page of this server only.', 403)
-      : sendBackRefusals(http, settings, (asker) => decide(http, settings, asker)),
+      ? errorPage('invalid_request', 'Consent is given on the page of this server only.', 403)
+      : redirectErrors(http, settings, (asker) => decide(http, settings, asker)),
   );
   app.post(token.path, (http) => answerToken(http, settings));
   // Unspecified: U-124
@@ -49,7 +49,7 @@ function comesFromElsewhere(http: Context, { publicUrl }: ServeSettings): boolea
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = http.req.header('origin');
   if (origin === undefined) return false;
-  const { address } = http.env as Surroundings; // `attend` passes them in
+  const { address } = http.env as RequestContext; // `attend` passes them in
   // Behind a proxy that ends TLS, the schemes differ.
   const own = [publicUrl, address.origin].map((url) => URL.parse(url ?? '')?.host);
   const host = URL.parse(origin)?.host;
@@ -57,7 +57,7 @@ function comesFromElsewhere(http: Context, { publicUrl }: ServeSettings): boolea
 }
 
 /** Identifies the asker and continues; a refusal is sent back to the application once its address is trusted. */
-async function sendBackRefusals(
+async function redirectErrors(
   http: Context,
   { world }: ServeSettings,
   work: (asker: Asker) => Promise<Response>,
@@ -67,9 +67,9 @@ async function sendBackRefusals(
     asker = await world.store.read((tx) => identifyAsker(tx, queryOf(http)));
     return await work(asker);
   } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
+    if (!(error instanceof OAuthError)) throw error;
     if (asker) return sendBack(http, asker, { error: error.error, error_description: error.message });
-    return refusalPage(error.error, error.message, 400);
+    return errorPage(error.error, error.message, 400);
   }
 }
 
@@ -92,7 +92,7 @@ async function ask(
 ): Promise<Response> {
   const query = queryOf(http);
   readConsentRequest(query);
-  const users = await world.store.read((tx) => listUserEmails(tx, MOST_USERS));
+  const users = await world.store.read((tx) => listUserEmails(tx, MAX_USERS));
   const { pathname, search } = new URL(http.req.url);
   const token = tokens.make(query, world.clock.now());
   return consentPage({ ...asker, action: pathname + search, token, users, wrong });
@@ -107,7 +107,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
     const why = 'This page is too old, or not from this server. Please choose again.';
     return ask(http, settings, asker, { email, why, status: 403 });
   }
-  if (decision !== 'allow') throw new OAuthRefusal('access_denied', 'The user has denied access.');
+  if (decision !== 'allow') throw new OAuthError('access_denied', 'The user has denied access.');
   const code = await world.store.write(async (tx) => {
     const userId = await findUserId(tx, email);
     return userId === undefined ? undefined : giveConsent(world, tx, asker, request, userId);
@@ -121,7 +121,7 @@ const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /** The answer of RFC 6749 (5.2) to what is refused. */
 // Unspecified: U-20
-function refusalJson(http: Context, { error, message }: OAuthRefusal): Response {
+function errorJson(http: Context, { error, message }: OAuthError): Response {
   const isClient = error === 'invalid_client';
   const wantsBasic = isClient && http.req.header('authorization') !== undefined;
   return http.json({ error, error_description: message }, isClient ? 401 : 400, {
@@ -134,10 +134,10 @@ async function answerToken(http: Context, { world, bodyLimit }: ServeSettings): 
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
     const exchanged = await world.store.write((tx) => exchangeCode(world, tx, parameters));
-    if ('refusal' in exchanged) return refusalJson(http, exchanged.refusal);
+    if ('error' in exchanged) return errorJson(http, exchanged.error);
     return http.json(exchanged.token, 200, UNCACHED);
   } catch (error) {
-    if (error instanceof OAuthRefusal) return refusalJson(http, error);
+    if (error instanceof OAuthError) return errorJson(http, error);
     throw error;
   }
 }
@@ -148,7 +148,7 @@ async function answerRevocation(http: Context, { world, bodyLimit }: ServeSettin
     await world.store.write((tx) => revokeToken(tx, parameters));
     return http.body(null, 200, UNCACHED);
   } catch (error) {
-    if (error instanceof OAuthRefusal) return refusalJson(http, error);
+    if (error instanceof OAuthError) return errorJson(http, error);
     throw error;
   }
 }

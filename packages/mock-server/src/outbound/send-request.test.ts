@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { fetchContent } from '../content/fetch-content.ts';
-import { FaultBook } from '../faults/fault-book.ts';
-import { postWebhook } from '../webhooks/post-webhook.ts';
-import type { World } from '../world.ts';
+import { FaultRules } from '../fault-injection/rules.ts';
+import type { World } from '../world/world.ts';
+import { fetchContent } from './fetch-content.ts';
+import { postWebhook } from './post-webhook.ts';
 
 /** A server that answers every connection with this text, and keeps what it was sent. */
 async function startRaw(answer: string) {
@@ -22,7 +22,7 @@ async function startRaw(answer: string) {
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const signal = new AbortController().signal;
-const world = { faults: new FaultBook() } as Partial<World> as World; // a request needs no more of it
+const world = { faults: new FaultRules() } as Partial<World> as World; // a request needs no more of it
 const linesOf = (text = '') => text.split('\r\n');
 
 describe('a request of the service', () => {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchContent } from '../content/fetch-content.ts';
-import { FaultBook } from '../faults/fault-book.ts';
-import type { World } from '../world.ts';
+import { FaultRules } from '../fault-injection/rules.ts';
+import type { World } from '../world/world.ts';
+import { fetchContent } from './fetch-content.ts';
 import { isPublicAddress } from './public-address.ts';
 import { sendRequest } from './send-request.ts';
 import { DeniedTarget, lookupOf } from './targets.ts';
@@ -112,7 +112,7 @@ describe('a request where private targets are denied', () => {
     const inner = await startServer();
     const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
     const world = {
-      faults: new FaultBook(),
+      faults: new FaultRules(),
       isDeniedTarget: (address: string) => address !== '127.0.0.1', // stands for the public Internet
     } as Partial<World> as World; // a request needs no more of it
     const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });

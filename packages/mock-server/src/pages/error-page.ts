@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../values/html.ts';
 import { pageResponse } from './page.ts';
 
 /** Whether a request comes from a browser that shows the answer, and not from a program. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Html, html, raw } from '../html.ts';
+import { type Html, html, raw } from '../values/html.ts';
 
 /** What a page consists of. */
 export interface PageParts {

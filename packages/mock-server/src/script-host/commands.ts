@@ -4,17 +4,18 @@ import type {
   TrackArguments,
   UnsubscribeArguments,
 } from '@trickle/sdk/contract';
+import { unsubscribeFromCampaigns } from '../domain/campaign-subscriptions/leave.ts';
+import { subscribeToCampaign } from '../domain/campaigns/subscribe.ts';
 import { recordProductView } from '../domain/commerce/product-views.ts';
-import type { Context } from '../domain/context.ts';
-import { recordEventOf } from '../domain/events.ts';
-import { identifyVisitor } from '../domain/identify-visitor.ts';
-import { unsubscribeFromCampaigns } from '../domain/leave-campaigns.ts';
-import { invalid } from '../domain/refusals.ts';
-import { subscribeToCampaign } from '../domain/subscribe-to-campaign.ts';
-import type { BrowserData } from '../domain/upsert-subscriber.ts';
+import { recordEventOf } from '../domain/custom-events/record.ts';
+import { invalidAttribute } from '../domain/lookup/errors.ts';
+import { identifyVisitor } from '../domain/subscribers/identify-visitor.ts';
+import type { BrowserData } from '../domain/subscribers/upsert.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import type { VisitorRow } from '../store/visitors.ts';
-import { isoTime } from '../world.ts';
+import { isoTime } from '../values/iso-time.ts';
+import type { Context } from '../world/context.ts';
+import type { MessageContext } from './command-context.ts';
 import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
@@ -22,27 +23,14 @@ import { visit } from './visit.ts';
 /** What is kept of a new subscriber who comes from a page. */
 const browserOf = (
   { data: { tags, renewed_at, ...first } }: VisitorRow,
-  { address }: Occasion,
+  { address }: MessageContext,
 ): BrowserData => ({ ...first, ip_address: address });
-
-/** What a command may have to know and tell of the request that brought it. */
-export interface Occasion {
-  /** The page. */
-  readonly url: string | undefined;
-  /** The visitor's network address; undefined where the request came in-process. */
-  readonly address: string | undefined;
-  /** When the command was given, in milliseconds since 1970. */
-  readonly at: number;
-  /** Told what was let pass and may be a mistake: for the account, not for the page. */
-  warn(what: string): void;
-}
-
 /** Does what a message says for a visitor on a page, and tells whether nobody knows who the visitor is. */
 type Command = (
   context: Context,
   visitor: VisitorRow,
   given: Record<string, unknown>,
-  occasion: Occasion,
+  messageContext: MessageContext,
 ) => Promise<boolean>;
 
 /** The commands of the page script; their arguments have passed the contract's schema. */
@@ -53,14 +41,14 @@ export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   subscribe: subscribe as unknown as Command,
   unsubscribe: unsubscribe as unknown as Command,
   submitForm: submitFormCommand as unknown as Command,
-  visit: (context, visitor, _given, occasion) => visit(context, visitor, occasion),
+  visit: (context, visitor, _given, messageContext) => visit(context, visitor, messageContext),
 };
 
 async function identify(
   context: Context,
   visitor: VisitorRow,
   given: IdentifyArguments,
-  { warn, address }: Occasion,
+  { warn, address }: MessageContext,
 ): Promise<false> {
   const { email, new_email, user_id, tags, remove_tags, prospect, eu_consent, eu_consent_message, ...rest } =
     given;
@@ -84,7 +72,8 @@ function customFieldsOf(
 ): Record<string, string | number | boolean | null> {
   const fields: Record<string, string | number | boolean | null> = {};
   for (const [key, value] of Object.entries(rest)) {
-    if (value !== null && typeof value === 'object') throw invalid('format_error', key, 'must be text');
+    if (value !== null && typeof value === 'object')
+      throw invalidAttribute('format_error', key, 'must be text');
     fields[key] = value as string | number | boolean | null; // JSON that is no object
   }
   return fields;
@@ -94,10 +83,10 @@ async function track(
   context: Context,
   visitor: VisitorRow,
   given: TrackArguments,
-  { at }: Occasion,
+  { at }: MessageContext,
 ): Promise<boolean> {
   const { action, occurred_at = isoTime(at), ...properties } = given;
-  if (typeof action !== 'string' || action === '') throw invalid('presence_error', 'action');
+  if (typeof action !== 'string' || action === '') throw invalidAttribute('presence_error', 'action');
   const person =
     visitor.subscriberId === null
       ? undefined
@@ -113,14 +102,14 @@ async function subscribe(
   context: Context,
   visitor: VisitorRow,
   { campaign_id, fields: { email, ...fields }, double_optin }: SubscribeArguments,
-  occasion: Occasion,
+  messageContext: MessageContext,
 ): Promise<boolean> {
   const given = {
     email,
     custom_fields: customFieldsOf(fields),
     ...(double_optin !== undefined && { double_optin }),
   };
-  await subscribeToCampaign(context, campaign_id, given, browserOf(visitor, occasion));
+  await subscribeToCampaign(context, campaign_id, given, browserOf(visitor, messageContext));
   return visitor.subscriberId === null;
 }
 

@@ -1,9 +1,9 @@
-import { textOf } from '../domain/text-of.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { TriggerData } from '../store/record-data.ts';
 import { listRecords } from '../store/records.ts';
 import type { Transaction } from '../store/store.ts';
-import { wildcardSources } from '../wildcard.ts';
+import { textOf } from '../values/text-of.ts';
+import { wildcardSources } from '../values/wildcard.ts';
 
 /** What the page script has to know of an account. Nothing of it is about people. */
 export interface ScriptConfig {

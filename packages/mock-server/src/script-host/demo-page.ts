@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Html, html } from '../html.ts';
 import { inlineScript, pageResponse, sourceOf } from '../pages/page.ts';
 import { scriptValue } from '../pages/script-text.ts';
+import { type Html, html } from '../values/html.ts';
 
 const stylesheet = new URL('./demo.css', import.meta.url);
 const script = new URL('./demo.js', import.meta.url);

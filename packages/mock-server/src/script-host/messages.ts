@@ -1,28 +1,30 @@
-import type { CallbackResponse, Fault, Schema } from '@trickle/sdk/contract';
-import type { Context } from '../domain/context.ts';
-import { examine } from '../domain/read-record.ts';
-import { Invalid, NotFound } from '../domain/refusals.ts';
-import { olsonName } from '../domain/time-zone.ts';
-import { isTimeToTrim } from '../domain/trimming.ts';
-import { visitorIdOf } from '../domain/visitor-id.ts';
-import { isToRenew, seeVisitor } from '../domain/visitors.ts';
+import type { CallbackResponse, Schema, ValidationIssue } from '@trickle/sdk/contract';
+import { isTimeToPrune } from '../domain/events/retention.ts';
+import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
+import { examine } from '../domain/lookup/read-record.ts';
+import { isToRenew, seeVisitor } from '../domain/subscribers/visitors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 import { findAccount } from '../store/accounts.ts';
-import { findMessageResult, insertMessageResult, trimMessageResults } from '../store/script-messages.ts';
+import { findMessageResult, insertMessageResult, pruneMessageResults } from '../store/script-messages.ts';
 import { findVisitor } from '../store/visitors.ts';
-import { isoTime, type World } from '../world.ts';
-import { commands, type Occasion } from './commands.ts';
-import { refuseFlood, refuseOrigin } from './gate.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { olsonName } from '../values/time-zone.ts';
+import { visitorIdOf } from '../values/visitor-id.ts';
+import type { Context } from '../world/context.ts';
+import type { World } from '../world/world.ts';
+import type { MessageContext } from './command-context.ts';
+import { commands } from './commands.ts';
+import { pageOf, timeOf } from './message-context.ts';
 import { plainAddress } from './network.ts';
+import { assertOriginAllowed, enforceRateLimit } from './rate-limit.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
-import { sharedVisitor, unite } from './shared-visitor.ts';
-import { pageOf, timeOf } from './when-and-where.ts';
+import { resolveVisitor, sharedVisitor } from './shared-visitor.ts';
 
 /** What became of one message: the callback object of the interface, by the message's id. */
 export interface MessageResult extends CallbackResponse {
   readonly id: string;
   /** What is wrong with the fields of a form, in words for the visitor. */
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly ValidationIssue[];
   /** There when the browser is to write the visitor's cookie again. */
   readonly renew?: true;
 }
@@ -59,12 +61,12 @@ export async function applyMessages(
   const sent = visitorIdOf(envelope.visitor) ?? null;
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (!account) throw new NotFound('account', accountId);
-    refuseOrigin(account, origin);
+    if (!account) throw new NotFoundError('account', accountId);
+    assertOriginAllowed(account, origin);
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
-    const uuid = await unite(tx, accountId, sent, shared);
-    if (limits) await refuseFlood(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
+    const uuid = await resolveVisitor(tx, accountId, sent, shared);
+    if (limits) await enforceRateLimit(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
     const time_zone = told === undefined ? undefined : olsonName(told);
@@ -82,7 +84,7 @@ export async function applyMessages(
       strict,
       warn,
     });
-    if (result.error !== undefined) warn(`${message.command.slice(0, LONGEST_NAME)}: ${result.error}`);
+    if (result.error !== undefined) warn(`${message.command.slice(0, MAX_NAME)}: ${result.error}`);
     results.push(renew ? { ...result, renew } : result);
   }
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
@@ -100,19 +102,19 @@ const MAX_MESSAGES = 200_000;
 async function remember({ world, tx, accountId }: Context, id: string, result: MessageResult) {
   const now = world.clock.now();
   await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
-  if (!isTimeToTrim(world, MESSAGES_REMEMBERED)) return;
+  if (!isTimeToPrune(world, MESSAGES_REMEMBERED)) return;
   const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
-  await trimMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
+  await pruneMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
 }
 
 /** More characters of a name or of a reason, and more faults, are not told. */
-const LONGEST_NAME = 50;
-const LONGEST_REASON = 1000;
-const MOST_FAULTS = 20;
+const MAX_NAME = 50;
+const MAX_REASON = 1000;
+const MAX_ISSUES = 20;
 
-const wordsOf = (faults: readonly Fault[]) =>
-  faults
-    .slice(0, MOST_FAULTS)
+const wordsOf = (issues: readonly ValidationIssue[]) =>
+  issues
+    .slice(0, MAX_ISSUES)
     .map(({ message }) => message)
     .join('; ');
 
@@ -121,7 +123,7 @@ async function applyOnce(
   accountId: string,
   visitorUuid: string,
   { id, command, arguments: given }: Message,
-  occasion: Occasion & { readonly strict: boolean },
+  messageContext: MessageContext & { readonly strict: boolean },
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
     id,
@@ -133,29 +135,34 @@ async function applyOnce(
   const isAnonymous = () =>
     world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
   if (!isOperation(command)) {
-    return answer(await isAnonymous(), `There is no command '${command.slice(0, LONGEST_NAME)}'.`);
+    return answer(await isAnonymous(), `There is no command '${command.slice(0, MAX_NAME)}'.`);
   }
-  const { value, warnings, faults } = examine<Schema>(OPERATIONS[command], given);
-  if (faults.length) return answer(await isAnonymous(), wordsOf(faults));
+  const { value, warnings, issues } = examine<Schema>(OPERATIONS[command], given);
+  if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
   const inexact = warnings.map(({ text }) => text);
-  if (occasion.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
-  for (const warning of inexact) occasion.warn(`${command}: ${warning}`);
+  if (messageContext.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
+  for (const warning of inexact) messageContext.warn(`${command}: ${warning}`);
   try {
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // what the line below stored
       const context: Context = { world, tx, accountId, source: 'script' };
       const visitor = await seeVisitor(context, visitorUuid, {});
-      const anonymous = await commands[command](context, visitor, value as Record<string, unknown>, occasion);
+      const anonymous = await commands[command](
+        context,
+        visitor,
+        value as Record<string, unknown>,
+        messageContext,
+      );
       const result = answer(anonymous);
       await remember(context, id, result);
       return result;
     });
   } catch (error) {
-    if (error instanceof Invalid || error instanceof NotFound) {
-      const failure = answer(await isAnonymous(), error.message.slice(0, LONGEST_REASON));
-      return command === 'submitForm' && error instanceof Invalid
-        ? { ...failure, errors: error.faults }
+    if (error instanceof DomainError || error instanceof NotFoundError) {
+      const failure = answer(await isAnonymous(), error.message.slice(0, MAX_REASON));
+      return command === 'submitForm' && error instanceof DomainError
+        ? { ...failure, errors: error.issues }
         : failure;
     }
     throw error;

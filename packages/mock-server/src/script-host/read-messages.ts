@@ -1,7 +1,7 @@
-import { field as f, faultsOf, type Infer, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
+import { field as f, type Infer, issuesOf, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { parseJson } from '../http/body.ts';
-import { invalidAttributes } from '../http/refusals.ts';
+import { invalidAttributes } from '../http/errors.ts';
 import { SubmitFormArguments } from './forms/submit-command.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
@@ -48,16 +48,16 @@ export interface Envelope extends Infer<typeof Envelope> {}
 export type Message = Envelope['messages'][number];
 
 /** The most values in one post: no batch of the page script, of 15,000 characters, can hold more. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 /** More faults are not told. */
-const MOST_FAULTS = 100;
+const MAX_ISSUES = 100;
 
 /** Refuses with 400 or 422 what is not an envelope; the commands themselves are looked at one by one. */
 // Unspecified: U-133
 export function readMessages(text: string): Envelope {
-  const json = parseJson(text, MOST_VALUES);
-  const faults = faultsOf(Envelope, json);
-  if (faults.length) throw invalidAttributes(faults.slice(0, MOST_FAULTS));
+  const json = parseJson(text, MAX_VALUES);
+  const issues = issuesOf(Envelope, json);
+  if (issues.length) throw invalidAttributes(issues.slice(0, MAX_ISSUES));
   return json as Envelope; // it has no faults
 }
 

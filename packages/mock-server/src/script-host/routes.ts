@@ -1,18 +1,18 @@
 import type { Hono, Context as Http } from 'hono';
-import type { Surroundings } from '../http/attend.ts';
 import { readText } from '../http/body.ts';
-import { answerTo, methodNotAllowed, notFound } from '../http/refusals.ts';
-import type { ServeSettings } from '../http/serve.ts';
+import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RequestContext } from '../http/record-request.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
+import { FOR_ALL, forAsker } from './cors-headers.ts';
 import { demoPage } from './demo-page.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
-import { FOR_ALL, forAsker } from './readable.ts';
 import { sharedCookie } from './shared-visitor.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
@@ -26,7 +26,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');
-    const { address } = http.env as Surroundings; // `attend` passes them in
+    const { address } = http.env as RequestContext; // `attend` passes them in
     return demoPage(account.id, { origin: address.origin, publicUrl });
   });
 
@@ -65,12 +65,12 @@ const METHODS = {
 // Unspecified: U-27
 function bindMessages(app: Hono, settings: ServeSettings): void {
   app.post('/client/:account_id/messages', async (http) => {
-    const { note } = http.env as Surroundings; // `attend` passes them in
+    const { entry: note } = http.env as RequestContext; // `attend` passes them in
     try {
       return await takeMessages(http, settings, http.req.param('account_id'));
     } catch (error) {
       note.problem = error instanceof Error ? error.message : String(error);
-      const response = answerTo(error, settings.report);
+      const response = errorResponse(error, settings.report);
       // A page that cannot read a refusal takes it for a broken network, and asks again for days.
       for (const [name, value] of Object.entries(forAsker(http))) response.headers.set(name, value);
       return response;
@@ -79,14 +79,14 @@ function bindMessages(app: Hono, settings: ServeSettings): void {
 }
 
 /** More is not noted of one request. */
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 async function takeMessages(
   http: Http,
   { world, bodyLimit, limits, strict }: ServeSettings,
   accountId: string,
 ): Promise<Response> {
-  const { peer, note } = http.env as Surroundings; // `attend` passes them in
+  const { peer, entry: note } = http.env as RequestContext; // `attend` passes them in
   note.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
   const envelope = readMessages(note.body);
   const own = world.of(accountId);
@@ -97,7 +97,7 @@ async function takeMessages(
     address: peer?.address,
     limits,
     strict,
-    warn: (what) => void (warnings.length < MOST_WARNINGS && warnings.push(what)),
+    warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(note, { accountId, at: own.clock.now(), warnings });
   const headers = forAsker(http);

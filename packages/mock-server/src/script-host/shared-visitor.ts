@@ -1,8 +1,8 @@
-import { visitorIdOf } from '../domain/visitor-id.ts';
 import type { Transaction } from '../store/store.ts';
 import { findVisitor } from '../store/visitors.ts';
+import { visitorIdOf } from '../values/visitor-id.ts';
 
-const MOST_SECONDS = 400 * 24 * 60 * 60; // Browsers keep no cookie for longer.
+const MAX_SECONDS = 400 * 24 * 60 * 60; // Browsers keep no cookie for longer.
 
 const cookieName = (accountId: string) => `trickle_visitor_${encodeURIComponent(accountId)}`;
 
@@ -14,12 +14,12 @@ export function sharedVisitor(cookies: string | undefined, accountId: string): s
 
 /** A cookie of the script host's own, which browsers send from every site that lets them. */
 export const sharedCookie = (accountId: string, visitor: string): string =>
-  `${cookieName(accountId)}=${visitor}; Path=/client/${encodeURIComponent(accountId)}; Max-Age=${MOST_SECONDS}; ` +
+  `${cookieName(accountId)}=${visitor}; Path=/client/${encodeURIComponent(accountId)}; Max-Age=${MAX_SECONDS}; ` +
   'SameSite=None; Secure; HttpOnly';
 
 /** Of the visitor of a site and the one that all sites share, the one who is known; else the shared one. */
 // Unspecified: U-74
-export async function unite(
+export async function resolveVisitor(
   tx: Transaction,
   accountId: string,
   sent: string | null,

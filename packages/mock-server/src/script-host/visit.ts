@@ -1,20 +1,20 @@
 import { TAG_PARAMETER } from '@trickle/sdk/contract';
-import type { Context } from '../domain/context.ts';
-import { convertByPage } from '../domain/conversions.ts';
-import { recordPageVisit } from '../domain/page-visits.ts';
-import { LONGEST_TAG } from '../domain/reading/tags.ts';
-import { upsertSubscriber } from '../domain/upsert-subscriber.ts';
-import { tagVisitor } from '../domain/visitors.ts';
+import { convertByPage } from '../domain/events/conversions.ts';
+import { recordPageVisit } from '../domain/events/page-visits.ts';
+import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
+import { tagVisitor } from '../domain/subscribers/visitors.ts';
+import { LONGEST_TAG } from '../reading/tags.ts';
 import type { VisitorRow } from '../store/visitors.ts';
-import { isoTime } from '../world.ts';
-import type { Occasion } from './commands.ts';
+import { isoTime } from '../values/iso-time.ts';
+import type { Context } from '../world/context.ts';
+import type { MessageContext } from './command-context.ts';
 
 /** A visitor is on a page: conversions by its address, the tag in it, and whatever waits for the visit. */
 // Unspecified: U-72
 export async function visit(
   context: Context,
   { uuid, subscriberId }: VisitorRow,
-  { url, at }: Pick<Occasion, 'url' | 'at'>,
+  { url, at }: Pick<MessageContext, 'url' | 'at'>,
 ): Promise<boolean> {
   if (url === undefined || !URL.canParse(url)) return subscriberId === null;
   const occurredAt = isoTime(at);

@@ -1,6 +1,6 @@
-import type { Context } from '../domain/context.ts';
-import { parseTime } from '../domain/time.ts';
-import { isoTime } from '../world.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { parseTime } from '../values/time.ts';
+import type { Context } from '../world/context.ts';
 
 /** When something was made: now, unless the seed says otherwise. */
 export const createdAt = ({ world }: Context, { created_at }: { created_at?: string | undefined }) =>

@@ -1,4 +1,4 @@
-import type { Ids } from '../world.ts';
+import type { Ids } from '../platform/ids.ts';
 import type { Seed } from './schema.ts';
 
 /** Gives the accounts and users of a seed the ids and tokens that it leaves out, so that they outlast a reset. */

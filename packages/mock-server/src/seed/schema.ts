@@ -8,9 +8,9 @@ import {
   WEBHOOK_EVENTS,
 } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { usMobile } from '../domain/reading/us-mobile.ts';
-import { olsonName } from '../domain/time-zone.ts';
+import { usMobile } from '../reading/us-mobile.ts';
 import { FIELD_TYPES } from '../store/record-data.ts';
+import { olsonName } from '../values/time-zone.ts';
 import { WorkflowStep } from './workflow-steps.ts';
 
 /*

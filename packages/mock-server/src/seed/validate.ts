@@ -1,6 +1,6 @@
-import { ProblemsError } from '../problems-error.ts';
-import { dangling } from './dangling.ts';
-import { problemsOf } from './problems.ts';
+import { ProblemsError } from '../values/problems-error.ts';
+import { schemaProblems } from '../values/schema-problems.ts';
+import { missingReferences } from './missing-references.ts';
 import { SEED_NOUNS, Seed } from './schema.ts';
 
 /** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
@@ -18,18 +18,18 @@ export function validateSeed(seed: unknown): Seed {
   if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
     throw new SeedError(['a seed is an object with "accounts" and "oauth_applications"']);
   }
-  const wrong = problemsOf(Seed, seed);
+  const wrong = schemaProblems(Seed, seed);
   if (wrong.length) throw new SeedError(wrong);
   const sound: Seed = seed; // it has no problems
-  const problems = [...doubles(sound), ...dangling(sound)];
+  const problems = [...duplicates(sound), ...missingReferences(sound)];
   if (problems.length) throw new SeedError(problems);
   return sound;
 }
 
 /** Ids, addresses and tokens that would name two things at once. */
-export function doubles({ accounts = [], oauth_applications = [] }: Seed): string[] {
+export function duplicates({ accounts = [], oauth_applications = [] }: Seed): string[] {
   const problems: string[] = [];
-  const refuseDoubles = (where: string, values: readonly (string | undefined)[]) => {
+  const assertNoDuplicates = (where: string, values: readonly (string | undefined)[]) => {
     const seen = new Set<string>();
     const doubled = new Set<string>();
     for (const value of values) {
@@ -39,46 +39,46 @@ export function doubles({ accounts = [], oauth_applications = [] }: Seed): strin
     }
     for (const value of doubled) problems.push(`${where}: '${value}' is there more than once`);
   };
-  refuseDoubles(
+  assertNoDuplicates(
     'accounts: id',
     accounts.map(({ id }) => id),
   );
-  refuseDoubles(
+  assertNoDuplicates(
     'accounts: users: token',
     accounts.flatMap(({ users = [] }) => users.map(({ token }) => token)),
   );
-  refuseDoubles(
+  assertNoDuplicates(
     'oauth_applications: client_id',
     oauth_applications.map(({ client_id }) => client_id),
   );
   accounts.forEach((account, i) => {
-    const people = account.subscribers ?? [];
-    const refuseIn = (what: string, values: readonly (string | undefined)[]) =>
-      refuseDoubles(`accounts[${i}].${what}`, values);
-    refuseIn(
+    const subscribers = account.subscribers ?? [];
+    const assertValid = (what: string, values: readonly (string | undefined)[]) =>
+      assertNoDuplicates(`accounts[${i}].${what}`, values);
+    assertValid(
       'subscribers: email',
-      people.map(({ email }) => email.toLowerCase()),
+      subscribers.map(({ email }) => email.toLowerCase()),
     );
-    refuseIn(
+    assertValid(
       'subscribers: user_id',
-      people.map(({ user_id }) => user_id),
+      subscribers.map(({ user_id }) => user_id),
     );
-    refuseIn(
+    assertValid(
       'purchases: id',
       (account.purchases ?? []).map(({ id }) => id),
     );
     for (const noun of SEED_NOUNS)
-      refuseIn(
+      assertValid(
         `${noun}: id`,
         (account[noun] ?? []).map(({ id }) => id),
       );
-    refuseIn(
+    assertValid(
       'workflows: triggers: id',
       (account.workflows ?? []).flatMap(({ triggers = [] }) => triggers.map(({ id }) => id)),
     );
     for (const noun of ['campaigns', 'workflows'] as const)
       (account[noun] ?? []).forEach(({ subscribers = [] }, at) => {
-        refuseIn(
+        assertValid(
           `${noun}[${at}].subscribers: email`,
           subscribers.map(({ email }) => email.toLowerCase()),
         );

@@ -99,7 +99,7 @@ export async function updateAccount(tx: Transaction, id: string, data: AccountDa
 }
 
 /** What of an account nearly every change asks about. */
-export interface Standing {
+export interface AccountFeatures {
   readonly scoring: LeadScoring | undefined;
   /** Whether any webhook is enabled. */
   readonly hasWebhooks: boolean;
@@ -107,7 +107,7 @@ export interface Standing {
   readonly hasWorkflows: boolean;
 }
 
-export async function findStanding(tx: Transaction, id: string): Promise<Standing> {
+export async function findAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
   const row = await tx.get<{ data: string; has_webhooks: unknown; has_workflows: unknown }>(
     `select data,
        exists (select 1 from webhooks where account_id = accounts.id and status = 'active') as has_webhooks,
@@ -158,7 +158,7 @@ export async function findUserId(tx: Transaction, email: string): Promise<string
   return (await tx.get<{ id: string }>('select id from users where email = ?', email))?.id;
 }
 
-export async function insertMembership(
+export async function addAccountUser(
   tx: Transaction,
   accountId: string,
   userId: string,

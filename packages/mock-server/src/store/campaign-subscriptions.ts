@@ -138,7 +138,7 @@ export async function findSubscriptionById(
 }
 
 /** Keeps when the next email of a subscription is due, and where the person stands. */
-export async function updateStanding(
+export async function updateProgress(
   tx: Transaction,
   accountId: string,
   { id, nextSendAt, data }: Pick<SubscriptionRow, 'id' | 'nextSendAt' | 'data'>,

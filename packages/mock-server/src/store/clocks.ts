@@ -1,4 +1,3 @@
-import type { ClockState } from '../server-clock.ts';
 import type { Transaction } from './store.ts';
 
 /** How a clock went when it was last moved. */
@@ -42,4 +41,15 @@ export async function listClocks(tx: Transaction): Promise<ClockRow[]> {
       resumeSpeed: Number(row.resume_speed),
     },
   }));
+}
+
+/** How a clock stands to the one beneath it. */
+export interface ClockState {
+  /** The time that this clock showed, in milliseconds since 1970… */
+  readonly anchor: number;
+  /** …when the clock beneath it showed this. */
+  readonly base: number;
+  readonly speed: number;
+  /** The speed to go on with after it stood still. */
+  readonly resumeSpeed: number;
 }

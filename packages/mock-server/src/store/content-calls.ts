@@ -28,7 +28,7 @@ export interface ContentCall {
 export type ContentOutcomeName = 'success' | 'permanent' | 'retry_later' | 'temporary' | 'unsupported';
 
 /** How many requests are kept of an account: the newest. */
-const LEDGER_SIZE = 10_000;
+const MAX_CALLS = 10_000;
 
 /** Keeps a request, and lets go of the oldest ones. */
 export async function insertContentCall(
@@ -49,7 +49,7 @@ export async function insertContentCall(
      where account_id = ? and number <= (select max(number) from content_calls where account_id = ?) - ?`,
     accountId,
     accountId,
-    LEDGER_SIZE,
+    MAX_CALLS,
   );
 }
 

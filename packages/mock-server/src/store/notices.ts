@@ -1,4 +1,4 @@
-import { keepNewest } from './keep-newest.ts';
+import { prune } from './prune.ts';
 import type { Transaction } from './store.ts';
 
 /** Something that the service tells the people of an account. */
@@ -28,7 +28,7 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
     JSON.stringify(notice.details),
     notice.createdAt,
   );
-  await keepNewest(tx, 'notices', accountId, NOTICES_KEPT);
+  await prune(tx, 'notices', accountId, NOTICES_KEPT);
 }
 
 /** The notices of an account, in the order in which they came. */

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
-import type { OperationName } from '../options/operation-names.ts';
+import type { OperationName } from '../values/operation-names.ts';
 import type { Transaction } from './store.ts';
 
 /** What became of one record that was accepted for the background. */

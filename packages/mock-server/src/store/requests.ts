@@ -1,4 +1,4 @@
-import type { OperationName } from '../options/operation-names.ts';
+import type { OperationName } from '../values/operation-names.ts';
 import type { Transaction } from './store.ts';
 
 /** Accepted work that is not done yet. */

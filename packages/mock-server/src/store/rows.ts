@@ -49,7 +49,7 @@ export async function deleteRows(tx: Transaction, accountId?: string): Promise<v
 }
 
 /** Deletes the users who have no place on any account, and their tokens. */
-export async function deleteStrandedUsers(tx: Transaction): Promise<void> {
+export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
   await tx.run('delete from users where id not in (select user_id from memberships)');
   await tx.run('delete from tokens where user_id not in (select id from users)');
 }

@@ -25,7 +25,7 @@ export interface MessageBounds {
 }
 
 /** Deletes an account's messages beyond the bounds, the oldest first. */
-export async function trimMessageResults(
+export async function pruneMessageResults(
   tx: Transaction,
   accountId: string,
   { before, kept, most }: MessageBounds,

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { pause } from '../world.ts';
+import { pause } from '../platform/timers.ts';
 import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
 import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
 
@@ -12,7 +12,7 @@ export function openSqlite(path = ':memory:'): Store {
 
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
-  const version = refuseOtherVersion(database);
+  const version = assertVersion(database);
   // A killed process loses nothing that was committed.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   if (version !== SCHEMA_VERSION) {
@@ -27,7 +27,7 @@ function openDatabase(path: string): DatabaseSync {
 /** How many milliseconds pass until a file that another connection writes to is tried again. */
 const BUSY_WAIT = 5;
 /** How often it is tried. */
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 /** The primary result code of an error of SQLite; it stands in the lowest byte of the extended one. */
 const resultCode = (error: unknown): number | undefined =>
@@ -58,7 +58,7 @@ export class DatabaseVersionError extends Error {
 }
 
 /** Tells the version of the tables; that of a new file is 0. */
-function refuseOtherVersion(database: DatabaseSync): unknown {
+function assertVersion(database: DatabaseSync): unknown {
   const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
   const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
   if (tables === 0 || version === SCHEMA_VERSION) return version;
@@ -147,7 +147,7 @@ class SqliteStore implements Store {
   }
 
   async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
-    for (let tries = 1; !this.#begins(begin, tries < MOST_TRIES); tries++) await pause(BUSY_WAIT);
+    for (let tries = 1; !this.#begins(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
     try {
       const result = await work();
       this.#prepare(commit).run();

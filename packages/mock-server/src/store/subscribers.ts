@@ -157,7 +157,7 @@ export async function forgetVisitor(
 }
 
 /** Deletes a person with their tags and campaigns; what they did stays in the account's events. */
-export async function deleteSubscriber(tx: Transaction, accountId: string, id: string): Promise<void> {
+export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
   for (const table of ['subscriber_tags', 'campaign_subscriptions', 'workflow_memberships']) {
     await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
   }
@@ -227,7 +227,7 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
 }
 
 /** One page of people, and how many there are in all. The order is that of their creation unless given. */
-export async function listSubscribers(
+export async function listSubscriberRows(
   tx: Transaction,
   accountId: string,
   filter: SubscriberFilter,

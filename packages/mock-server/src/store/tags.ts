@@ -47,12 +47,6 @@ export async function listTagsOf(
   return rows.map((row) => row.tag);
 }
 
-/** How many tags someone has. */
-export async function countTagsOf(tx: Transaction, accountId: string, subscriberId: string): Promise<number> {
-  const sql = 'select count(*) as tags from subscriber_tags where account_id = ? and subscriber_id = ?';
-  return (await tx.get<{ tags: number }>(sql, accountId, subscriberId))?.tags ?? 0;
-}
-
 /** All tags of the account, by name. */
 export async function listTags(tx: Transaction, accountId: string): Promise<string[]> {
   const sql = 'select distinct tag from subscriber_tags where account_id = ? order by tag';

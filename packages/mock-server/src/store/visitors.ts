@@ -70,7 +70,7 @@ export async function updateVisitor(
   await tx.run(sql, JSON.stringify(data), accountId, uuid);
 }
 
-export async function tieVisitor(
+export async function linkVisitor(
   tx: Transaction,
   accountId: string,
   uuid: string,

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { filterOf } from './filter.ts';
-import { keepNewest } from './keep-newest.ts';
+import { prune } from './prune.ts';
 import type { Transaction } from './store.ts';
 
 /**
@@ -165,9 +165,9 @@ export async function listWebhookDeliveries(
 }
 
 /** How many deliveries are kept of an account, beside those that are still to be sent: the newest. */
-const WEBHOOK_LEDGER_SIZE = 10_000;
+const MAX_WEBHOOK_DELIVERIES = 10_000;
 
 /** Lets go of the deliveries that are older than the newest ones and over. */
-export async function trimWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  await keepNewest(tx, 'webhook_deliveries', accountId, WEBHOOK_LEDGER_SIZE, `state <> 'pending'`);
+export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
+  await prune(tx, 'webhook_deliveries', accountId, MAX_WEBHOOK_DELIVERIES, `state <> 'pending'`);
 }

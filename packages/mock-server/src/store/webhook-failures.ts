@@ -1,13 +1,13 @@
 import type { Transaction } from './store.ts';
 
 /** Attempts of one delivery are never as far apart as this: what is further apart is another trouble. */
-const LONGEST_GAP = 8 * 3_600_000;
+const MAX_GAP = 8 * 3_600_000;
 
 /**
  * Notes that a webhook's receiver has failed; tells since when it does so without one success or a longer silence in
  * between, in milliseconds since 1970.
  */
-export async function noteWebhookFailure(
+export async function recordWebhookFailure(
   tx: Transaction,
   accountId: string,
   webhookId: string,
@@ -23,7 +23,7 @@ export async function noteWebhookFailure(
     webhookId,
     at,
     at,
-    LONGEST_GAP,
+    MAX_GAP,
   );
   return (await webhookFailsSince(tx, accountId, webhookId)) ?? at;
 }

@@ -32,7 +32,7 @@ interface Stored {
 const COLUMNS = 'workflow_id, subscriber_id, created_at, data';
 
 /** Puts someone on a workflow; tells whether they were not on it before. */
-export async function insertMembership(
+export async function insertWorkflowMembership(
   tx: Transaction,
   accountId: string,
   membership: KeptMembership,

@@ -108,7 +108,7 @@ async function fuzz(seed: number, seconds: number): Promise<Map<number, number>>
   const dice = new Dice(seed);
   const statuses = new Map<number, number>();
   const errors: unknown[] = [];
-  await using server = await createServer({ ...options, onFault: (error) => errors.push(error) });
+  await using server = await createServer({ ...options, onError: (error) => errors.push(error) });
   const port = Number(new URL(await server.listen()).port);
   const end = performance.now() + seconds * 1000;
   for (let count = 1; performance.now() < end; count++) {

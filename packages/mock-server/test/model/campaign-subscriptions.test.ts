@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultsIn, startServer } from '../harness.ts';
+import { issuesIn, startServer } from '../harness.ts';
 import { EMAIL, list, mailingAccount, pluck } from '../mailing-account.ts';
 import { command, expectAgreement, some } from './machine.ts';
 import { Mailings, type SubscribeOptions } from './mailings.ts';
@@ -23,7 +23,7 @@ const subscribe = command(
       subscribers: [{ email, ...options }],
     });
     const isTaken = mailings.subscribe(email, mailings.campaign(campaign), options);
-    expect([answer.status, ...faultsIn(answer)]).toEqual(isTaken ? [201] : [422, 'email: unavailable_error']);
+    expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [201] : [422, 'email: unavailable_error']);
     const [shown] = answer.body.subscribers ?? [];
     expect(answer.headers.get('location')).toBe(isTaken ? shown?.href : null);
     const person = mailings.find(email);
@@ -58,11 +58,11 @@ const unsubscribeBatch = command(
   'unsubscribeBatch',
   fc.array(email, { minLength: 1, maxLength: 4 }),
   async (emails, mailings: Mailings, server) => {
-    const before = (await server.server.outcomes()).length;
+    const before = (await server.outcomes()).length;
     const subscribers = emails.map((email) => ({ email }));
     expect((await server.post('unsubscribes/batches', { batches: [{ subscribers }] })).status).toBe(204);
-    await server.server.settle();
-    const outcomes = await server.server.outcomes();
+    await server.settle();
+    const outcomes = await server.outcomes();
     const known = emails.flatMap((email) => mailings.find(email) ?? []);
     expect(outcomes.length).toBe(before + emails.length);
     for (const person of known) mailings.setStatus(person, 'unsubscribed');
@@ -77,9 +77,9 @@ const move = command(
     const campaign = mailings.campaign(id);
     const isPossible = (verb === 'pause') === (campaign.status === 'active');
     if (!isPossible) {
-      expect([answer.status, ...faultsIn(answer)]).toEqual([422, 'status: unavailable_error']);
+      expect([answer.status, ...issuesIn(answer)]).toEqual([422, 'status: unavailable_error']);
     } else if (campaign.emails === 0) {
-      expect([answer.status, ...faultsIn(answer)]).toEqual([422, 'emails: presence_error']);
+      expect([answer.status, ...issuesIn(answer)]).toEqual([422, 'emails: presence_error']);
     } else {
       expect([answer.status, answer.text]).toEqual([204, '']);
       campaign.status = verb === 'pause' ? 'paused' : 'active';

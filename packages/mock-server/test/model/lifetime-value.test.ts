@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultsIn, startServer } from '../harness.ts';
+import { issuesIn, startServer } from '../harness.ts';
 import { act, postOrder, postRefund, till } from '../till.ts';
 import { command, expectAgreement, some } from './machine.ts';
 import { deletePerson, email, name, pathOf, wait } from './people-commands.ts';
@@ -60,19 +60,19 @@ const orderInput = ({
 const legacyOrder = command('order', order, async (drawn, tills: Tills, server) => {
   const answer = await postOrder(server, orderInput(drawn));
   const isTaken = tills.order(drawn.email, drawn.key, drawn.cents, drawn.state, 'api');
-  expect([answer.status, ...faultsIn(answer)]).toEqual(isTaken ? [202] : [422, 'email: unavailable_error']);
+  expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [202] : [422, 'email: unavailable_error']);
 });
 
 const orderBatch = command(
   'orderBatch',
   fc.array(order, { minLength: 1, maxLength: 5 }),
   async (drawn, tills: Tills, server) => {
-    const before = (await server.server.outcomes()).filter(({ state }) => state === 'done').length;
+    const before = (await server.outcomes()).filter(({ state }) => state === 'done').length;
     const answer = await server.post('orders/batches', { batches: [{ orders: drawn.map(orderInput) }] });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
-    await server.server.settle();
+    await server.settle();
     const taken = drawn.filter((one) => tills.order(one.email, one.key, one.cents, one.state, 'batch'));
-    const done = (await server.server.outcomes()).filter(({ state }) => state === 'done');
+    const done = (await server.outcomes()).filter(({ state }) => state === 'done');
     expect(done.length).toBe(before + taken.length);
   },
 );
@@ -85,7 +85,7 @@ const refund = command(
     const answer = await postRefund(server, input);
     const isTaken = tills.refund(key, refundKey, cents);
     const refused = [422, 'order_upstream_id: unavailable_error'];
-    expect([answer.status, ...faultsIn(answer)]).toEqual(isTaken ? [202] : refused);
+    expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [202] : refused);
   },
 );
 

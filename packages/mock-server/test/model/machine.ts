@@ -30,7 +30,7 @@ export abstract class Model {
 
   /** Since the last step, exactly what was to be told was told. The order within a step is the server's. */
   async verifyEvents(server: TestServer): Promise<void> {
-    const events = (await server.server.events()).slice(this.#heard);
+    const events = (await server.events()).slice(this.#heard);
     this.#heard += events.length;
     const sorted = (lines: readonly unknown[]) => lines.map((line) => JSON.stringify(line)).sort();
     const inOrder = (properties: object) => Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));

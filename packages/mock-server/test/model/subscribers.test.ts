@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultsIn, startServer } from '../harness.ts';
+import { issuesIn, startServer } from '../harness.ts';
 import { till } from '../till.ts';
 import { command, expectAgreement, some } from './machine.ts';
 import { type Change, type Name, People, type Person, portrait } from './people.ts';
@@ -38,7 +38,7 @@ const upsert = command('upsert', fc.tuple(name, change), async ([who, change], p
     expect(portrait(shown ?? {})).toEqual(portrait(upserted.person));
     expect(answer.headers.get('location')).toBe(shown?.href);
   } else {
-    expect([answer.status, ...faultsIn(answer)]).toEqual([upserted.status, ...upserted.faults]);
+    expect([answer.status, ...issuesIn(answer)]).toEqual([upserted.status, ...upserted.faults]);
   }
 });
 
@@ -47,18 +47,18 @@ const upsertBatch = command(
   // Ids are not drawn: those of people whom the batch itself creates are not known beforehand.
   fc.array(fc.tuple(email, change), { minLength: 1, maxLength: 5 }),
   async (records, people: People, server) => {
-    const before = (await server.server.outcomes()).length;
+    const before = (await server.outcomes()).length;
     const subscribers = records.map(([email, change]) => ({ email, ...change }));
     const answer = await server.post('subscribers/batches', { batches: [{ subscribers }] });
     expect([answer.status, answer.text]).toEqual([201, '{}']);
-    await server.server.settle();
+    await server.settle();
     const requestId = answer.headers.get('location')?.split('/').at(-1);
-    const outcomes = await server.server.outcomes({ requestId });
+    const outcomes = await server.outcomes({ requestId });
     const upserted = records.map(([email, change]) => people.upsert({ by: 'email', email }, change, 'batch'));
     expect(outcomes.map(({ state, errors }) => [state, ...errors.map(faultOf).sort()])).toEqual(
       upserted.map((one) => ('person' in one ? ['done'] : ['refused', ...one.faults])),
     );
-    expect((await server.server.outcomes()).length).toBe(before + records.length);
+    expect((await server.outcomes()).length).toBe(before + records.length);
   },
 );
 const faultOf = ({ code, attribute }: { code: string; attribute?: string | undefined }) =>

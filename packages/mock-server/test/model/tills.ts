@@ -127,7 +127,7 @@ export class Tills extends People {
     await super.verify(server);
     const lines = (events: readonly { id?: string | null | undefined; action: string }[]) =>
       events.map(({ id, action }) => `${id} ${action}`).sort();
-    const recorded = (await server.server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
+    const recorded = (await server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
     expect(lines(recorded)).toEqual(
       lines(this.#timeline.map(({ person: { id }, action }) => ({ id, action }))),
     );

@@ -1,4 +1,4 @@
-import { TrickleError } from '../errors.ts';
+import { TrickleError } from '../core/errors.ts';
 import type { BulkSummary } from './progress.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../transport/operation.ts';
 import { BulkError } from './bulk-error.ts';
 import type { RecordRange } from './checkpoint.ts';
+import { CheckpointLog } from './checkpoint-log.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { ChunkSender, concernsAll, type SendBatch } from './chunk-sender.ts';
-import { Ledger } from './ledger.ts';
+import { Counters } from './counters.ts';
 import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } from './options.ts';
 import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
 import { RecordReader } from './record-reader.ts';
-import { Tally } from './tally.ts';
 
 /** What a job is made of. */
 export interface BulkWork<Input, Output> {
@@ -28,8 +28,8 @@ export class BulkRun<Input, Output> {
   readonly #work: BulkWork<Input, Output>;
   readonly #operation: string;
   readonly #settings: BulkSettings<Input, Output>;
-  readonly #ledger: Ledger;
-  readonly #tally: Tally<Input>;
+  readonly #log: CheckpointLog;
+  readonly #counters: Counters<Input>;
   readonly #sender: ChunkSender<Input, Output>;
   /** Whether a chunk may be taken twice. */
   readonly #mayRepeat: boolean;
@@ -42,27 +42,27 @@ export class BulkRun<Input, Output> {
     this.#work = work;
     this.#operation = work.operation.name.replace(/Batch$/, 'Many');
     this.#settings = bulkSettingsOf(work.options, `client.${this.#operation}`);
-    this.#ledger = new Ledger(this.#operation, this.#settings.checkpoint);
-    this.#tally = new Tally(this.#settings);
+    this.#log = new CheckpointLog(this.#operation, this.#settings.checkpoint);
+    this.#counters = new Counters(this.#settings);
     const { onUnknown, call: given } = this.#settings;
     this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
     this.#sender = new ChunkSender({
       send: work.send,
       // A job waits for the hour's budget; what it sends has been checked.
       call: {
-        ...{ longestWait: Infinity, ...given, signal: work.signal, validate: false },
+        ...{ maxWait: Infinity, ...given, signal: work.signal, validate: false },
         ...(onUnknown === 'repeat' && { retryUnsafe: true }),
       },
       mayRepeat: this.#mayRepeat,
       begin: async ({ range }) => {
         if (!work.operation.repeatable) await this.#begin(range);
       },
-      tally: this.#tally,
+      counters: this.#counters,
     });
   }
 
   get progress(): BulkProgress {
-    return this.#tally.progress(this.#ledger.position);
+    return this.#counters.progress(this.#log.position);
   }
 
   async run(): Promise<BulkSummary<Input>> {
@@ -72,7 +72,7 @@ export class BulkRun<Input, Output> {
     signal.addEventListener('abort', stop);
     const records = new RecordReader(source, this.#stopped.signal);
     try {
-      await this.#ledger.load();
+      await this.#log.load();
       await this.#settlePending();
       await this.#sendAll(records);
     } catch (error) {
@@ -82,7 +82,7 @@ export class BulkRun<Input, Output> {
     }
     if (this.#stopped.signal.aborted) records.close();
     signal.throwIfAborted();
-    const summary = this.#tally.summary(this.#ledger.position);
+    const summary = this.#counters.summary(this.#log.position);
     const failure = this.#failure;
     if (failure) throw new BulkError(`client.${this.#operation}`, failure.why, summary, failure.cause);
     return summary;
@@ -91,14 +91,14 @@ export class BulkRun<Input, Output> {
   /** Deals with the chunks that an earlier run left under way. */
   async #settlePending(): Promise<void> {
     const { onUnknown, onChunk } = this.#settings;
-    const ranges = [...this.#ledger.pending];
+    const ranges = [...this.#log.pending];
     if (ranges.length > 0 && onUnknown === 'stop') return this.#stop({ why: unknownOf(ranges) });
     for (const range of ranges) {
       const [from, to] = range;
-      this.#ledger.end(range, onUnknown === 'skip');
+      this.#log.end(range, onUnknown === 'skip');
       if (onUnknown !== 'skip') continue;
       const chunk: BulkChunk<Input, Output> = { from, to, outcome: 'unknown', records: [] };
-      this.#tally.end(chunk, 0); // they are counted as resumed
+      this.#counters.end(chunk, 0); // they are counted as resumed
       await onChunk(chunk);
     }
   }
@@ -108,8 +108,8 @@ export class BulkRun<Input, Output> {
     const chunks = new ChunkReader({
       records,
       chunkSize,
-      ledger: this.#ledger,
-      tally: this.#tally,
+      log: this.#log,
+      counters: this.#counters,
       operation: this.#work.operation,
       isChecking: call.validate ?? this.#work.isChecking,
     });
@@ -136,18 +136,18 @@ export class BulkRun<Input, Output> {
     const { onProgress } = this.#work;
     try {
       const over = { from, to, ...(await this.#sender.send(chunk)) };
-      this.#note(over);
+      this.#record(over);
       if (over.records.length > 0) await this.#settings.onChunk(over);
       onProgress();
     } finally {
-      await this.#ledger.save();
+      await this.#log.save();
     }
   }
 
   /** Notes that a chunk is about to be sent that must not be sent twice. */
   async #begin(range: RecordRange): Promise<void> {
     try {
-      await this.#ledger.begin(range);
+      await this.#log.begin(range);
     } catch (error) {
       // Not one of the requests, but every chunk would meet it.
       this.#stop({ why: messageOf(error), cause: error });
@@ -155,13 +155,13 @@ export class BulkRun<Input, Output> {
     }
   }
 
-  #note(chunk: BulkChunk<Input, Output>): void {
+  #record(chunk: BulkChunk<Input, Output>): void {
     const { from, to, outcome, records } = chunk;
-    this.#tally.end(chunk, records.length);
+    this.#counters.end(chunk, records.length);
     const isUnknown = outcome === 'unknown' && !this.#mayRepeat;
     const isSkipped = isUnknown && this.#settings.onUnknown === 'skip' && !this.#work.signal.aborted;
     // What is unknown stays under way in the checkpoint, for the caller to decide.
-    if (!isUnknown || isSkipped) this.#ledger.end([from, to], outcome === 'accepted' || isSkipped);
+    if (!isUnknown || isSkipped) this.#log.end([from, to], outcome === 'accepted' || isSkipped);
     if (outcome === 'accepted') this.#failedInRow = 0;
     else this.#judge(chunk, isUnknown && !isSkipped);
   }

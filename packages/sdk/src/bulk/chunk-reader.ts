@@ -1,10 +1,10 @@
-import type { InputFault } from '../errors.ts';
-import { timesAsText } from '../input/times-as-text.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { InputIssue } from '../core/errors.ts';
+import { timesAsText } from '../transport/input/times-as-text.ts';
+import type { Operation } from '../transport/operation.ts';
 import type { RecordRange } from './checkpoint.ts';
-import type { Ledger } from './ledger.ts';
+import type { CheckpointLog } from './checkpoint-log.ts';
+import type { Counters } from './counters.ts';
 import type { RecordReader } from './record-reader.ts';
-import type { Tally } from './tally.ts';
 
 /** Records to be sent together, with the index of each. */
 export interface Chunk<Input> {
@@ -16,8 +16,8 @@ export interface Chunk<Input> {
 
 interface ChunkReaderOptions<Input> {
   readonly records: RecordReader<Input>;
-  readonly ledger: Ledger;
-  readonly tally: Tally<Input>;
+  readonly log: CheckpointLog;
+  readonly counters: Counters<Input>;
   readonly chunkSize: number;
   readonly operation: Operation;
   readonly isChecking: boolean;
@@ -37,7 +37,7 @@ export class ChunkReader<Input> {
 
   /** The next chunk, empty when all that is left is refused; undefined at the end of the source. */
   async next(): Promise<Chunk<Input> | undefined> {
-    const { records: reader, tally, chunkSize, operation, isChecking } = this.#options;
+    const { records: reader, counters, chunkSize, operation, isChecking } = this.#options;
     const from = this.#index;
     const records: Input[] = [];
     const indexes: number[] = [];
@@ -47,14 +47,14 @@ export class ChunkReader<Input> {
       if (done) break;
       const index = this.#index++;
       const record = timesAsText(value as Input); // not done
-      tally.read += 1;
+      counters.read += 1;
       if (this.#isDone(index)) {
-        tally.resumed += 1;
+        counters.resumed += 1;
         continue;
       }
-      const faults = isChecking && !operation.acceptsRecord(record) ? await this.#faultsOf(record) : [];
-      if (faults.length > 0) {
-        await tally.refuse({ index, record: value as Input, faults });
+      const issues = isChecking && !operation.acceptsRecord(record) ? await this.#issuesOf(record) : [];
+      if (issues.length > 0) {
+        await counters.refuse({ index, record: value as Input, issues });
       } else {
         records.push(record);
         indexes.push(index);
@@ -65,16 +65,16 @@ export class ChunkReader<Input> {
 
   #isDone(index: number): boolean {
     if (index >= this.#knownUntil) {
-      const { isDone, until } = this.#options.ledger.stateOf(index);
+      const { isDone, until } = this.#options.log.stateOf(index);
       this.#isKnownDone = isDone;
       this.#knownUntil = until;
     }
     return this.#isKnownDone;
   }
 
-  async #faultsOf(record: Input): Promise<readonly InputFault[]> {
+  async #issuesOf(record: Input): Promise<readonly InputIssue[]> {
     // Loaded when it is needed: most records are right.
-    const { batchedFaults } = await import('../input/check-input.ts');
+    const { batchIssues: batchedFaults } = await import('../transport/input/check-input.ts');
     return batchedFaults(this.#options.operation.name, record);
   }
 }

@@ -4,12 +4,12 @@ import {
   InputError,
   LimitReachedError,
   RateLimitError,
-  ResponseFaultError,
-} from '../errors.ts';
+  ResponseValidationError,
+} from '../core/errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { Chunk } from './chunk-reader.ts';
+import type { Counters } from './counters.ts';
 import type { BulkChunk, RefusedRecord } from './progress.ts';
-import type { Tally } from './tally.ts';
 
 /** Sends one batch. `beforeSending` is awaited before each attempt, when all waits for the limits are over. */
 export type SendBatch<Input, Output> = (
@@ -26,7 +26,7 @@ interface ChunkSenderOptions<Input, Output> {
   readonly call: CallOptions;
   /** Whether a chunk may be taken twice. */
   readonly mayRepeat: boolean;
-  readonly tally: Tally<Input>;
+  readonly counters: Counters<Input>;
   /** Called before the chunk is sent for the first time. */
   readonly begin: (chunk: Chunk<Input>) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export class ChunkSender<Input, Output> {
     const sent = await this.#send(chunk);
     const refused = sent.error instanceof InputError ? unwritable(chunk) : [];
     if (refused.length === 0) return sent;
-    for (const one of refused) await this.#options.tally.refuse(one);
+    for (const one of refused) await this.#options.counters.refuse(one);
     const indexes = new Set(refused.map(({ index }) => index));
     const isLeft = (_: unknown, at: number) => !indexes.has(chunk.indexes[at] ?? 0);
     const records = chunk.records.filter(isLeft);
@@ -53,19 +53,19 @@ export class ChunkSender<Input, Output> {
   async #send(chunk: Chunk<Input>): Promise<Sent<Input, Output>> {
     const { records } = chunk;
     if (records.length === 0) return { outcome: 'accepted', records };
-    const { send, call, mayRepeat, tally, begin } = this.#options;
+    const { send, call, mayRepeat, counters, begin } = this.#options;
     let isSent = false;
     const beforeSending = async () => {
       if (isSent) return;
       await begin(chunk);
       isSent = true;
-      tally.sent += records.length;
+      counters.sent += records.length;
     };
     try {
       return { outcome: 'accepted', records, result: await send(records, call, beforeSending) };
     } catch (error) {
       // The service took it, and answered more or less what the interface says.
-      if (error instanceof ResponseFaultError) {
+      if (error instanceof ResponseValidationError) {
         return { outcome: 'accepted', records, result: error.data as Output, error };
       }
       const outcome = !isSent || wasNotTaken(error, mayRepeat) ? 'failed' : 'unknown';
@@ -97,7 +97,7 @@ function unwritable<Input>({ records, indexes }: Chunk<Input>): RefusedRecord<In
       return [];
     } catch (error) {
       const message = `cannot be written as JSON: ${error instanceof Error ? error.message : error}`;
-      return [{ index: indexes[at] ?? 0, record, faults: [{ code: 'shape_error', attribute: '', message }] }];
+      return [{ index: indexes[at] ?? 0, record, issues: [{ code: 'shape_error', attribute: '', message }] }];
     }
   });
 }

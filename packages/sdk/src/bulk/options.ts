@@ -1,6 +1,7 @@
-import { BATCH_LIMIT } from '../contract/layout.ts';
-import { InputError } from '../errors.ts';
-import { type CallOptions, checkNames, isCallOption } from '../options.ts';
+import { BATCH_LIMIT } from '../contract/schema/layout.ts';
+import { checkNames } from '../core/check-options.ts';
+import { InputError } from '../core/errors.ts';
+import { type CallOptions, isCallOption } from '../options.ts';
 import type { CheckpointStore } from './checkpoint.ts';
 import type { BulkChunk, RefusedRecord } from './progress.ts';
 

@@ -1,11 +1,11 @@
-import type { InputFault } from '../errors.ts';
+import type { InputIssue } from '../core/errors.ts';
 
 /** A record that cannot be right. It was left out. */
 export interface RefusedRecord<Input = unknown> {
   /** Where it stands in the source, counted from 0. */
   readonly index: number;
   readonly record: Input;
-  readonly faults: readonly InputFault[];
+  readonly issues: readonly InputIssue[];
 }
 
 /** What came of a chunk: `failed` was not taken for sure, `unknown` may have been. */

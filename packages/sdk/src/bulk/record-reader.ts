@@ -1,4 +1,4 @@
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import type { BulkSource } from './options.ts';
 
 /** Takes records from a source one by one, and no longer than until the signal ends it. */

@@ -1,32 +1,29 @@
 import type { CommanderError } from 'commander';
-import { Ending, EXIT, UsageError } from './terminal/endings.ts';
+import { EXIT, ExitSignal, UsageError } from './terminal/exit-signal.ts';
 import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
-import { processSurroundings, type Surroundings } from './terminal/surroundings.ts';
+import { type ProcessIo, processIo } from './terminal/process-io.ts';
 import { Terminal } from './terminal/terminal.ts';
 
 /** Runs the command line and returns its exit code. */
-export async function main(
-  args: readonly string[],
-  surroundings: Surroundings = processSurroundings,
-): Promise<number> {
-  const { stdout, stderr } = surroundings;
+export async function main(args: readonly string[], io: ProcessIo = processIo): Promise<number> {
+  const { stdout, stderr } = io;
   watchOutput(stdout);
   // When standard error fails, nobody is left to be told.
   stderr.on('error', () => {});
   try {
-    const code = await run(args, surroundings);
+    const code = await run(args, io);
     await writeOut(stdout, '');
     return code;
   } catch (error) {
-    return await explain(error, surroundings);
+    return await explain(error, io);
   }
 }
 
-async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+async function run(args: readonly string[], io: ProcessIo): Promise<number> {
   const { createProgram } = await import('./program.ts');
   const [first, ...rest] = args;
   try {
-    const program = createProgram(surroundings);
+    const program = createProgram(io);
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return EXIT.done;
   } catch (error) {
@@ -37,18 +34,18 @@ async function run(args: readonly string[], surroundings: Surroundings): Promise
 }
 
 /** Prints an error in the words that help its reader. Returns the exit code. */
-async function explain(error: unknown, surroundings: Surroundings): Promise<number> {
-  if (error instanceof Ending) return error.exitCode;
+async function explain(error: unknown, io: ProcessIo): Promise<number> {
+  if (error instanceof ExitSignal) return error.exitCode;
   if (error instanceof OutputError && error.isReaderGone) return EXIT.done;
   // Imported only now: the version and the help work without the client.
   const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('@trickle/sdk'),
   ]);
-  const terminal = new Terminal(surroundings);
+  const terminal = new Terminal(io);
   terminal.complain(`trickle: ${error instanceof Error ? error.message : String(error)}`);
   const isExplained = [UsageError, OutputError, TrickleError].some((Class) => error instanceof Class);
-  if (!isExplained && error instanceof Error && surroundings.env.TRICKLE_DEBUG) {
+  if (!isExplained && error instanceof Error && io.env.TRICKLE_DEBUG) {
     terminal.complain([error.stack ?? '']);
   }
   return exitCodeOf(error);

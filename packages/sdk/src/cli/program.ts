@@ -4,7 +4,7 @@ import { addExport } from './export/command.ts';
 import { addImport } from './import/command.ts';
 import { addTail } from './tail/command.ts';
 import { contextOf } from './terminal/context.ts';
-import type { Surroundings } from './terminal/surroundings.ts';
+import type { ProcessIo } from './terminal/process-io.ts';
 import { hasColors } from './terminal/terminal.ts';
 import { visible } from './terminal/text.ts';
 
@@ -21,12 +21,12 @@ users of this machine can see a key that is passed as an option.
 `;
 
 /** Declares the command line. The code of a command is loaded when it is used. */
-export function createProgram(surroundings: Surroundings): Command {
+export function createProgram(io: ProcessIo): Command {
   const program = new Command('trickle');
   // Settings are inherited by the commands that are added after them.
   program
     .exitOverride()
-    .configureOutput(outputOf(surroundings))
+    .configureOutput(outputOf(io))
     .configureHelp({
       showGlobalOptions: true,
       subcommandTerm: (command) => command.name(),
@@ -44,23 +44,23 @@ export function createProgram(surroundings: Surroundings): Command {
     .addOption(new Option('--access-token <token>', 'an OAuth token (TRICKLE_ACCESS_TOKEN is safer)'))
     .option('-q, --quiet', 'print only results and errors')
     .option('--no-color', 'disable colours, as NO_COLOR does');
-  addImport(program.command('import'), surroundings);
+  addImport(program.command('import'), io);
   const exporting = addExport(program.command('export'));
-  addTail(program.command('tail'), surroundings);
+  addTail(program.command('tail'), io);
   const calling = program
     .command('call')
     .summary('Call one operation of the API')
     .description('Call one operation of the API and print its result as JSON.');
-  addWhoami(program.command('whoami'), surroundings);
+  addWhoami(program.command('whoami'), io);
   // The subcommands of these two come from the contract, which is loaded when one of them is used.
   program.hook('preSubcommand', async (_, command) => {
-    if (command === calling) (await import('./call/commands.ts')).addOperations(calling, surroundings);
-    if (command === exporting) (await import('./export/commands.ts')).addExports(exporting, surroundings);
+    if (command === calling) (await import('./call/commands.ts')).addOperations(calling, io);
+    if (command === exporting) (await import('./export/commands.ts')).addExports(exporting, io);
   });
   return program.helpCommand(false);
 }
 
-function addWhoami(whoami: Command, surroundings: Surroundings): void {
+function addWhoami(whoami: Command, io: ProcessIo): void {
   whoami
     .summary('Show the user, the accounts and the settings')
     .description(
@@ -69,12 +69,12 @@ function addWhoami(whoami: Command, surroundings: Surroundings): void {
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }, command: Command) => {
       const { whoami } = await import('./whoami.ts');
-      const { globals, terminal } = contextOf(command, surroundings);
+      const { globals, terminal } = contextOf(command, io);
       await whoami({ ...globals, ...options }, terminal);
     });
 }
 
-function outputOf({ stdout, stderr, env }: Surroundings): OutputConfiguration {
+function outputOf({ stdout, stderr, env }: ProcessIo): OutputConfiguration {
   return {
     writeOut: (text) => void stdout.write(visible(text)),
     writeErr: (text) => void stderr.write(visible(text)),

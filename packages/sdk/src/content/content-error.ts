@@ -1,4 +1,4 @@
-import { InputError, TrickleError } from '../errors.ts';
+import { InputError, TrickleError } from '../core/errors.ts';
 
 /**
  * Throw it from `resolve` to choose what the service does with the email: `ContentError.permanent` ends it,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { ContentError, type ContentOptions, type ContentResolver, createContentHandler } from './index.ts';
 
 afterEach(() => {

@@ -1,13 +1,13 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
-import { InputError } from '../errors.ts';
-import { isObject } from '../input/is-object.ts';
-import { checkNames } from '../options.ts';
-import { answer, type FetchHandler, refusal, retryAfter } from '../receiving/answer.ts';
-import { type OnError, report } from '../receiving/report.ts';
-import { urlSecret } from '../receiving/url-secret.ts';
+import { checkNames } from '../core/check-options.ts';
+import { InputError } from '../core/errors.ts';
+import { isObject } from '../core/is-object.ts';
+import { type OnError, report } from '../http-handlers/report-error.ts';
+import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
+import { urlSecret } from '../http-handlers/url-secret.ts';
 import { ContentError, ContentFailure } from './content-error.ts';
 import { beforeDeadline } from './deadline.ts';
-import { jsonOf } from './json-of.ts';
+import { encodeContent } from './encode-content.ts';
 import { parseFields } from './parse-fields.ts';
 import { type RawFields, readFields } from './read-fields.ts';
 import type { OutputOf, StandardSchema } from './standard-schema.ts';
@@ -100,20 +100,20 @@ export function createContentHandler<const Schemas extends ContentSchemas>(
     };
     // The schemas have made the fields what their types say.
     const asked = { ...fields, preview, signal, request } as ContentRequest<Schemas>;
-    return jsonOf(await resolve(asked));
+    return encodeContent(await resolve(asked));
   }
 
   return async (request) => {
-    if (request.method !== 'GET') return refusal(405, 'Content is asked for by GET.', { allow: 'GET' });
+    if (request.method !== 'GET') return errorResponse(405, 'Content is asked for by GET.', { allow: 'GET' });
     if (isTrusted && !(await isTrusted(request.url))) {
-      return refusal(403, 'The secret in the URL is missing or wrong.');
+      return errorResponse(403, 'The secret in the URL is missing or wrong.');
     }
     const terms = { milliseconds, late, outer: request.signal };
     try {
       return answer(200, await beforeDeadline((signal) => contentFor(request, signal), terms));
     } catch (error) {
       // Nobody is there to be answered, and nothing has failed.
-      if (request.signal.aborted) return refusal(503, 'The service has gone.');
+      if (request.signal.aborted) return errorResponse(503, 'The service has gone.');
       const isOnPurpose = error instanceof ContentError && !(error instanceof ContentFailure);
       if (!isOnPurpose) await report(onError, error, request);
       return refusalOf(error);
@@ -122,9 +122,9 @@ export function createContentHandler<const Schemas extends ContentSchemas>(
 }
 
 function refusalOf(error: unknown): Response {
-  if (!(error instanceof ContentError)) return refusal(500, 'The content could not be made.');
+  if (!(error instanceof ContentError)) return errorResponse(500, 'The content could not be made.');
   const { status, message } = error;
-  return refusal(status, message, error.retryAfter === undefined ? {} : retryAfter(error.retryAfter));
+  return errorResponse(status, message, error.retryAfter === undefined ? {} : retryAfter(error.retryAfter));
 }
 
 const ENTITIES = ['subscriber', 'event'];

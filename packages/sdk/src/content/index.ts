@@ -1,13 +1,14 @@
 /** Answers the service's requests for content of emails. `createContentHandler` is where to start. */
-export type { FetchHandler } from '../receiving/answer.ts';
+
 export {
   type FastifyLikeReply,
   type FastifyLikeRequest,
   type NodeHandler,
-  type NodeRequest,
   type NodeResponse,
   toNodeHandler,
-} from '../receiving/node-handler.ts';
+} from '../http-handlers/node-handler.ts';
+export type { NodeRequest } from '../http-handlers/node-message.ts';
+export type { FetchHandler } from '../http-handlers/responses.ts';
 export { ContentError } from './content-error.ts';
 export {
   type Content,

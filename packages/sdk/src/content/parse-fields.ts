@@ -1,4 +1,4 @@
-import { cut } from '../receiving/cut.ts';
+import { cut } from '../http-handlers/cut.ts';
 import { ContentFailure } from './content-error.ts';
 import type { RawFields } from './read-fields.ts';
 import type { StandardSchema, Verdict } from './standard-schema.ts';

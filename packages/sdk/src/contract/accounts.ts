@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { manyOut, oneOut } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { manyOut, oneOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 const links = {
   'accounts.broadcasts': '{base_url}/v2/{accounts.id}/broadcasts',

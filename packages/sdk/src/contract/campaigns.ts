@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { noneOut, oneIn, oneOut, pageOut } from './envelope.ts';
-import * as f from './field.ts';
 import { Form } from './forms.ts';
-import { pageQuery, perPageQuery, sortQuery } from './paging.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { pageQuery, perPageQuery, sortQuery } from './schema/paging.ts';
+import { type Infer, schema } from './schema/schema.ts';
 import { profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
 
 const links = {

@@ -1,7 +1,7 @@
-import { endpoint } from './endpoint.ts';
-import { manyOut } from './envelope.ts';
-import * as f from './field.ts';
-import { schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { manyOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { schema } from './schema/schema.ts';
 
 const CustomFieldIdentifier = schema(() => f.text());
 

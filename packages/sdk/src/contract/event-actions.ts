@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { pageOut } from './envelope.ts';
-import * as f from './field.ts';
-import { perPageQuery } from './paging.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { pageOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { perPageQuery } from './schema/paging.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 const EventAction = schema(() => f.text());
 

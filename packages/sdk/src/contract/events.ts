@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { batchIn, emptyOut, noneOut, oneIn } from './envelope.ts';
-import * as f from './field.ts';
 import { CONVERSION_VALUE_LIMIT } from './goals.ts';
-import { type Infer, type RequireOne, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { batchIn, emptyOut, noneOut, oneIn } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
 /** Arguments of recording an event. At least one of `email` and `id` names the person. */
 export const EventInput = schema(() =>

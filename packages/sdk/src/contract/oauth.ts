@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { bareOut, noneOut } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { bareOut, noneOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 /** How long a verification code may be exchanged for a token ("Limits"): 10 minutes. */
 export const OAUTH_CODE_LIFETIME_SECONDS = 600;

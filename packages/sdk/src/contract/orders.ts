@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { batchIn, emptyOut, oneIn } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, type RequireOne, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { batchIn, emptyOut, oneIn } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
 const address = () =>
   z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { emptyOut, oneIn, oneOut, pageOut } from './envelope.ts';
-import * as f from './field.ts';
-import { pageQuery } from './paging.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { emptyOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { pageQuery } from './schema/paging.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 const links = {
   'purchases.account': '{base_url}/v2/accounts/{purchases.account}',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { emptyOut, oneIn } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { emptyOut, oneIn } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 /** Arguments of creating or updating a refund of a legacy order ("Refund"). */
 export const RefundInput = schema(() =>

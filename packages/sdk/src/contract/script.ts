@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 import { consentArguments } from './subscribers.ts';
 
 /*

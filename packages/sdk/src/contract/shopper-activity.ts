@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { bareIn, bareOut, listIn } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, type RequireOne, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { bareIn, bareOut, listIn } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 import { subscriberStatus } from './subscribers.ts';
 
 /** An object that takes attributes of the caller's own beside the named ones. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { batchIn, emptyOut, noneOut, oneIn, oneOut, pageOut } from './envelope.ts';
-import * as f from './field.ts';
-import { perPageQuery } from './paging.ts';
-import { type Infer, type RequireOne, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { batchIn, emptyOut, noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { perPageQuery } from './schema/paging.ts';
+import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
 export const subscriberLinks = { 'subscribers.account': '{base_url}/v2/accounts/{subscribers.account}' };
 
@@ -59,7 +59,7 @@ export const Subscriber = schema(() =>
 export interface Subscriber extends Infer<typeof Subscriber> {}
 
 /** Name and mailing address, as several requests take them. */
-export const personArguments = () => ({
+export const nameAndAddressArguments = () => ({
   first_name: f.optional(f.text()),
   last_name: f.optional(f.text()),
   address1: f.optional(f.text()),
@@ -108,7 +108,7 @@ export const SubscriberInput = schema(() =>
       visitor_uuid: f.optional(f.name()),
       /** The new address; where nobody has `email`, the person is created with this one. */
       new_email: f.optional(f.email()),
-      ...personArguments(),
+      ...nameAndAddressArguments(),
       /** A mobile number of the USA in E.164 form, `+12065550100`. */
       sms_number: f.optional(f.usMobile()),
       /** Default false. */

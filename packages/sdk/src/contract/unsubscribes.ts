@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { batchIn, noneOut } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { batchIn, noneOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 /** Whom to unsubscribe. */
 export const UnsubscribeInput = schema(() => z.object({ email: f.email() }));

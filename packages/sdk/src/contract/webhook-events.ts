@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as f from './field.ts';
-import { schema } from './schema.ts';
+import * as f from './schema/field.ts';
+import { schema } from './schema/schema.ts';
 import { Subscriber } from './subscribers.ts';
 
 /** The members of `data.properties` by event, as zod shapes ("Webhook notifications"). */

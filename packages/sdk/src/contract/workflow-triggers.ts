@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { manyOut, oneIn, oneOut } from './envelope.ts';
-import * as f from './field.ts';
-import { type Infer, schema } from './schema.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { manyOut, oneIn, oneOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { type Infer, schema } from './schema/schema.ts';
 
 /** What starts people on a workflow ("Workflow trigger"). */
 export const WorkflowTrigger = schema(() =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { noneOut, oneIn, oneOut, pageOut } from './envelope.ts';
-import * as f from './field.ts';
-import { pageQuery, sortQuery } from './paging.ts';
-import { type Infer, type RequireOne, schema } from './schema.ts';
-import { personArguments, profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
+import { endpoint } from './schema/endpoint.ts';
+import { noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import * as f from './schema/field.ts';
+import { pageQuery, sortQuery } from './schema/paging.ts';
+import { type Infer, type RequireOne, schema } from './schema/schema.ts';
+import { nameAndAddressArguments, profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
 
 const links = { 'workflows.account': '{base_url}/v2/accounts/{workflows.account}' };
 
@@ -40,7 +40,7 @@ export const WorkflowStartInput = schema(() =>
       email: f.optional(f.email()),
       /** The service's id of the person. */
       id: f.optional(f.name()),
-      ...personArguments(),
+      ...nameAndAddressArguments(),
       ...profileArguments(),
     })
     .check(...f.needsOneOf('email', 'id')),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InputError, TrickleError } from '../errors.ts';
+import { InputError, TrickleError } from '../core/errors.ts';
 import { createOAuth, OAuthCallbackError, type OAuthOptions, type OAuthSession } from './index.ts';
 
 const options: OAuthOptions = {

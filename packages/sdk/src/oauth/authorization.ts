@@ -1,7 +1,6 @@
-import { InputError } from '../errors.ts';
-import { base64Url, equalTexts, sha256 } from '../receiving/sha256.ts';
+import { InputError } from '../core/errors.ts';
+import { base64Url, equalTexts, sha256 } from '../http-handlers/sha256.ts';
 import { OAuthCallbackError } from './callback-error.ts';
-import type { AuthorizeArguments } from './oauth.ts';
 
 /** What is kept in the user's session until they come back. */
 export interface OAuthSession {
@@ -66,3 +65,12 @@ function single(parameters: URLSearchParams, name: string): string | undefined {
 
 /** 256 random bits. */
 const random = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** What the authorize page is given beside the application. */
+export interface AuthorizeArguments {
+  /** Comes back with the code: compare it, so that nobody else's code is taken. */
+  readonly state?: string | undefined;
+  /** PKCE (RFC 7636). */
+  readonly code_challenge?: string | undefined;
+  readonly code_challenge_method?: 'S256' | 'plain' | undefined;
+}

@@ -1,5 +1,5 @@
-import { TrickleError } from '../errors.ts';
-import { cut } from '../receiving/cut.ts';
+import { TrickleError } from '../core/errors.ts';
+import { cut } from '../http-handlers/cut.ts';
 
 /**
  * Thrown by `callback` when the user comes back without a code that is theirs. Nothing has been asked of the service.

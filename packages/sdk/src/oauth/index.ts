@@ -1,10 +1,15 @@
 /** Gets tokens of other people's accounts. `createOAuth` is where to start. */
 export type { Token } from '../contract/oauth.ts';
-export { ResponseSizeError } from '../errors.ts';
-export type { Authorization, Callback, OAuthSession, StartArguments } from './authorization.ts';
+export { ResponseSizeError } from '../core/errors.ts';
+export type {
+  Authorization,
+  AuthorizeArguments,
+  Callback,
+  OAuthSession,
+  StartArguments,
+} from './authorization.ts';
 export { OAuthCallbackError } from './callback-error.ts';
 export {
-  type AuthorizeArguments,
   createOAuth,
   type OAuth,
   type OAuthOptions,

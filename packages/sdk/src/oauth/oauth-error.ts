@@ -1,4 +1,4 @@
-import { ApiError, type ApiFailure } from '../errors.ts';
+import { ApiError, type ApiFailure } from '../core/errors.ts';
 
 /**
  * Thrown when the service refuses to give a token: the code has expired or was used, or the application is not

@@ -6,7 +6,7 @@ import {
   InputError,
   ResponseFormatError,
   ServerError,
-} from '../errors.ts';
+} from '../core/errors.ts';
 import type { Fetch } from '../options.ts';
 import { createOAuth, OAuthError, type OAuthOptions } from './index.ts';
 

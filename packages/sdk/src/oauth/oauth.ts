@@ -1,12 +1,14 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
-import { ApiError } from '../errors.ts';
-import { checkQuery } from '../input/check-query.ts';
-import { checkMaxResponseSize, checkNames, checkTimeout, type Fetch, fetchOf } from '../options.ts';
-import { normalBaseUrl } from '../transport/base-url.ts';
+import { normalBaseUrl } from '../core/base-url.ts';
+import { checkNames, checkTimeout } from '../core/check-options.ts';
+import { ApiError } from '../core/errors.ts';
+import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
 import { exchange } from '../transport/exchange.ts';
+import { checkQuery } from '../transport/input/check-query.ts';
 import { bodyOf } from '../transport/result.ts';
 import {
   type Authorization,
+  type AuthorizeArguments,
   type Callback,
   codeOf,
   type OAuthSession,
@@ -29,15 +31,6 @@ export interface OAuthOptions {
   readonly timeout?: number | false | undefined;
   /** The most bytes of an answer to read, counted after decompression. Default 1,048,576. */
   readonly maxResponseSize?: number | undefined;
-}
-
-/** What the authorize page is given beside the application. */
-export interface AuthorizeArguments {
-  /** Comes back with the code: compare it, so that nobody else's code is taken. */
-  readonly state?: string | undefined;
-  /** PKCE (RFC 7636). */
-  readonly code_challenge?: string | undefined;
-  readonly code_challenge_method?: 'S256' | 'plain' | undefined;
 }
 
 /** What a token is given for. */

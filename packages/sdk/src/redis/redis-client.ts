@@ -1,4 +1,4 @@
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 
 /** What is used of a client of ioredis. */
 export interface IoRedisLike {

@@ -1,12 +1,12 @@
-import { InputError } from '../errors.ts';
-import type { Outcome } from '../limits/budget.ts';
-import { type Clock, systemClock } from '../limits/clock.ts';
-import type { Ask, Grant, LimitStore, Refusal, TurnAsk } from '../limits/limit-store.ts';
-import { localStore } from '../limits/local-store.ts';
-import { checkNames } from '../options.ts';
+import { checkNames } from '../core/check-options.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { InputError } from '../core/errors.ts';
+import type { Outcome } from '../rate-limits/budget.ts';
+import type { Ask, Denied, Grant, LimitStore, LockRequest } from '../rate-limits/limit-store.ts';
+import { localStore } from '../rate-limits/local-store.ts';
+import { BUDGETS } from './lua.ts';
 import { type IoRedisLike, type NodeRedisLike, type RunScript, scriptRunner } from './redis-client.ts';
-import { takeTurn } from './redis-turns.ts';
-import { BUDGETS } from './scripts.ts';
+import { lock } from './redis-mutex.ts';
 
 /** Options of {@link redisLimits}. */
 export interface RedisLimitsOptions {
@@ -63,7 +63,7 @@ export function redisLimits(
 
   return {
     isShared: true,
-    async take(ask): Promise<Grant | Refusal> {
+    async take(ask): Promise<Grant | Denied> {
       const id = crypto.randomUUID();
       const patience = Math.min(ask.deadline - ask.now, Number.MAX_SAFE_INTEGER);
       const given = ask.costs.flatMap(({ budget, amount }) => [
@@ -81,11 +81,11 @@ export function redisLimits(
       });
       await send('settle', grant.id, ask, given);
     },
-    turn: (ask: TurnAsk) => takeTurn(run, time, prefix, ask),
+    lock: (ask: LockRequest) => lock(run, time, prefix, ask),
   };
 }
 
-function verdictOf([granted, ...rest]: (number | string)[], id: string, ask: Ask): Grant | Refusal {
+function verdictOf([granted, ...rest]: (number | string)[], id: string, ask: Ask): Grant | Denied {
   if (granted === 1) {
     const marks = ask.costs.map((_, i) => {
       const [epoch, left, answers] = rest.slice(3 * i, 3 * i + 3);

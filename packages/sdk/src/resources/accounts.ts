@@ -1,7 +1,7 @@
-import { accounts } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { Account } from '../records/accounts.ts';
-import type { Call } from '../transport/call.ts';
+import { accounts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Accounts: the customers of the service. */
@@ -16,7 +16,7 @@ export class Accounts extends Resource {
    * for (const { id, name } of await client.accounts.list()) console.log(id, name); // 9999999 Acme Coffee
    * ```
    */
-  list(options?: CallOptions): Call<Account[]> {
+  list(options?: CallOptions): ApiPromise<Account[]> {
     return this.call(accounts.list, { options });
   }
 
@@ -33,7 +33,7 @@ export class Accounts extends Resource {
    * console.log(name, default_from_email); // Acme Coffee hello@acme.test
    * ```
    */
-  get(options?: CallOptions): Call<Account> {
+  get(options?: CallOptions): ApiPromise<Account> {
     return this.call(accounts.get, { options });
   }
 }

@@ -1,8 +1,8 @@
-import { broadcasts } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { Broadcast, BroadcastQuery } from '../records/broadcasts.ts';
-import type { Call } from '../transport/call.ts';
+import { broadcasts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Single-email campaigns, which the interface's paths call broadcasts. */
@@ -36,7 +36,7 @@ export class Broadcasts extends Resource {
    * console.log(subject, status); // Ten percent off draft
    * ```
    */
-  get(broadcastId: string, options?: CallOptions): Call<Broadcast> {
+  get(broadcastId: string, options?: CallOptions): ApiPromise<Broadcast> {
     return this.call(broadcasts.get, { path: [broadcastId], options });
   }
 }

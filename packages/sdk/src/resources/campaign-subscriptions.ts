@@ -1,7 +1,7 @@
-import { campaignSubscriptions } from '../operations/table.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records/campaign-subscriptions.ts';
+import { campaignSubscriptions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Where a person stands in their email series. */

@@ -1,7 +1,7 @@
 import type { CampaignWithForms } from '../contract/campaigns.ts';
-import { campaigns } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type {
   Campaign,
   CampaignQuery,
@@ -9,7 +9,7 @@ import type {
   CampaignSubscriberQuery,
 } from '../records/campaigns.ts';
 import type { Subscriber } from '../records/subscribers.ts';
-import type { Call } from '../transport/call.ts';
+import { campaigns } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Email series, and who is on them. */
@@ -45,7 +45,7 @@ export class Campaigns extends Resource {
    * console.log(name, email_count, linked.forms[0]?.headline); // Welcome 2 Coffee news
    * ```
    */
-  get(campaignId: string, options?: CallOptions): Call<CampaignWithForms> {
+  get(campaignId: string, options?: CallOptions): ApiPromise<CampaignWithForms> {
     return this.call(campaigns.get, { path: [campaignId], options });
   }
 
@@ -64,7 +64,7 @@ export class Campaigns extends Resource {
    * console.log((await client.campaigns.get('112')).status); // active
    * ```
    */
-  activate(campaignId: string, options?: CallOptions): Call<undefined> {
+  activate(campaignId: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(campaigns.activate, { path: [campaignId], options });
   }
 
@@ -83,7 +83,7 @@ export class Campaigns extends Resource {
    * console.log((await client.campaigns.get('111')).status); // paused
    * ```
    */
-  pause(campaignId: string, options?: CallOptions): Call<undefined> {
+  pause(campaignId: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(campaigns.pause, { path: [campaignId], options });
   }
 
@@ -130,7 +130,7 @@ export class Campaigns extends Resource {
     campaignId: string,
     subscriber: CampaignSubscriberInput,
     options?: CallOptions,
-  ): Call<Subscriber> {
+  ): ApiPromise<Subscriber> {
     return this.call(campaigns.subscribe, { path: [campaignId], body: subscriber, options });
   }
 }

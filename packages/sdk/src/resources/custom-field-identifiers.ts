@@ -1,6 +1,6 @@
-import { customFieldIdentifiers } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { Call } from '../transport/call.ts';
+import { customFieldIdentifiers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** The identifiers of custom fields. Values are read and written with the people. */
@@ -15,7 +15,7 @@ export class CustomFieldIdentifiers extends Resource {
    * console.log(await client.customFieldIdentifiers.list()); // [ 'roast' ]
    * ```
    */
-  list(options?: CallOptions): Call<string[]> {
+  list(options?: CallOptions): ApiPromise<string[]> {
     return this.call(customFieldIdentifiers.list, { options });
   }
 }

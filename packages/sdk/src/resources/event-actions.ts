@@ -1,7 +1,7 @@
-import { eventActions } from '../operations/table.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { EventActionQuery } from '../records/event-actions.ts';
+import { eventActions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** The names of the custom events that the account has recorded. */

@@ -1,9 +1,9 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import { events } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { EventInput } from '../records/events.ts';
-import type { Call } from '../transport/call.ts';
+import { events } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Custom events: what people did. */
@@ -27,7 +27,7 @@ export class Events extends Resource {
    * });
    * ```
    */
-  record(event: EventInput, options?: CallOptions): Call<undefined> {
+  record(event: EventInput, options?: CallOptions): ApiPromise<undefined> {
     return this.call(events.record, { body: event, options });
   }
 
@@ -46,7 +46,7 @@ export class Events extends Resource {
    * ]);
    * ```
    */
-  recordBatch(records: readonly EventInput[], options?: CallOptions): Call<undefined> {
+  recordBatch(records: readonly EventInput[], options?: CallOptions): ApiPromise<undefined> {
     return this.call(events.recordBatch, { body: records, options });
   }
 

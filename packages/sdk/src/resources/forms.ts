@@ -1,7 +1,7 @@
-import { forms } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { Form } from '../records/forms.ts';
-import type { Call } from '../transport/call.ts';
+import { forms } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Signup forms. */
@@ -16,7 +16,7 @@ export class Forms extends Resource {
    * for (const { id, headline } of await client.forms.list()) console.log(id, headline); // 333 Coffee news
    * ```
    */
-  list(options?: CallOptions): Call<Form[]> {
+  list(options?: CallOptions): ApiPromise<Form[]> {
     return this.call(forms.list, { options });
   }
 
@@ -32,7 +32,7 @@ export class Forms extends Resource {
    * console.log((await client.forms.get('333')).orientation); // lightbox
    * ```
    */
-  get(formId: string, options?: CallOptions): Call<Form> {
+  get(formId: string, options?: CallOptions): ApiPromise<Form> {
     return this.call(forms.get, { path: [formId], options });
   }
 }

@@ -1,7 +1,7 @@
-import { goals } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { Goal, GoalQuery } from '../records/goals.ts';
-import type { Call } from '../transport/call.ts';
+import { goals } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Conversions, which the interface's paths call goals. */
@@ -16,7 +16,7 @@ export class Goals extends Resource {
    * for (const { id, name } of await client.goals.list({ status: 'active' })) console.log(id, name); // 444 Signed up
    * ```
    */
-  list(query?: GoalQuery, options?: CallOptions): Call<Goal[]> {
+  list(query?: GoalQuery, options?: CallOptions): ApiPromise<Goal[]> {
     return this.call(goals.list, { query, options });
   }
 
@@ -32,7 +32,7 @@ export class Goals extends Resource {
    * console.log((await client.goals.get('444')).default_value); // 500
    * ```
    */
-  get(goalId: string, options?: CallOptions): Call<Goal> {
+  get(goalId: string, options?: CallOptions): ApiPromise<Goal> {
     return this.call(goals.get, { path: [goalId], options });
   }
 }

@@ -1,9 +1,9 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import { orders } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { OrderInput } from '../records/orders.ts';
-import type { Call } from '../transport/call.ts';
+import { orders } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Legacy orders; `client.shopperActivity.order` replaces them. */
@@ -30,7 +30,7 @@ export class Orders extends Resource {
    * });
    * ```
    */
-  upsert(order: OrderInput, options?: CallOptions): Call<undefined> {
+  upsert(order: OrderInput, options?: CallOptions): ApiPromise<undefined> {
     return this.call(orders.upsert, { body: order, options });
   }
 
@@ -49,7 +49,7 @@ export class Orders extends Resource {
    * ]);
    * ```
    */
-  upsertBatch(records: readonly OrderInput[], options?: CallOptions): Call<undefined> {
+  upsertBatch(records: readonly OrderInput[], options?: CallOptions): ApiPromise<undefined> {
     return this.call(orders.upsertBatch, { body: records, options });
   }
 

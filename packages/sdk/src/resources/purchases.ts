@@ -1,8 +1,8 @@
-import { purchases } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { Purchase, PurchaseInput, PurchaseQuery } from '../records/purchases.ts';
-import type { Call } from '../transport/call.ts';
+import { purchases } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** What people bought (beta in the interface). */
@@ -27,7 +27,7 @@ export class Purchases extends Resource {
    * });
    * ```
    */
-  create(idOrEmail: string, purchase: PurchaseInput, options?: CallOptions): Call<undefined> {
+  create(idOrEmail: string, purchase: PurchaseInput, options?: CallOptions): ApiPromise<undefined> {
     return this.call(purchases.create, { path: [idOrEmail], body: purchase, options });
   }
 
@@ -61,7 +61,7 @@ export class Purchases extends Resource {
    * console.log((await client.purchases.get('ann@example.com', '840')).amount); // 1250
    * ```
    */
-  get(idOrEmail: string, purchaseId: string, options?: CallOptions): Call<Purchase> {
+  get(idOrEmail: string, purchaseId: string, options?: CallOptions): ApiPromise<Purchase> {
     return this.call(purchases.get, { path: [idOrEmail, purchaseId], options });
   }
 }

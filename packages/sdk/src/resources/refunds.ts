@@ -1,7 +1,7 @@
-import { refunds } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { RefundInput } from '../records/refunds.ts';
-import type { Call } from '../transport/call.ts';
+import { refunds } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Refunds of legacy orders. */
@@ -25,7 +25,7 @@ export class Refunds extends Resource {
    * });
    * ```
    */
-  upsert(refund: RefundInput, options?: CallOptions): Call<undefined> {
+  upsert(refund: RefundInput, options?: CallOptions): ApiPromise<undefined> {
     return this.call(refunds.upsert, { body: refund, options });
   }
 }

@@ -1,10 +1,10 @@
 import { BulkJob } from '../bulk/bulk-job.ts';
 import type { SendBatch } from '../bulk/chunk-sender.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import type { Page } from '../contract/envelope.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { PageCall } from '../pagination.ts';
-import type { Call } from '../transport/call.ts';
+import type { Page } from '../contract/schema/envelope.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
+import type { Operation } from '../transport/operation.ts';
 import type { CallArguments, Transport } from '../transport/transport.ts';
 
 /** The methods of one noun. */
@@ -20,7 +20,7 @@ export abstract class Resource {
   protected call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     given: CallArguments<Input, Query>,
-  ): Call<Output> {
+  ): ApiPromise<Output> {
     return this.#transport.call(operation, given);
   }
 

@@ -1,6 +1,6 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import { shopperActivity } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type {
   ActivitiesAccepted,
@@ -9,7 +9,7 @@ import type {
   OrderActivity,
   ProductActivity,
 } from '../records/shopper-activity.ts';
-import type { Call } from '../transport/call.ts';
+import { shopperActivity } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /**
@@ -37,7 +37,7 @@ export class ShopperActivity extends Resource {
    * });
    * ```
    */
-  cart(activity: CartActivity, options?: CallOptions): Call<ActivityAccepted> {
+  cart(activity: CartActivity, options?: CallOptions): ApiPromise<ActivityAccepted> {
     return this.call(shopperActivity.cart, { body: activity, options });
   }
 
@@ -58,7 +58,7 @@ export class ShopperActivity extends Resource {
    * console.log(request_ids.length); // 2
    * ```
    */
-  cartBatch(records: readonly CartActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
+  cartBatch(records: readonly CartActivity[], options?: CallOptions): ApiPromise<ActivitiesAccepted> {
     return this.call(shopperActivity.cartBatch, { body: records, options });
   }
 
@@ -118,7 +118,7 @@ export class ShopperActivity extends Resource {
    * });
    * ```
    */
-  order(activity: OrderActivity, options?: CallOptions): Call<ActivityAccepted> {
+  order(activity: OrderActivity, options?: CallOptions): ApiPromise<ActivityAccepted> {
     return this.call(shopperActivity.order, { body: activity, options });
   }
 
@@ -139,7 +139,7 @@ export class ShopperActivity extends Resource {
    * console.log(request_ids.length); // 2
    * ```
    */
-  orderBatch(records: readonly OrderActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
+  orderBatch(records: readonly OrderActivity[], options?: CallOptions): ApiPromise<ActivitiesAccepted> {
     return this.call(shopperActivity.orderBatch, { body: records, options });
   }
 
@@ -192,7 +192,7 @@ export class ShopperActivity extends Resource {
    * });
    * ```
    */
-  product(activity: ProductActivity, options?: CallOptions): Call<ActivityAccepted> {
+  product(activity: ProductActivity, options?: CallOptions): ApiPromise<ActivityAccepted> {
     return this.call(shopperActivity.product, { body: activity, options });
   }
 
@@ -213,7 +213,7 @@ export class ShopperActivity extends Resource {
    * console.log(request_ids.length); // 2
    * ```
    */
-  productBatch(records: readonly ProductActivity[], options?: CallOptions): Call<ActivitiesAccepted> {
+  productBatch(records: readonly ProductActivity[], options?: CallOptions): ApiPromise<ActivitiesAccepted> {
     return this.call(shopperActivity.productBatch, { body: records, options });
   }
 

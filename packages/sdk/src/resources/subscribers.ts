@@ -1,10 +1,10 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import { subscribers } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../records/subscribers.ts';
-import type { Call } from '../transport/call.ts';
+import { subscribers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** The people who receive email. */
@@ -33,7 +33,7 @@ export class Subscribers extends Resource {
    * console.log(ann.custom_fields, ann.tags); // { roast: 'light' } [ 'customer', 'vip' ]
    * ```
    */
-  upsert(subscriber: SubscriberInput, options?: CallOptions): Call<Subscriber> {
+  upsert(subscriber: SubscriberInput, options?: CallOptions): ApiPromise<Subscriber> {
     return this.call(subscribers.upsert, { body: subscriber, options });
   }
 
@@ -73,7 +73,7 @@ export class Subscribers extends Resource {
    * console.log(ann.first_name, ann.lifetime_value / 100); // Ann 37
    * ```
    */
-  get(idOrEmailOrVisitorUuid: string, options?: CallOptions): Call<Subscriber> {
+  get(idOrEmailOrVisitorUuid: string, options?: CallOptions): ApiPromise<Subscriber> {
     return this.call(subscribers.get, { path: [idOrEmailOrVisitorUuid], options });
   }
 
@@ -89,7 +89,7 @@ export class Subscribers extends Resource {
    * await client.subscribers.remove('ann@example.com', { campaign_id: '111' });
    * ```
    */
-  remove(idOrEmail: string, query?: RemoveQuery, options?: CallOptions): Call<Subscriber> {
+  remove(idOrEmail: string, query?: RemoveQuery, options?: CallOptions): ApiPromise<Subscriber> {
     return this.call(subscribers.remove, { path: [idOrEmail], query, options });
   }
 
@@ -106,7 +106,7 @@ export class Subscribers extends Resource {
    * console.log(status); // unsubscribed
    * ```
    */
-  unsubscribeAll(idOrEmail: string, options?: CallOptions): Call<Subscriber> {
+  unsubscribeAll(idOrEmail: string, options?: CallOptions): ApiPromise<Subscriber> {
     return this.call(subscribers.unsubscribeAll, { path: [idOrEmail], options });
   }
 
@@ -122,7 +122,7 @@ export class Subscribers extends Resource {
    * await client.subscribers.delete('ann@example.com');
    * ```
    */
-  delete(idOrEmail: string, options?: CallOptions): Call<undefined> {
+  delete(idOrEmail: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(subscribers.delete, { path: [idOrEmail], options });
   }
 
@@ -144,7 +144,7 @@ export class Subscribers extends Resource {
    * ]);
    * ```
    */
-  upsertBatch(records: readonly SubscriberInput[], options?: CallOptions): Call<undefined> {
+  upsertBatch(records: readonly SubscriberInput[], options?: CallOptions): ApiPromise<undefined> {
     return this.call(subscribers.upsertBatch, { body: records, options });
   }
 

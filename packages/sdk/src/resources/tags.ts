@@ -1,7 +1,7 @@
-import { tags } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { TagInput } from '../records/tags.ts';
-import type { Call } from '../transport/call.ts';
+import { tags } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Tags on people. */
@@ -16,7 +16,7 @@ export class Tags extends Resource {
    * console.log(await client.tags.list()); // [ 'customer' ]
    * ```
    */
-  list(options?: CallOptions): Call<string[]> {
+  list(options?: CallOptions): ApiPromise<string[]> {
     return this.call(tags.list, { options });
   }
 
@@ -30,7 +30,7 @@ export class Tags extends Resource {
    * await client.tags.apply({ email: 'ann@example.com', tag: 'vip' });
    * ```
    */
-  apply(tagging: TagInput, options?: CallOptions): Call<undefined> {
+  apply(tagging: TagInput, options?: CallOptions): ApiPromise<undefined> {
     return this.call(tags.apply, { body: tagging, options });
   }
 
@@ -45,7 +45,7 @@ export class Tags extends Resource {
    * console.log((await client.subscribers.get('ann@example.com')).tags); // []
    * ```
    */
-  remove(email: string, tag: string, options?: CallOptions): Call<undefined> {
+  remove(email: string, tag: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(tags.remove, { path: [email, tag], options });
   }
 }

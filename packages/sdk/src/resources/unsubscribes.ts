@@ -1,9 +1,9 @@
 import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
-import { unsubscribes } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { UnsubscribeInput } from '../records/unsubscribes.ts';
-import type { Call } from '../transport/call.ts';
+import { unsubscribes } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Unsubscribing many people at once. */
@@ -20,7 +20,7 @@ export class Unsubscribes extends Resource {
    * await client.unsubscribes.createBatch([{ email: 'ann@example.com' }, { email: 'bob@example.com' }]);
    * ```
    */
-  createBatch(records: readonly UnsubscribeInput[], options?: CallOptions): Call<undefined> {
+  createBatch(records: readonly UnsubscribeInput[], options?: CallOptions): ApiPromise<undefined> {
     return this.call(unsubscribes.createBatch, { body: records, options });
   }
 

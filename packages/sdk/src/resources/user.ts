@@ -1,7 +1,7 @@
-import { user } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { User } from '../records/user.ts';
-import type { Call } from '../transport/call.ts';
+import { user } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** The user whose credentials the client has. */
@@ -18,7 +18,7 @@ export class CurrentUser extends Resource {
    * console.log((await client.user.get()).email); // owner@acme.test
    * ```
    */
-  get(options?: CallOptions): Call<User> {
+  get(options?: CallOptions): ApiPromise<User> {
     return this.call(user.get, { options });
   }
 }

@@ -1,7 +1,7 @@
-import { webhooks } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { Webhook, WebhookInput } from '../records/webhooks.ts';
-import type { Call } from '../transport/call.ts';
+import { webhooks } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** URLs that are told of events. */
@@ -18,7 +18,7 @@ export class Webhooks extends Resource {
    * }
    * ```
    */
-  list(options?: CallOptions): Call<Webhook[]> {
+  list(options?: CallOptions): ApiPromise<Webhook[]> {
     return this.call(webhooks.list, { options });
   }
 
@@ -34,7 +34,7 @@ export class Webhooks extends Resource {
    * console.log((await client.webhooks.get('77')).events); // [ 'subscriber.created' ]
    * ```
    */
-  get(webhookId: string, options?: CallOptions): Call<Webhook> {
+  get(webhookId: string, options?: CallOptions): ApiPromise<Webhook> {
     return this.call(webhooks.get, { path: [webhookId], options });
   }
 
@@ -55,7 +55,7 @@ export class Webhooks extends Resource {
    * console.log(webhook.version); // 2
    * ```
    */
-  create(webhook: WebhookInput, options?: CallOptions): Call<Webhook> {
+  create(webhook: WebhookInput, options?: CallOptions): ApiPromise<Webhook> {
     return this.call(webhooks.create, { body: webhook, options });
   }
 
@@ -71,7 +71,7 @@ export class Webhooks extends Resource {
    * await client.webhooks.delete('77');
    * ```
    */
-  delete(webhookId: string, options?: CallOptions): Call<undefined> {
+  delete(webhookId: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(webhooks.delete, { path: [webhookId], options });
   }
 }

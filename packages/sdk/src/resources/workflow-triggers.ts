@@ -1,7 +1,7 @@
-import { workflowTriggers } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
 import type { WorkflowTrigger, WorkflowTriggerInput } from '../records/workflow-triggers.ts';
-import type { Call } from '../transport/call.ts';
+import { workflowTriggers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** What starts people on workflows. */
@@ -20,7 +20,7 @@ export class WorkflowTriggers extends Resource {
    * }
    * ```
    */
-  list(workflowId: string, options?: CallOptions): Call<WorkflowTrigger[]> {
+  list(workflowId: string, options?: CallOptions): ApiPromise<WorkflowTrigger[]> {
     return this.call(workflowTriggers.list, { path: [workflowId], options });
   }
 
@@ -41,7 +41,11 @@ export class WorkflowTriggers extends Resource {
    * console.log(trigger.type); // trigger
    * ```
    */
-  create(workflowId: string, trigger: WorkflowTriggerInput, options?: CallOptions): Call<WorkflowTrigger> {
+  create(
+    workflowId: string,
+    trigger: WorkflowTriggerInput,
+    options?: CallOptions,
+  ): ApiPromise<WorkflowTrigger> {
     return this.call(workflowTriggers.create, { path: [workflowId], body: trigger, options });
   }
 
@@ -66,7 +70,7 @@ export class WorkflowTriggers extends Resource {
     triggerId: string,
     trigger: WorkflowTriggerInput,
     options?: CallOptions,
-  ): Call<WorkflowTrigger> {
+  ): ApiPromise<WorkflowTrigger> {
     return this.call(workflowTriggers.update, { path: [workflowId, triggerId], body: trigger, options });
   }
 }

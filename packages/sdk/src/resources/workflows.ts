@@ -1,9 +1,9 @@
-import { workflows } from '../operations/table.ts';
+import type { ApiPromise } from '../core/api-promise.ts';
+import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { PageCall } from '../pagination.ts';
 import type { Subscriber } from '../records/subscribers.ts';
 import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../records/workflows.ts';
-import type { Call } from '../transport/call.ts';
+import { workflows } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /** Automations, and who is on them. */
@@ -36,7 +36,7 @@ export class Workflows extends Resource {
    * console.log((await client.workflows.get('222')).status); // active
    * ```
    */
-  get(workflowId: string, options?: CallOptions): Call<Workflow> {
+  get(workflowId: string, options?: CallOptions): ApiPromise<Workflow> {
     return this.call(workflows.get, { path: [workflowId], options });
   }
 
@@ -55,7 +55,7 @@ export class Workflows extends Resource {
    * console.log((await client.workflows.get('223')).status); // active
    * ```
    */
-  activate(workflowId: string, options?: CallOptions): Call<undefined> {
+  activate(workflowId: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(workflows.activate, { path: [workflowId], options });
   }
 
@@ -74,7 +74,7 @@ export class Workflows extends Resource {
    * console.log((await client.workflows.get('222')).status); // paused
    * ```
    */
-  pause(workflowId: string, options?: CallOptions): Call<undefined> {
+  pause(workflowId: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(workflows.pause, { path: [workflowId], options });
   }
 
@@ -93,7 +93,7 @@ export class Workflows extends Resource {
    * console.log(bob.email); // bob@example.com
    * ```
    */
-  start(workflowId: string, subscriber: WorkflowStartInput, options?: CallOptions): Call<Subscriber> {
+  start(workflowId: string, subscriber: WorkflowStartInput, options?: CallOptions): ApiPromise<Subscriber> {
     return this.call(workflows.start, { path: [workflowId], body: subscriber, options });
   }
 
@@ -107,7 +107,7 @@ export class Workflows extends Resource {
    * await client.workflows.remove('222', 'ann@example.com'); // nothing happens when she is not on it
    * ```
    */
-  remove(workflowId: string, idOrEmail: string, options?: CallOptions): Call<undefined> {
+  remove(workflowId: string, idOrEmail: string, options?: CallOptions): ApiPromise<undefined> {
     return this.call(workflows.remove, { path: [workflowId, idOrEmail], options });
   }
 }

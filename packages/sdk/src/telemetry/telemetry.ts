@@ -1,4 +1,4 @@
-import type { BudgetName } from '../limits/limit-store.ts';
+import type { BudgetName } from '../contract/budget-name.ts';
 
 /** Which operation a call carries out. Nothing in it tells of a person. */
 export interface Operation {

@@ -1,11 +1,11 @@
 import { isTimeoutError } from 'ky';
-import { ApiError, LimitReachedError, RateLimitError, TimeoutError, TrickleError } from '../errors.ts';
-import type { Attempt } from '../hooks.ts';
-import { systemClock } from '../limits/clock.ts';
-import type { Refusal } from '../limits/limit-store.ts';
-import type { Limiter, Permit } from '../limits/limiter.ts';
+import { systemClock } from '../core/clock.ts';
+import { ApiError, LimitReachedError, RateLimitError, TimeoutError, TrickleError } from '../core/errors.ts';
+import type { Attempt } from '../core/hooks.ts';
 import { checkedHeaders } from '../options.ts';
-import type { Delivery } from './deliver.ts';
+import type { Denied } from '../rate-limits/limit-store.ts';
+import type { Limiter, Permit } from '../rate-limits/limiter.ts';
+import type { Delivery } from './delivery.ts';
 import { settle } from './outcome.ts';
 import { retryDelay } from './retry.ts';
 import { runHook } from './run-hook.ts';
@@ -35,7 +35,7 @@ export class Attempts {
   #refusal: RateLimitError | undefined;
 
   constructor(call: Delivery) {
-    const { clock, totalTimeout, longestWait } = call.settings;
+    const { clock, totalTimeout, maxWait: longestWait } = call.settings;
     const now = clock.now();
     this.#call = call;
     this.#end = totalTimeout === false ? Infinity : now + totalTimeout;
@@ -119,7 +119,7 @@ export class Attempts {
     const { settings, names, record } = this.#call;
     if (names.length === 0 || this.#endTurn) return;
     const began = settings.clock.now();
-    return inTurn(limiter.turn(settings.accountId ?? '', names, this.#signal), (end) => {
+    return inTurn(limiter.lock(settings.accountId ?? '', names, this.#signal), (end) => {
       this.#endTurn = end;
       this.#checkOver();
       record?.waited(settings.clock.now() - began, 'turn');
@@ -171,7 +171,7 @@ export class Attempts {
     throw this.#signal.reason;
   }
 
-  #refuse(verdict: Refusal): never {
+  #refuse(verdict: Denied): never {
     const { summary } = this.#call;
     const retryAt = new Date(Math.ceil(verdict.until));
     if (!this.#refusal) throw new LimitReachedError(summary, verdict.budget, retryAt);

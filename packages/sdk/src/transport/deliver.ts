@@ -1,29 +1,7 @@
 import ky from 'ky';
-import type { RequestSummary } from '../errors.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { Settings } from '../options.ts';
-import type { CallRecord } from '../telemetry/telemetry.ts';
 import { Attempts } from './attempts.ts';
+import type { Delivery } from './delivery.ts';
 import type { Answer } from './send.ts';
-
-/** A call that is ready to be sent. */
-export interface Delivery {
-  readonly operation: Pick<Operation, 'name' | 'path' | 'limit'>;
-  /** Whether doing it twice has the effect of doing it once. */
-  readonly isRepeatable: boolean;
-  readonly settings: Settings;
-  readonly summary: RequestSummary;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  /** The number of its records. */
-  readonly records: number;
-  /** The names of the subscribers that it updates. */
-  readonly names: readonly string[];
-  readonly signal: AbortSignal | undefined;
-  /** Awaited before each attempt, when all waits for the limits are over. */
-  readonly beforeSending: (() => Promise<void>) | undefined;
-  readonly record: CallRecord | undefined;
-}
 
 /**
  * Sends a call until it is answered or given up. ky runs the attempts: it ends them with the time-outs and the signal,

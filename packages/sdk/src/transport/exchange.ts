@@ -1,4 +1,4 @@
-import { TimeoutError } from '../errors.ts';
+import { TimeoutError } from '../core/errors.ts';
 import { type Answer, type OneRequest, send } from './send.ts';
 
 /** One request that is never repeated. */

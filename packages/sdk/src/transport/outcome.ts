@@ -1,7 +1,7 @@
-import { RATE_LIMIT_HEADERS } from '../contract/limits.ts';
-import { ConnectionError, RateLimitError, wholeNumber } from '../errors.ts';
-import type { Outcome } from '../limits/budget.ts';
-import type { Permit } from '../limits/limiter.ts';
+import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
+import { ConnectionError, RateLimitError, wholeNumber } from '../core/errors.ts';
+import type { Outcome } from '../rate-limits/budget.ts';
+import type { Permit } from '../rate-limits/limiter.ts';
 
 const UNCOUNTED: Outcome = { kind: 'uncounted' };
 

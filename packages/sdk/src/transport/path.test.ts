@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { fillPath } from './path.ts';
 
 const template = '/v2/{account_id}/subscribers/{email}/tags/{tag}';

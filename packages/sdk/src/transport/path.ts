@@ -1,5 +1,5 @@
-import { InputError } from '../errors.ts';
-import { kindOf } from '../input/kind-of.ts';
+import { InputError } from '../core/errors.ts';
+import { kindOf } from './input/kind-of.ts';
 
 /**
  * Fills the placeholders of a path with values, each percent-encoded. A value that would change what the path means

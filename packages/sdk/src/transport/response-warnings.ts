@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { definitionOf, typeUnder } from '../contract/definition.ts';
-import { knownValuesOf } from '../contract/field.ts';
-import { placedFaultsOf } from '../contract/validation.ts';
-import { type RequestSummary, ResponseFaultError } from '../errors.ts';
-import type { ResponseWarning } from '../hooks.ts';
-import { endpointNamed } from '../input/endpoint-named.ts';
-import { isObject } from '../input/is-object.ts';
+import { endpointNamed } from '../contract/find-endpoint.ts';
+import { definitionOf, typeUnder } from '../contract/schema/definition.ts';
+import { knownValuesOf } from '../contract/schema/field.ts';
+import { placedIssuesOf } from '../contract/schema/validation.ts';
+import { type RequestSummary, ResponseValidationError } from '../core/errors.ts';
+import { isObject } from '../core/is-object.ts';
+import type { ResponseWarning } from '../core/response-warning.ts';
 import type { Settings } from '../options.ts';
 import { runHook } from './run-hook.ts';
 
@@ -44,7 +44,7 @@ export async function inspect(given: Inspection, warned: Set<string>): Promise<v
   }
   const faults = warnings.filter(({ kind }) => kind === 'type');
   if (settings.responses === 'strict' && faults.length > 0) {
-    throw new ResponseFaultError(summary, response, data, faults);
+    throw new ResponseValidationError(summary, response, data, faults);
   }
 }
 
@@ -61,7 +61,7 @@ export function warningsOf(operation: string, body: unknown): ResponseWarning[] 
     const message = `In an answer to ${operation}, ${path} ${problem}.`;
     warnings.set(`${path} ${problem}`, { operation, kind, path, problem, message });
   };
-  for (const { code, path } of placedFaultsOf(wire, body)) {
+  for (const { code, path } of placedIssuesOf(wire, body)) {
     warn('type', path, code === 'presence_error' ? 'is missing' : 'is not of its type');
   }
   for (const [kind, path] of additionsIn(wire(), body, [])) warn(kind, path, PROBLEMS[kind]);

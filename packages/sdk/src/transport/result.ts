@@ -1,6 +1,6 @@
-import type { ResponseLayout } from '../contract/layout.ts';
-import { type RequestSummary, ResponseFormatError } from '../errors.ts';
-import { isObject } from '../input/is-object.ts';
+import type { ResponseLayout } from '../contract/schema/layout.ts';
+import { type RequestSummary, ResponseFormatError } from '../core/errors.ts';
+import { isObject } from '../core/is-object.ts';
 import type { Answer } from './send.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { ApiError, ConnectionError, RateLimitError, type TrickleError } from '../errors.ts';
+import { ApiError, ConnectionError, RateLimitError, type TrickleError } from '../core/errors.ts';
 
 /** The longest wait that a `Retry-After` may ask of a call; a later moment is left to the caller, in milliseconds. */
-const LONGEST_RETRY_AFTER = 60_000;
+const MAX_RETRY_AFTER = 60_000;
 
 /** The first wait, which doubles with each attempt, and the longest, in milliseconds. */
 const BACKOFF = { first: 300, longest: 8000 };
@@ -39,7 +39,7 @@ export function retryDelay(
   if (failures > most) return undefined;
   const at = error instanceof ApiError ? error.retryAt : undefined;
   const after = at && Math.floor(at.getTime() - settings.now);
-  if (after !== undefined && after > LONGEST_RETRY_AFTER) return undefined;
+  if (after !== undefined && after > MAX_RETRY_AFTER) return undefined;
   // The service does not say when its hour ends; attempts within seconds would only be refused too.
   if (after === undefined && isRefusal && error.scope === 'hourly') return undefined;
   const { first, longest } = isRefusal ? CONCURRENT_BACKOFF : BACKOFF;

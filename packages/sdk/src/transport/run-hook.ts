@@ -1,5 +1,5 @@
-import { HookError } from '../errors.ts';
-import type { Hooks } from '../hooks.ts';
+import { HookError } from '../core/errors.ts';
+import type { Hooks } from '../core/hooks.ts';
 
 /** Runs a hook; what it throws, or is rejected with, becomes a {@link HookError}. */
 export function runHook<T>(name: keyof Hooks, run: () => T): T {

@@ -1,11 +1,11 @@
+import { type Clock, systemClock } from '../core/clock.ts';
 import {
-  apiErrorOf,
+  apiErrorFrom,
   ConnectionError,
   type RequestSummary,
   ResponseSizeError,
   TrickleError,
-} from '../errors.ts';
-import { type Clock, systemClock } from '../limits/clock.ts';
+} from '../core/errors.ts';
 import { type Fetch, MAX_RESPONSE_SIZE } from '../options.ts';
 import { retryAtOf } from './retry-after.ts';
 
@@ -47,7 +47,7 @@ export async function send(request: OneRequest, signal: AbortSignal): Promise<An
     if (response.ok) return answer;
     const { summary, clock = systemClock } = request;
     const retryAt = retryAtOf(response, clock.now());
-    throw apiErrorOf({ request: summary, response, body: parsed(text), retryAt });
+    throw apiErrorFrom({ request: summary, response, body: parsed(text), retryAt });
   } finally {
     // Runtimes keep a signal that has a listener, and all that the listener holds.
     signal.removeEventListener('abort', leave);

@@ -7,7 +7,7 @@ import {
   ResponseFormatError,
   ServerError,
   TimeoutError,
-} from '../errors.ts';
+} from '../core/errors.ts';
 
 afterEach(() => vi.useRealTimers());
 

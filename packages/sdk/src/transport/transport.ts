@@ -1,17 +1,17 @@
-import type { Page } from '../contract/envelope.ts';
-import { MEDIA_TYPE } from '../contract/limits.ts';
-import { InputError } from '../errors.ts';
-import { isObject } from '../input/is-object.ts';
-import { timesAsText } from '../input/times-as-text.ts';
-import { namedPeople, namesIn } from '../limits/named-people.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Page } from '../contract/schema/envelope.ts';
+import { MEDIA_TYPE } from '../contract/schema/limits.ts';
+import { ApiPromise } from '../core/api-promise.ts';
+import { addCallerFrames } from '../core/caller-stack.ts';
+import { InputError } from '../core/errors.ts';
+import { isObject } from '../core/is-object.ts';
+import { type Answered, PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import { type Answered, PageCall } from '../pagination.ts';
-import { Call } from './call.ts';
-import { tellCaller } from './caller-stack.ts';
 import { deliver } from './deliver.ts';
+import { timesAsText } from './input/times-as-text.ts';
+import type { Operation } from './operation.ts';
 import { fillPath } from './path.ts';
 import { bodyOf } from './result.ts';
+import { namesIn, subscriberKeys } from './subscriber-keys.ts';
 
 /** What a method makes of its arguments. */
 export interface CallArguments<Input, Query> {
@@ -43,8 +43,8 @@ export class Transport {
   call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     given: CallArguments<Input, Query>,
-  ): Call<Output> {
-    return new Call(this.#send(operation, given));
+  ): ApiPromise<Output> {
+    return new ApiPromise(this.#send(operation, given));
   }
 
   /** Sends a request for a page, and for those after it as they are asked for. */
@@ -72,12 +72,12 @@ export class Transport {
     const { name, method, limit, repeatable } = operation;
     const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
     const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
-    const isSure = !settings.validate || operation.accepts(body, query);
-    const text = isSure ? textOf(operation, body) : await checkedText(operation, body, query);
+    const fastAccepts = !settings.validate || operation.accepts(body, query);
+    const text = fastAccepts ? textOf(operation, body) : await checkedText(operation, body, query);
     const { limiter, telemetry } = settings;
     const record = telemetry?.start({ name, method, path: operation.path, baseUrl: settings.baseUrl });
     const summary = { method, url };
-    const names = limiter ? namedPeople(operation, path, body) : [];
+    const names = limiter ? subscriberKeys(operation, path, body) : [];
     try {
       const answer = await deliver({
         operation,
@@ -99,7 +99,7 @@ export class Transport {
       });
       const received = bodyOf(operation.response, answer, summary);
       const data = operation.unwrap(received);
-      if (names.length > 0) limiter?.people.learn([...names, ...namesIn(data)]);
+      if (names.length > 0) limiter?.aliases.learn([...names, ...namesIn(data)]);
       const { response } = answer;
       if (settings.responses !== 'tolerant') {
         // Loaded when it is needed: most programs take answers as they are.
@@ -109,7 +109,7 @@ export class Transport {
       record?.end();
       return { data, response, request: summary };
     } catch (error) {
-      tellCaller(error);
+      addCallerFrames(error);
       record?.end(error);
       throw error;
     }
@@ -156,7 +156,7 @@ async function checkedText<Input, Query>(
   const writing = new Promise<string | undefined>((resolve) => resolve(textOf(operation, body)));
   writing.catch(() => {}); // what is wrong with a member comes first
   // Loaded when it is needed: most programs send what is right.
-  const { checkInput } = await import('../input/check-input.ts');
+  const { checkInput } = await import('./input/check-input.ts');
   checkInput(operation.name, body, query);
   return writing;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { bodyOf, handling, requestOf, secret, seen, url } from '../../test/webhook-handling.ts';
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { createWebhookHandler, type DedupeStore, WebhookError } from './index.ts';
 
 describe('what is handled', () => {

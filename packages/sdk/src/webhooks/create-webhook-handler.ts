@@ -1,10 +1,10 @@
-import { answer, type FetchHandler, refusal, retryAfter } from '../receiving/answer.ts';
-import { report } from '../receiving/report.ts';
-import { urlSecret } from '../receiving/url-secret.ts';
+import { report } from '../http-handlers/report-error.ts';
+import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
+import { urlSecret } from '../http-handlers/url-secret.ts';
 import { createMemoryStore } from './dedupe-store.ts';
+import { Deduplicator } from './deduplicator.ts';
 import type { ParsedWebhook } from './notification.ts';
 import { notificationKey } from './notification-key.ts';
-import { Once } from './once.ts';
 import { checkOptions, type WebhookListener, type WebhookOptions } from './options.ts';
 import { parseWebhook } from './parse-webhook.ts';
 import { type BodyLimits, readText } from './read-text.ts';
@@ -36,7 +36,7 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
   const { on, onError, dedupe = createMemoryStore(), bodyLimit: bytes = 1_048_576 } = options;
   const limits: BodyLimits = { bytes, milliseconds: options.bodyTimeout ?? 10_000 };
   const isTrusted = urlSecret(options.secret);
-  const once = new Once(dedupe, options.concurrency ?? 100);
+  const once = new Deduplicator(dedupe, options.concurrency ?? 100);
 
   async function handle(request: Request, notification: ParsedWebhook): Promise<Response> {
     // By its own event or else '*', the listener takes what `on` says that it takes.
@@ -49,24 +49,26 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
     const status = await once.do({
       key,
       run: () => run(notification, { key, request }),
-      tell: (error) => report(onError, error, { request, notification }),
+      reportError: (error) => report(onError, error, { request, notification }),
     });
     return status === 'busy'
-      ? refusal(429, 'Busy: send this again later.', retryAfter(5))
+      ? errorResponse(429, 'Busy: send this again later.', retryAfter(5))
       : answer(200, { status });
   }
 
   return async (request) => {
-    if (request.method !== 'POST') return refusal(405, 'Notifications come by POST.', { allow: 'POST' });
-    if (!(await isTrusted(request.url))) return refusal(403, 'The secret in the URL is missing or wrong.');
+    if (request.method !== 'POST')
+      return errorResponse(405, 'Notifications come by POST.', { allow: 'POST' });
+    if (!(await isTrusted(request.url)))
+      return errorResponse(403, 'The secret in the URL is missing or wrong.');
     let notification: ParsedWebhook | undefined;
     try {
       notification = await read(request, limits);
       return await handle(request, notification);
     } catch (error) {
       await report(onError, error, { request, notification });
-      if (notification || !(error instanceof WebhookError)) return refusal(500, 'The handler failed.');
-      return refusal(error.status, error.message);
+      if (notification || !(error instanceof WebhookError)) return errorResponse(500, 'The handler failed.');
+      return errorResponse(error.status, error.message);
     }
   };
 }

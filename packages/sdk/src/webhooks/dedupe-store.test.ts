@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { createMemoryStore } from './dedupe-store.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { InputError } from '../errors.ts';
-import { checkNames } from '../options.ts';
+import { checkNames } from '../core/check-options.ts';
+import { InputError } from '../core/errors.ts';
 
 /**
  * Remembers which notifications have been handled, so that one that comes again is dropped. Keys are texts of 43

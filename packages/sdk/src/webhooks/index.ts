@@ -1,14 +1,14 @@
 /** Receives the notifications that the service posts to webhooks. `createWebhookHandler` is where to start. */
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from '../contract/webhook-events.ts';
-export type { FetchHandler } from '../receiving/answer.ts';
 export {
   type FastifyLikeReply,
   type FastifyLikeRequest,
   type NodeHandler,
-  type NodeRequest,
   type NodeResponse,
   toNodeHandler,
-} from '../receiving/node-handler.ts';
+} from '../http-handlers/node-handler.ts';
+export type { NodeRequest } from '../http-handlers/node-message.ts';
+export type { FetchHandler } from '../http-handlers/responses.ts';
 export { createWebhookHandler } from './create-webhook-handler.ts';
 export { createMemoryStore, type DedupeStore, type MemoryStoreOptions } from './dedupe-store.ts';
 export type { ParsedWebhook, UnknownNotification } from './notification.ts';

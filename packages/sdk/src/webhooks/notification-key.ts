@@ -1,9 +1,9 @@
-import { isObject } from '../input/is-object.ts';
-import { base64Url, sha256 } from '../receiving/sha256.ts';
+import { isObject } from '../core/is-object.ts';
+import { base64Url, sha256 } from '../http-handlers/sha256.ts';
 import type { ParsedWebhook } from './notification.ts';
 
 /** Deeper than anything that is sent, and shallow enough for every stack. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * What two deliveries of the same notification have in common, and no two notifications: account, event, subscriber,
@@ -18,7 +18,7 @@ export async function notificationKey({ event, data, occurred_at }: ParsedWebhoo
 /** JSON whose members are in order, since a body parser or the sender may put them in another. */
 function sortedJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (depth === DEEPEST) return '"deeper"';
+  if (depth === MAX_DEPTH) return '"deeper"';
   if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, depth + 1)).join()}]`;
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sortedJson(member, depth + 1)}`).join()}}`;

@@ -1,8 +1,8 @@
 import type { WebhookEvent, WebhookNotification } from '../contract/webhook-events.ts';
-import { InputError } from '../errors.ts';
-import { isObject } from '../input/is-object.ts';
-import { checkNames, checkTimeout } from '../options.ts';
-import type { OnError } from '../receiving/report.ts';
+import { checkNames, checkTimeout } from '../core/check-options.ts';
+import { InputError } from '../core/errors.ts';
+import { isObject } from '../core/is-object.ts';
+import type { OnError } from '../http-handlers/report-error.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 import type { ParsedWebhook } from './notification.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '../contract/webhook-events.ts';
-import { TrickleError } from '../errors.ts';
+import { TrickleError } from '../core/errors.ts';
 import { parseWebhook, WebhookError } from './index.ts';
 
 const notification = (event: string, properties?: unknown) => ({

@@ -1,4 +1,4 @@
-import { isObject } from '../input/is-object.ts';
+import { isObject } from '../core/is-object.ts';
 import type { ParsedWebhook } from './notification.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -17,7 +17,7 @@ import { WebhookError } from './webhook-error.ts';
  * @throws {@link WebhookError} when the body is no notification.
  */
 export function parseWebhook(body: string | object): ParsedWebhook {
-  const notification = jsonOf(body);
+  const notification = parseBody(body);
   if (!isObject(notification)) throw refused('it must be an object');
   const { event, data, occurred_at } = notification;
   if (typeof event !== 'string' || event === '') throw refused('`event` must be the name of an event');
@@ -34,7 +34,7 @@ export function parseWebhook(body: string | object): ParsedWebhook {
   return notification as unknown as ParsedWebhook;
 }
 
-function jsonOf(body: unknown): unknown {
+function parseBody(body: unknown): unknown {
   const text = isBytes(body) ? new TextDecoder().decode(body) : body;
   if (typeof text !== 'string') return text;
   try {

@@ -1,4 +1,4 @@
-import { TrickleError } from '../errors.ts';
+import { TrickleError } from '../core/errors.ts';
 
 /**
  * Thrown by `parseWebhook` when a body is no notification: it is not JSON, cut short, or lacks what every notification

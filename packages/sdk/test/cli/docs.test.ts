@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { contractTexts } from '../../../../scripts/contract-texts.ts';
+import { contractTexts } from '../../../../scripts/docs/contract-texts.ts';
 import { addOperations } from '../../src/cli/call/commands.ts';
 import { addExports } from '../../src/cli/export/commands.ts';
 import { exports } from '../../src/cli/export/exports.ts';
@@ -9,15 +9,15 @@ import { TARGETS } from '../../src/cli/import/command.ts';
 import { targets } from '../../src/cli/import/targets.ts';
 import { MEMBER_TEXTS, OPERATION_TEXTS } from '../../src/cli/operations/contract-texts.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { EXIT } from '../../src/cli/terminal/endings.ts';
-import { processSurroundings } from '../../src/cli/terminal/surroundings.ts';
+import { EXIT } from '../../src/cli/terminal/exit-signal.ts';
+import { processIo } from '../../src/cli/terminal/process-io.ts';
 
 const text = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
 
 /** What stands under a heading, up to the next one. */
 const section = (title: string) => text.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
 
-const program = createProgram(processSurroundings);
+const program = createProgram(processIo);
 const command = (name: string) => program.commands.find((one) => one.name() === name) as Command;
 
 test.each(['import', 'tail', 'whoami'])('every option of trickle %s is told', (name) => {
@@ -31,7 +31,7 @@ test.each(['import', 'tail', 'whoami'])('every option of trickle %s is told', (n
 test('every option of trickle export is told, and everything that can be exported', () => {
   const told = section('`trickle export');
   const exporting = command('export');
-  addExports(exporting, processSurroundings);
+  addExports(exporting, processIo);
   expect(exporting.commands.length).toBe(exports.length);
   for (const { options } of exporting.commands) {
     for (const { long } of options) expect(told).toContain(`\`${long}`);
@@ -55,7 +55,7 @@ test('everything that can be imported is told', () => {
 
 test('every operation can be called by the name that the client has for it', () => {
   const calling = command('call');
-  addOperations(calling, processSurroundings);
+  addOperations(calling, processIo);
   const names = calling.commands.flatMap((noun) =>
     noun.commands.map((one) => `${noun.name()} ${one.name()}`),
   );

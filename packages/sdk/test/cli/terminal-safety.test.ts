@@ -7,7 +7,7 @@ import { addExports } from '../../src/cli/export/commands.ts';
 import { exports } from '../../src/cli/export/exports.ts';
 import { operations } from '../../src/cli/operations/operations.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { processSurroundings } from '../../src/cli/terminal/surroundings.ts';
+import { processIo } from '../../src/cli/terminal/process-io.ts';
 import type { Fetch } from '../../src/index.ts';
 import { onPort, REACHING, start, temporaryFile, trickle } from './command.ts';
 
@@ -180,10 +180,10 @@ function commandsBelow(command: Command, words: readonly string[] = []): string[
 }
 
 test('every help fits into 80 columns without breaking a word', async () => {
-  const program = createProgram(processSurroundings);
+  const program = createProgram(processIo);
   const named = (name: string) => program.commands.find((one) => one.name() === name) as Command;
-  addOperations(named('call'), processSurroundings);
-  addExports(named('export'), processSurroundings);
+  addOperations(named('call'), processIo);
+  addExports(named('export'), processIo);
   const commands = commandsBelow(program);
   expect(commands.length).toBeGreaterThan(70);
   for (const words of commands) {

@@ -1,6 +1,6 @@
 import { contract } from '@trickle/sdk/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readMethods } from '../../../../scripts/reference/methods.ts';
+import { readMethods } from '../../../../scripts/docs/reference/methods.ts';
 import { compileAndRunEach, type Outcome } from './run-each.ts';
 
 const methods = readMethods();

@@ -27,7 +27,7 @@ function resourceChecks(contract: Contract): Check[] {
   }));
 }
 
-function formatChecks({ field, faultsOf }: Contract): Check[] {
+function formatChecks({ field, issuesOf: faultsOf }: Contract): Check[] {
   return Object.entries(prose.formats).map(([title, { helper, code, good, bad }]) => ({
     name: `the ${title} format takes what it has to and tells the rest by its code`,
     run: () => {

@@ -31,7 +31,7 @@ const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, un
 ];
 
 /** What the contract says of a value that it refuses, beside the code. */
-export function wordingChecks({ field, faultsOf }: Contract): Check[] {
+export function wordingChecks({ field, issuesOf: faultsOf }: Contract): Check[] {
   const saidOf = (type: z.ZodMiniType, value: unknown) =>
     faultsOf(() => z.object({ it: type }), { it: value }).map(({ message }) => message);
   return [

@@ -180,8 +180,8 @@ test('by default a call waits a minute at most', async () => {
   await expect(client.tags.list()).rejects.toThrow(LimitReachedError);
   world.clock.advance(HOUR + 3600 - 30_000);
   expect(await world.run([() => client.tags.list()], 1)).toMatchObject({ took: 30_000, lost: 0 });
-  await expect(client.tags.list({ longestWait: HOUR })).rejects.toThrow(LimitReachedError);
-  expect(await world.run([() => client.tags.list({ longestWait: 2 * HOUR })], 1)).toMatchObject({ lost: 0 });
+  await expect(client.tags.list({ maxWait: HOUR })).rejects.toThrow(LimitReachedError);
+  expect(await world.run([() => client.tags.list({ maxWait: 2 * HOUR })], 1)).toMatchObject({ lost: 0 });
 });
 
 test('a refusal by the service that may not be waited for is told with the time to come back', async () => {

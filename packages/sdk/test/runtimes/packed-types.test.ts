@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PackedProject } from '../../../../scripts/packed-project.ts';
+import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 import { blocksOf } from '../snippets.ts';
 import { absenceOf, compilers } from './compilers.ts';
 

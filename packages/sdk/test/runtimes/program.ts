@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'amaro';
 import { type Plugin, rollup } from 'rollup';
-import { PackedProject } from '../../../../scripts/packed-project.ts';
+import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

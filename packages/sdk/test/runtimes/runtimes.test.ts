@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PackedProject } from '../../../../scripts/packed-project.ts';
+import type { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 import { compilers } from './compilers.ts';
 import { engines } from './engines.ts';
 import { createProgram } from './program.ts';

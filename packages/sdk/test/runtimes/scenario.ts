@@ -94,7 +94,7 @@ export const steps: Readonly<Record<string, Step>> = {
     const client = createClient({ baseUrl: service, ...account });
     const wrong = { email: 'not an address' } satisfies SubscriberInput;
     const faulty = await thrown(InputError, client.subscribers.upsert(wrong));
-    same(faulty.faults[0]?.code, 'email_error');
+    same(faulty.issues[0]?.code, 'email_error');
     const missing = await thrown(NotFoundError, client.subscribers.get('nobody@example.com'));
     same([missing.status, missing.code], [404, 'not_found_error']);
     const stranger = createClient({ baseUrl: service, ...account, apiKey: 'wrong_token' });

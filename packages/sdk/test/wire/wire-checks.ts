@@ -39,7 +39,7 @@ function goldenChecks(golden: Golden, endpoint: AnyEndpoint, contract: Contract)
       name: `${key} refuses a record: ${why}`,
       run: () => {
         ok(endpoint.body);
-        same(sorted(contract.faultsOf(endpoint.body.item, record)), sorted(errors));
+        same(sorted(contract.issuesOf(endpoint.body.item, record)), sorted(errors));
       },
     })),
     ...(golden.largest === undefined
@@ -106,7 +106,7 @@ function reads({ response, result }: Example, endpoint: AnyEndpoint) {
 function faultsIn(
   { body, query }: Golden['invalid'][number],
   endpoint: AnyEndpoint,
-  { faultsOf }: Contract,
+  { issuesOf: faultsOf }: Contract,
 ): readonly Fault[] {
   if (query) return faultsOf(endpoint.query ?? missing(), query);
   const { kind, name, item, wire } = endpoint.body ?? missing();

@@ -49,7 +49,7 @@ const creations = ([...SEED_NOUNS, 'users'] as const).map((noun) =>
     input: recordOf(noun),
     async run(server, input) {
       const { account_id: accountId, ...record } = input as { account_id: string }; // the path names it
-      const made = await server.plant({ [noun]: [record] }, { accountId });
+      const made = await server.extend({ [noun]: [record] }, { accountId });
       return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun]?.[0] };
     },
   }),
@@ -83,7 +83,7 @@ export const accounts = [
     answers: 'The ids of what was added, by noun, and the `tokens` of users.',
     status: 201,
     input: Addition,
-    run: (server, { account_id: accountId, ...seed }) => server.plant(seed, { accountId }),
+    run: (server, { account_id: accountId, ...seed }) => server.extend(seed, { accountId }),
   }),
   ...creations,
 ];

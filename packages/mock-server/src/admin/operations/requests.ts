@@ -1,7 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { NotFound } from '../../domain/refusals.ts';
-import { OPERATION_NAMES } from '../../options/operation-names.ts';
+import { NotFoundError } from '../../domain/lookup/errors.ts';
+import { OPERATION_NAMES } from '../../values/operation-names.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
 import { account } from './fields.ts';
@@ -83,7 +83,7 @@ export const requests = [
     input: OneRequest,
     async run(server, { account_id: accountId, request_id: requestId }) {
       const status = await server.requestStatus(requestId, { accountId });
-      if (!status) throw new NotFound('request', requestId);
+      if (!status) throw new NotFoundError('request', requestId);
       return status;
     },
   }),

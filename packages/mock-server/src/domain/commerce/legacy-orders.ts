@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
 import { findOrder, type OrderRow, putOrder } from '../../store/orders.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
-import { isoTime } from '../../world.ts';
-import type { Context } from '../context.ts';
-import { invalid } from '../refusals.ts';
-import { parseTime } from '../time.ts';
-import { recordOnTimeline } from '../timeline.ts';
-import { countWorth, safely } from './lifetime-value.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { parseTime } from '../../values/time.ts';
+import type { Context } from '../../world/context.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
+import { invalidAttribute } from '../lookup/errors.ts';
+import { applyOrderValue, safely } from './lifetime-value.ts';
 
 type Input = Infer<typeof OrderInput>;
 type Attributes = Omit<Input, 'email' | 'id' | 'provider' | 'upstream_id' | 'occurred_at'>;
@@ -29,7 +29,7 @@ export async function upsertLegacyOrder(
     id: before?.id ?? world.ids.letters(),
     subscriberId: person.id,
     data: {
-      worth: safely(BigInt(input.amount) - BigInt(refunded), 'amount'),
+      value: safely(BigInt(input.amount) - BigInt(refunded), 'amount'),
       originatedAt: timeOf(input.occurred_at) ?? before?.data.originatedAt ?? now,
       origin: 'placed',
       refunded,
@@ -38,9 +38,9 @@ export async function upsertLegacyOrder(
   };
   if (before && isDeepStrictEqual(order, before)) return;
   await putOrder(tx, accountId, order);
-  await tell(context, before, order, now);
-  const worthBefore = before && { subscriberId: before.subscriberId, worth: before.data.worth };
-  await countWorth(context, person, worthBefore, order.data.worth, 'amount');
+  await recordChanges(context, before, order, now);
+  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.value };
+  await applyOrderValue(context, person, valueBefore, order.data.value, 'amount');
 }
 
 /** The person of an order, who must be there already. */
@@ -48,7 +48,8 @@ export async function upsertLegacyOrder(
 async function buyer({ tx, accountId }: Context, { id, email }: Pick<Input, 'id' | 'email'>) {
   const key = id === undefined ? 'email' : 'id';
   const person: SubscriberRow | undefined = await findSubscriberBy(tx, accountId, key, id ?? email ?? '');
-  if (!person) throw invalid('unavailable_error', key, 'names nobody; the person of an order must be there');
+  if (!person)
+    throw invalidAttribute('unavailable_error', key, 'names nobody; the person of an order must be there');
   return person;
 }
 
@@ -74,7 +75,7 @@ const timeOf = (text: string | null | undefined) => (text ? isoTime(parseTime(te
 
 /** Records what happened to an order, once per change. */
 // Unspecified: U-61
-async function tell(context: Context, before: OrderRow | undefined, after: OrderRow, now: string) {
+async function recordChanges(context: Context, before: OrderRow | undefined, after: OrderRow, now: string) {
   const was = before?.data.attributes ?? {};
   const { attributes: is, originatedAt } = after.data;
   const at = before ? now : originatedAt;

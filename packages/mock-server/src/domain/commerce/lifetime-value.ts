@@ -1,7 +1,7 @@
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/subscribers.ts';
-import type { Context } from '../context.ts';
-import { emitChanges, portrait } from '../person-events.ts';
-import { invalid } from '../refusals.ts';
+import type { Context } from '../../world/context.ts';
+import { invalidAttribute } from '../lookup/errors.ts';
+import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 
 /**
  * Adds cents to a person's lifetime value, or takes them off when there are fewer than none. Refuses `attribute`
@@ -14,7 +14,7 @@ export async function addToLifetimeValue(
   attribute: string,
 ): Promise<void> {
   if (cents === 0n) return;
-  const before = portrait(person);
+  const before = snapshot(person);
   person.data.lifetime_value = safely(BigInt(person.data.lifetime_value) + cents, attribute);
   await updateSubscriber(context.tx, context.accountId, person);
   await emitChanges(context, before, person);
@@ -23,29 +23,29 @@ export async function addToLifetimeValue(
 /** A whole number that JSON holds exactly. */
 export function safely(amount: bigint, attribute: string): number {
   if (Number.isSafeInteger(Number(amount))) return Number(amount);
-  throw invalid('range_error', attribute);
+  throw invalidAttribute('range_error', attribute);
 }
 
 /** Whose an order is and what it adds to their lifetime value, in cents. */
-export interface Worth {
+export interface OrderValue {
   readonly subscriberId: string;
-  readonly worth: number;
+  readonly value: number;
 }
 
 /** Makes an order count for the person whose it is now, with what it is worth now, and for nobody else. */
 // Unspecified: U-63
-export async function countWorth(
+export async function applyOrderValue(
   context: Context,
   person: SubscriberRow,
-  before: Worth | undefined,
-  worth: number,
+  before: OrderValue | undefined,
+  value: number,
   attribute: string,
 ): Promise<void> {
   if (before && before.subscriberId !== person.id) {
     const former = await findSubscriberBy(context.tx, context.accountId, 'id', before.subscriberId);
-    if (former) await addToLifetimeValue(context, former, -BigInt(before.worth), attribute);
-    await addToLifetimeValue(context, person, BigInt(worth), attribute);
+    if (former) await addToLifetimeValue(context, former, -BigInt(before.value), attribute);
+    await addToLifetimeValue(context, person, BigInt(value), attribute);
   } else {
-    await addToLifetimeValue(context, person, BigInt(worth) - BigInt(before?.worth ?? 0), attribute);
+    await addToLifetimeValue(context, person, BigInt(value) - BigInt(before?.value ?? 0), attribute);
   }
 }

@@ -1,10 +1,10 @@
 import type { Infer, OrderActivity } from '@trickle/sdk/contract';
 import { findOrder, type OrderData, putOrder } from '../../store/orders.ts';
-import { isoTime } from '../../world.ts';
-import type { Context } from '../context.ts';
-import { parseTime } from '../time.ts';
-import { countWorth, safely } from './lifetime-value.ts';
-import { centsOf, decimalOf, minus, plus, textOf } from './money.ts';
+import { centsOf, decimalOf, minus, plus, textOf } from '../../values/decimal.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { parseTime } from '../../values/time.ts';
+import type { Context } from '../../world/context.ts';
+import { applyOrderValue, safely } from './lifetime-value.ts';
 import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
 
 type Activity = Infer<typeof OrderActivity>;
@@ -41,8 +41,8 @@ export async function recordOrderActivity(
   const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
   const id = before?.id ?? world.ids.letters();
   await putOrder(tx, accountId, { api: 'v3', id, subscriberId: person.id, provider, externalId, data });
-  const worthBefore = before && { subscriberId: before.subscriberId, worth: before.data.worth };
-  await countWorth(context, person, worthBefore, data.worth, 'grand_total');
+  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.value };
+  await applyOrderValue(context, person, valueBefore, data.value, 'grand_total');
 }
 
 /** When the order originated: when it was placed; until that is known, when it was first heard of. */
@@ -65,12 +65,12 @@ function originOf(
 function moneyOf(
   activity: Activity,
   before: OrderData | undefined,
-): Pick<OrderData, 'worth' | 'refunded' | 'attributes'> {
+): Pick<OrderData, 'value' | 'refunded' | 'attributes'> {
   const { refund_amount, ...said } = ownAttributes(activity);
   const attributes = { ...noTotals, ...before?.attributes, ...said };
   const isPaidBack = activity.action === 'refunded' || activity.action === 'canceled';
   const paidBack = decimalOf((isPaidBack && activity.refund_amount) || 0);
   const refunded = plus(decimalOf(before?.refunded ?? 0), paidBack);
-  const worth = centsOf(minus(decimalOf(attributes.grand_total), refunded));
-  return { worth: safely(worth, 'grand_total'), refunded: textOf(refunded), attributes };
+  const value = centsOf(minus(decimalOf(attributes.grand_total), refunded));
+  return { value: safely(value, 'grand_total'), refunded: textOf(refunded), attributes };
 }

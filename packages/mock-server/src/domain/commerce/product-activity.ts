@@ -1,6 +1,6 @@
 import type { ProductActivity } from '@trickle/sdk/contract';
 import { deleteProduct, findProduct, putProduct } from '../../store/products.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../world/context.ts';
 
 /** Does what happened to a product; members that are left out stay as they were. */
 // Unspecified: U-60

@@ -1,8 +1,8 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { findProductById, putProduct } from '../../store/products.ts';
-import type { Context } from '../context.ts';
-import { textOf } from '../text-of.ts';
-import { trimPageProducts } from '../trimming.ts';
+import { textOf } from '../../values/text-of.ts';
+import type { Context } from '../../world/context.ts';
+import { trimPageProducts } from '../events/retention.ts';
 
 /** Where products come from that are known from pages only. */
 const PROVIDER = 'page_script';

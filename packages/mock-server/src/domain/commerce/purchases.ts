@@ -1,9 +1,9 @@
 import type { PurchaseInput } from '@trickle/sdk/contract';
 import { insertPurchase, type PurchaseRow } from '../../store/purchases.ts';
-import { isoTime } from '../../world.ts';
-import type { Context } from '../context.ts';
-import { findSubscriber } from '../find-subscriber.ts';
-import { parseTime } from '../time.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { parseTime } from '../../values/time.ts';
+import type { Context } from '../../world/context.ts';
+import { findSubscriber } from '../lookup/find-subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 
 /** Records what a person bought, and adds it to their lifetime value. */

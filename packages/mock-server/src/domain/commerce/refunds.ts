@@ -2,11 +2,11 @@ import type { RefundInput } from '@trickle/sdk/contract';
 import { findOrder, type OrderRow, putOrder } from '../../store/orders.ts';
 import { findRefund, putRefund } from '../../store/refunds.ts';
 import { findSubscriberBy } from '../../store/subscribers.ts';
-import { isoTime } from '../../world.ts';
-import type { Context } from '../context.ts';
-import { invalid } from '../refusals.ts';
-import { parseTime } from '../time.ts';
-import { recordOnTimeline } from '../timeline.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { parseTime } from '../../values/time.ts';
+import type { Context } from '../../world/context.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
+import { invalidAttribute } from '../lookup/errors.ts';
 import { addToLifetimeValue, safely } from './lifetime-value.ts';
 
 /** Refunds a legacy order, or updates the refund that `upstream_id` names. */
@@ -15,7 +15,8 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
   const { world, tx, accountId } = context;
   const { provider, order_upstream_id, upstream_id, processed_at, amount, note } = refund;
   const order = await findOrder(tx, accountId, { api: 'v2', provider, externalId: order_upstream_id });
-  if (!order) throw invalid('unavailable_error', 'order_upstream_id', 'names no order of this provider');
+  if (!order)
+    throw invalidAttribute('unavailable_error', 'order_upstream_id', 'names no order of this provider');
   const upstreamId = upstream_id || null;
   const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
   const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
@@ -45,12 +46,12 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
 /** Takes cents off what an order is worth, and off the lifetime value of the person whose it is. */
 async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
   const { tx, accountId } = context;
-  const { worth, refunded, ...data } = order.data;
+  const { value: worth, refunded, ...data } = order.data;
   await putOrder(tx, accountId, {
     ...order,
     data: {
       ...data,
-      worth: safely(BigInt(worth) - cents, 'amount'),
+      value: safely(BigInt(worth) - cents, 'amount'),
       refunded: String(BigInt(refunded) + cents),
     },
   });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
 import { hasEvent } from '../../store/events.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
-import { isoTime } from '../../world.ts';
-import type { Context } from '../context.ts';
-import { NotFound } from '../refusals.ts';
-import { parseTime } from '../time.ts';
-import { recordOnTimeline } from '../timeline.ts';
-import { createSubscriber } from '../upsert-subscriber.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { parseTime } from '../../values/time.ts';
+import type { Context } from '../../world/context.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
+import { NotFoundError } from '../lookup/errors.ts';
+import { createSubscriber } from '../subscribers/upsert.ts';
 
 /** What cart and order activities have in common. */
 interface Activity {
@@ -27,7 +27,7 @@ export async function shopperOf(
   const { tx, accountId } = context;
   if (person_id !== undefined) {
     const person = await findSubscriberBy(tx, accountId, 'id', person_id);
-    if (!person) throw new NotFound('subscriber', person_id);
+    if (!person) throw new NotFoundError('subscriber', person_id);
     return person;
   }
   const person = await findSubscriberBy(tx, accountId, 'email', email ?? '');

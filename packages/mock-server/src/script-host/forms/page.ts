@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Fault } from '@trickle/sdk/contract';
-import { type Html, html, raw } from '../../html.ts';
+import type { ValidationIssue } from '@trickle/sdk/contract';
 import { pageResponse } from '../../pages/page.ts';
 import type { FormField } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
+import { type Html, html, raw } from '../../values/html.ts';
 import { readableColors } from './colors.ts';
 import { COMPLETIONS } from './completions.ts';
 
@@ -14,17 +14,17 @@ export interface FormPageParts {
   /** What was filled in before. */
   readonly values?: Readonly<Record<string, string>>;
   /** What is wrong with it. */
-  readonly faults?: readonly Fault[];
+  readonly issues?: readonly ValidationIssue[];
 }
 
 const stylesheet = new URL('./page.css', import.meta.url);
 
 /** A page with the form, filled in as it was, and with what is wrong beside each field. */
 export async function formPage(parts: FormPageParts): Promise<Response> {
-  const { form, accountId, faults = [] } = parts;
+  const { form, accountId, issues = [] } = parts;
   const { headline, description, button_text, signup } = form.data;
   const names = new Set([...signup.fields.map(({ name }) => name), 'eu_consent']);
-  const others = faults.filter(({ attribute }) => !names.has(attribute));
+  const others = issues.filter(({ attribute }) => !names.has(attribute));
   const consent = signup.eu_consent;
   const heading = headline || button_text;
   return document(
@@ -40,7 +40,7 @@ ${consent === undefined ? '' : consentBox(consent, parts)}
 </form>`,
     heading,
     // Screen readers announce the title first.
-    faults.length ? `${signup.texts.invalid} – ${heading}` : heading,
+    issues.length ? `${signup.texts.invalid} – ${heading}` : heading,
   );
 }
 
@@ -51,7 +51,7 @@ export function confirmationPage(parts: FormPageParts): Promise<Response> {
 }
 
 async function document(
-  { form, faults = [] }: FormPageParts,
+  { form, issues = [] }: FormPageParts,
   content: Html,
   heading: string,
   title = heading,
@@ -73,7 +73,7 @@ ${content}</main>`,
       policy,
     },
     {
-      status: faults.length > 0 ? 422 : 200,
+      status: issues.length > 0 ? 422 : 200,
       // The origin of a submission says that it comes from this page.
       headers: { 'referrer-policy': 'strict-origin-when-cross-origin' },
     },
@@ -81,19 +81,19 @@ ${content}</main>`,
 }
 
 /** A field with its label and, if there is one, its fault. */
-function fieldOf(field: FormField, { values = {}, faults = [] }: FormPageParts): Html {
+function fieldOf(field: FormField, { values = {}, issues = [] }: FormPageParts): Html {
   const { name, label, type } = field;
   const value = Object.hasOwn(values, name) ? (values[name] ?? '') : undefined;
   if (type === 'hidden')
     return html`<input type="hidden" name="fields[${name}]" value="${field.value ?? ''}">`;
-  const fault = faults.find(({ attribute }) => attribute === name);
+  const issue = issues.find(({ attribute }) => attribute === name);
   const marks = raw(
     html` id="${name}" name="fields[${name}]"`.html +
       (field.required ? ' required' : '') +
-      (fault ? html` aria-invalid="true" aria-describedby="${name}-error"`.html : '') +
-      (fault && fault === faults[0] ? ' autofocus' : ''),
+      (issue ? html` aria-invalid="true" aria-describedby="${name}-error"`.html : '') +
+      (issue && issue === issues[0] ? ' autofocus' : ''),
   );
-  const message = fault ? html`<p class="error" id="${name}-error">${fault.message}</p>` : '';
+  const message = issue ? html`<p class="error" id="${name}-error">${issue.message}</p>` : '';
   if (type === 'checkbox') {
     const given = field.value ?? 'true';
     return html`<label class="box"><input type="checkbox"${marks} value="${given}"${raw(value === given ? ' checked' : '')}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formData } from '../../domain/record-defaults.ts';
+import { formData } from '../../domain/lookup/record-defaults.ts';
 import { readableColors } from './colors.ts';
 import type { Markup } from './inputs.ts';
 import { prepareForm } from './prepare.ts';

@@ -1,6 +1,6 @@
 import type { SignupFormData } from '../../store/record-data.ts';
 import type { RecordRow } from '../../store/records.ts';
-import { wildcardSources } from '../../wildcard.ts';
+import { wildcardSources } from '../../values/wildcard.ts';
 import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';
 

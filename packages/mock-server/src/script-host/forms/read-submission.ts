@@ -1,8 +1,8 @@
-import type { Submission } from '../../domain/form-submissions.ts';
-import { olsonName } from '../../domain/time-zone.ts';
-import { visitorIdOf } from '../../domain/visitor-id.ts';
+import type { Submission } from '../../domain/forms/submissions.ts';
 import { readText } from '../../http/body.ts';
-import { malformed, Refusal } from '../../http/refusals.ts';
+import { HttpError, malformed } from '../../http/errors.ts';
+import { olsonName } from '../../values/time-zone.ts';
+import { visitorIdOf } from '../../values/visitor-id.ts';
 
 /** Names and values of the inputs of a form, in their order. */
 export type Entries = readonly (readonly [string, string])[];
@@ -68,7 +68,7 @@ export const sentForm = (entries: Entries): SentForm => ({
 const last = (entries: Entries, name: string) => entries.findLast(([key]) => key === name)?.[1];
 
 const noForm = () =>
-  new Refusal('a form was expected', () =>
+  new HttpError('a form was expected', () =>
     Response.json(
       {
         errors: [{ code: 'format_error', message: 'A form is posted urlencoded or as multipart/form-data.' }],

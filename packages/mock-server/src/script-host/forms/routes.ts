@@ -1,20 +1,20 @@
 import type { Hono, Context as Http } from 'hono';
-import { noRecord, requireRecord } from '../../domain/find-record.ts';
-import { submitForm } from '../../domain/form-submissions.ts';
-import { Invalid, NotFound } from '../../domain/refusals.ts';
-import type { Surroundings } from '../../http/attend.ts';
+import { submitForm } from '../../domain/forms/submissions.ts';
+import { DomainError, NotFoundError } from '../../domain/lookup/errors.ts';
+import { noRecord, requireRecord } from '../../domain/lookup/find-record.ts';
+import { invalidAttributes } from '../../http/errors.ts';
+import type { ServeSettings } from '../../http/pipeline.ts';
+import type { RequestContext } from '../../http/record-request.ts';
 import { redirectTo } from '../../http/redirect.ts';
-import { invalidAttributes } from '../../http/refusals.ts';
-import type { ServeSettings } from '../../http/serve.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { formsScript } from '../assets.ts';
-import { refuseFlood, refuseOrigin } from '../gate.ts';
+import { FOR_ALL } from '../cors-headers.ts';
 import { plainAddress } from '../network.ts';
+import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
 import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
-import { FOR_ALL } from '../readable.ts';
 import { confirmationPage, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
@@ -33,7 +33,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
   app.get('/client/:account_id/forms.js', async (http) => {
     const accountId = http.req.param('account_id');
     const forms = await world.store.read(async (tx) => {
-      if (!(await findAccount(tx, accountId))) throw new NotFound('account', accountId);
+      if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
       return (await listRecords(tx, accountId, 'forms')).rows;
     });
     // JSON is JavaScript.
@@ -51,7 +51,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
-    const { peer } = http.env as Surroundings; // `attend` passes them in
+    const { peer } = http.env as RequestContext; // `attend` passes them in
     const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
     const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
     const found = await findForm(world, http.req.param('form_id'), posted.accountId);
@@ -60,9 +60,9 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
       // A program that fills in everything is told what it wants to hear.
       if (!posted.isTrapped) await submit(world, found, posted);
     } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      if (wantsJson(http)) return invalidAttributes(error.faults).response();
-      return formPage({ ...found, faults: error.faults, values: posted.submission.fields });
+      if (!(error instanceof DomainError)) throw error;
+      if (wantsJson(http)) return invalidAttributes(error.issues).response();
+      return formPage({ ...found, issues: error.issues, values: posted.submission.fields });
     }
     return confirm(http, found);
   });
@@ -85,17 +85,17 @@ function admit(
   { accountId }: Found,
   { submission }: PostedForm,
 ): Promise<void> {
-  const { peer, address, note } = http.env as Surroundings; // `attend` passes them in
+  const { peer, address, entry: note } = http.env as RequestContext; // `attend` passes them in
   const now = world.of(accountId).clock.now();
   Object.assign(note, { accountId, at: now });
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (!account) throw new NotFound('account', accountId);
+    if (!account) throw new NotFoundError('account', accountId);
     // The form as a page is the server's own.
-    refuseOrigin(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
+    assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
     const asker = { visitor: submission.visitorUuid, address: peer?.address };
-    await refuseFlood(tx, accountId, asker, now, limits);
+    await enforceRateLimit(tx, accountId, asker, now, limits);
   });
 }
 

@@ -1,10 +1,10 @@
 import { field as f, type Infer, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { Context } from '../../domain/context.ts';
-import { requireRecord } from '../../domain/find-record.ts';
-import { submitForm } from '../../domain/form-submissions.ts';
+import { submitForm } from '../../domain/forms/submissions.ts';
+import { requireRecord } from '../../domain/lookup/find-record.ts';
 import type { VisitorRow } from '../../store/visitors.ts';
-import type { Occasion } from '../commands.ts';
+import type { Context } from '../../world/context.ts';
+import type { MessageContext } from '../command-context.ts';
 import { sentForm } from './read-submission.ts';
 
 /** What the page script sends of a form: a message like those of its commands, though pages cannot give it. */
@@ -25,7 +25,7 @@ export async function submitFormCommand(
   context: Context,
   visitor: VisitorRow,
   { form_id, entries, url }: SubmitFormArguments,
-  { address }: Occasion,
+  { address }: MessageContext,
 ): Promise<boolean> {
   const form = await requireRecord(context, 'forms', form_id);
   const { submission, isTrapped } = sentForm(entries);

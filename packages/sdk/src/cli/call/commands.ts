@@ -4,12 +4,12 @@ import { filterOption } from '../operations/filter-option.ts';
 import { kebab, type Operation, operations } from '../operations/operations.ts';
 import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import { helpOf } from './help.ts';
 import { runCall } from './run-call.ts';
 
 /** Adds a command for each noun, with a subcommand for each of its operations. */
-export function addOperations(call: Command, surroundings: Surroundings): void {
+export function addOperations(call: Command, io: ProcessIo): void {
   call.helpCommand(false);
   for (const noun of new Set(operations.map((operation) => operation.noun))) {
     const methods = operations.filter((operation) => operation.noun === noun);
@@ -20,11 +20,11 @@ export function addOperations(call: Command, surroundings: Surroundings): void {
       .description(`Operations: ${names}.`)
       .helpCommand(false);
     if (noun !== kebab(noun)) group.alias(noun);
-    for (const operation of methods) addOperation(group, operation, surroundings);
+    for (const operation of methods) addOperation(group, operation, io);
   }
 }
 
-function addOperation(group: Command, operation: Operation, surroundings: Surroundings): void {
+function addOperation(group: Command, operation: Operation, io: ProcessIo): void {
   const { method, endpoint, parameters } = operation;
   const command = group
     .command(kebab(method))
@@ -36,9 +36,9 @@ function addOperation(group: Command, operation: Operation, surroundings: Surrou
   for (const field of endpoint.query ? fieldsOf(endpoint.query) : []) command.addOption(filterOption(field));
   command
     .option('--timeout <seconds>', 'the time limit for the call')
-    .addHelpText('after', () => helpOf(operation, surroundings.stdout.columns ?? 80))
+    .addHelpText('after', () => helpOf(operation, io.stdout.columns ?? 80))
     .action((values: string[], options: Record<string, string>, self: Command) =>
-      runCall({ operation, values, options, ...contextOf(self, surroundings) }),
+      runCall({ operation, values, options, ...contextOf(self, io) }),
     );
 }
 

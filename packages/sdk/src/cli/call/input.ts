@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { isTooDeep, MAX_DEPTH } from '../json-of.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { camel, filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { shortened } from '../terminal/text.ts';
-import type { TypedCall } from './run-call.ts';
+import type { TypedCall } from './typed-call.ts';
 
 /** The arguments for a method of the client. */
 export interface CallInput {
@@ -28,7 +28,7 @@ export async function inputOf({ operation, values, options, terminal }: Typed): 
   const takesJson = endpoint.body !== undefined || endpoint.query !== undefined;
   const json = takesJson ? rest.shift() : undefined;
   if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: unexpected argument '${rest[0]}'.`);
-  const given = json === undefined ? undefined : await jsonOf(json, terminal.surroundings.stdin);
+  const given = json === undefined ? undefined : await jsonOf(json, terminal.io.stdin);
   if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, options) };
   if (given !== undefined) return { path, body: given, query: undefined };
   throw new UsageError(

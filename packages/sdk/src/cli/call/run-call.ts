@@ -1,16 +1,9 @@
 import { connect, connectToAccount } from '../connection/connect.ts';
 import { methodOf } from '../operations/client-method.ts';
 import type { Operation } from '../operations/operations.ts';
-import type { Context } from '../terminal/context.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { type CallInput, inputOf } from './input.ts';
-
-/** A call as it was typed. */
-export interface TypedCall extends Context {
-  readonly operation: Operation;
-  readonly values: readonly string[];
-  readonly options: Readonly<Record<string, string>>;
-}
+import type { TypedCall } from './typed-call.ts';
 
 /** Runs one operation and prints its result, if any, as JSON. */
 export async function runCall(call: TypedCall): Promise<void> {

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { didYouMean } from '@trickle/sdk/contract';
 import { FileError } from '../files/file-error.ts';
-import { UsageError } from '../terminal/endings.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 
 /** What a config file may hold. */
 const MEMBERS = ['baseUrl', 'accountId', 'apiKey', 'accessToken'] as const;
@@ -16,14 +16,14 @@ export interface ConfigFile {
 }
 
 /** Where the config file is: `TRICKLE_CONFIG`, else `trickle/config.json` in the user's folder for such files. */
-function configPath(env: Surroundings['env']): string {
+function configPath(env: ProcessIo['env']): string {
   if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');
   return join(folder, 'trickle', 'config.json');
 }
 
 /** Reads the config file; undefined when there is none. */
-export async function readConfigFile(env: Surroundings['env']): Promise<ConfigFile | undefined> {
+export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile | undefined> {
   const path = configPath(env);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '') && !env.TRICKLE_CONFIG) return undefined;

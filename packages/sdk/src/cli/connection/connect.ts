@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient } from '@trickle/sdk';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visibleLine } from '../terminal/text.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from './connection.ts';
@@ -19,7 +19,7 @@ export async function connect(
   terminal: Terminal,
   own: OwnOptions = {},
 ): Promise<Connected> {
-  const connection = await connectionOf(options, terminal.surroundings);
+  const connection = await connectionOf(options, terminal.io);
   return { connection, client: clientOf(connection, terminal, own) };
 }
 
@@ -32,7 +32,7 @@ function clientOf(
     ...own,
     baseUrl: baseUrl.value,
     accountId: account?.value,
-    fetch: terminal.surroundings.fetch,
+    fetch: terminal.io.fetch,
   };
   return credentials.kind === 'apiKey'
     ? createClient({ ...common, apiKey: credentials.value })

@@ -1,5 +1,5 @@
-import { UsageError } from '../terminal/endings.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import { readConfigFile } from './config-file.ts';
 
 /** The options of every command that say where and as whom. */
@@ -34,7 +34,7 @@ const SETTINGS = {
 type Name = keyof typeof SETTINGS;
 
 /** Finds out where and as whom: options come before the environment, and that before the config file. */
-export async function connectionOf(options: ConnectionOptions, { env }: Surroundings): Promise<Connection> {
+export async function connectionOf(options: ConnectionOptions, { env }: ProcessIo): Promise<Connection> {
   const sources = [fromOptions(options), fromEnvironment(env), await fromFile(env)];
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
   const baseUrl = find('baseUrl');
@@ -65,11 +65,11 @@ function fromOptions(options: ConnectionOptions): Source {
   return (name) => setting(options[name], SETTINGS[name].option);
 }
 
-function fromEnvironment(env: Surroundings['env']): Source {
+function fromEnvironment(env: ProcessIo['env']): Source {
   return (name) => setting(env[SETTINGS[name].variable], SETTINGS[name].variable);
 }
 
-async function fromFile(env: Surroundings['env']): Promise<Source> {
+async function fromFile(env: ProcessIo['env']): Promise<Source> {
   const config = await readConfigFile(env);
   return (name) => {
     const known = SETTINGS[name];

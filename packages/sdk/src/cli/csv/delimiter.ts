@@ -1,4 +1,4 @@
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 
 /** The delimiter that an option names. */
 export function delimiterOf(given: string): string {

@@ -1,6 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
 import { type Field, fieldsOf } from '../operations/fields.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { cellOf } from './cell.ts';
 import type { Export } from './exports.ts';
 

@@ -3,18 +3,18 @@ import { fieldsOf } from '../operations/fields.ts';
 import { filterOption } from '../operations/filter-option.ts';
 import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import { type Export, exports } from './exports.ts';
 import type { ExportOptions } from './options.ts';
 import { runExport } from './run-export.ts';
 
 /** Adds a command for each kind of record. */
-export function addExports(exporting: Command, surroundings: Surroundings): void {
+export function addExports(exporting: Command, io: ProcessIo): void {
   exporting.helpCommand(false);
-  for (const one of exports) addExport(exporting, one, surroundings);
+  for (const one of exports) addExport(exporting, one, io);
 }
 
-function addExport(exporting: Command, one: Export, surroundings: Surroundings): void {
+function addExport(exporting: Command, one: Export, io: ProcessIo): void {
   const { operation, name } = one;
   const command = exporting.command(name).description(summaryOf(operation));
   for (const parameter of operation.parameters) command.argument(`<${parameter}>`);
@@ -43,7 +43,7 @@ function addExport(exporting: Command, one: Export, surroundings: Surroundings):
       // The parser passes the arguments, then the options, then the command.
       const self = given.pop() as Command;
       const options = given.pop() as ExportOptions & Record<string, string>;
-      return runExport({ export: one, path: given as string[], options, ...contextOf(self, surroundings) });
+      return runExport({ export: one, path: given as string[], options, ...contextOf(self, io) });
     })
     .usage([...operation.parameters.map((parameter) => `<${parameter}>`), '[options]'].join(' '));
 }

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import { FileError } from '../files/file-error.ts';
 import { Replacement } from '../files/replacement.ts';
 import { isSpecial } from '../files/special-file.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/text.ts';
 

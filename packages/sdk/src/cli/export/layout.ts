@@ -2,9 +2,9 @@ import type { Client } from '@trickle/sdk';
 import { type CsvStyle, csvText } from '../csv/csv-text.ts';
 import { delimiterOf } from '../csv/delimiter.ts';
 import { fieldsOf } from '../operations/fields.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { chosenColumns, columnsOf } from './columns.ts';
-import type { TypedExport } from './run-export.ts';
+import type { TypedExport } from './typed-export.ts';
 
 /** How records are written. */
 export interface Layout {

@@ -4,21 +4,11 @@ import { connect, connectToAccount } from '../connection/connect.ts';
 import { methodOf } from '../operations/client-method.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filtersOf } from '../operations/filter-option.ts';
-import type { Context } from '../terminal/context.ts';
 import { counted, grouped } from '../terminal/counted.ts';
-import { Ending, EXIT, UsageError } from '../terminal/endings.ts';
+import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';
-import type { Export } from './exports.ts';
 import { layoutOf } from './layout.ts';
-import type { ExportOptions } from './options.ts';
-
-/** An export as it was typed. */
-export interface TypedExport extends Context {
-  readonly export: Export;
-  /** The identifiers of the path, such as a campaign. */
-  readonly path: readonly string[];
-  readonly options: ExportOptions & Readonly<Record<string, unknown>>;
-}
+import type { TypedExport } from './typed-export.ts';
 
 /** Writes all records of one kind. Ctrl-C ends it without leaving an incomplete file. */
 export async function runExport(typed: TypedExport): Promise<void> {
@@ -27,7 +17,7 @@ export async function runExport(typed: TypedExport): Promise<void> {
   const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
   const stop = new AbortController();
-  const release = terminal.surroundings.onInterrupt(() => stop.abort(new Ending(EXIT.interrupted)));
+  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
   const layout = await layoutOf(typed, client, stop.signal);
   const destination = await openDestination(options.output, terminal);
   let written = 0;

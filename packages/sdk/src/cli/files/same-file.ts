@@ -1,6 +1,6 @@
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 
 /** A file that a command reads or writes, and what it is called in messages: `--errors`, `the input`. */
 export interface NamedFile {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Checkpoint, CheckpointStore } from '@trickle/sdk';
 import { FileError } from '../files/file-error.ts';
 import { Replacement } from '../files/replacement.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 
 /** Everything that decides what the records of an import are and where they go. */
 export interface ImportIdentity {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { contextOf } from '../terminal/context.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import type { ImportOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -23,7 +23,7 @@ export const TARGETS = [
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 
 /** Declares `trickle import`. */
-export function addImport(command: Command, surroundings: Surroundings): void {
+export function addImport(command: Command, io: ProcessIo): void {
   command
     .summary('Import records from a CSV or NDJSON file')
     .description('Import records from a CSV or NDJSON file of any size.')
@@ -77,6 +77,6 @@ export function addImport(command: Command, surroundings: Surroundings): void {
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ImportOptions, self: Command) => {
       const { runImport } = await import('./run-import.ts');
-      await runImport({ file, options, ...contextOf(self, surroundings) });
+      await runImport({ file, options, ...contextOf(self, io) });
     });
 }

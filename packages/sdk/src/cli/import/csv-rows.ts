@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { CsvRow } from './rows.ts';
 import { separatorLine } from './sniff.ts';
 
 /** A longer record has a quote that is never closed. */
-const LONGEST_RECORD = 1_048_576;
+const MAX_RECORD = 1_048_576;
 
 /** Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. */
 export async function* csvRows(
@@ -19,7 +19,7 @@ export async function* csvRows(
   let empty = 0;
   const parser = parse({
     delimiter,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_RECORD,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,

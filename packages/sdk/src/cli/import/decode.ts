@@ -1,4 +1,4 @@
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@trickle/sdk';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Refusals } from './records.ts';
+import type { RejectedRecords } from './records.ts';
 import type { Row } from './rows.ts';
 
 /** What a dry run would have sent. */
@@ -27,7 +27,7 @@ export function dryClient(seen: Seen): Client {
 const SHOWN = 10;
 
 /** Prints the first rows that are rejected, and counts the others. */
-export class ShownRefusals implements Refusals {
+export class ShownRefusals implements RejectedRecords {
   count = 0;
   readonly #terminal: Terminal;
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
 import { type Field, fieldsOf, isOpen, type Kind } from '../operations/fields.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Target } from './targets.ts';
 
 /** Where in a record a value goes, and what it is. */

@@ -1,10 +1,10 @@
 import type { BulkChunk, BulkProgress, BulkSummary, Client, RefusedRecord } from '@trickle/sdk';
-import { Ending, EXIT } from '../terminal/endings.ts';
+import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import type { Plan } from './plan.ts';
 import type { ProgressDisplay, Shown } from './progress-display.ts';
-import { Records, type Refusals } from './records.ts';
+import { Records, type RejectedRecords } from './records.ts';
 import { RepeatCounter } from './repeat-counter.ts';
 import type { ImportRecord, SendingJob } from './targets.ts';
 
@@ -12,7 +12,7 @@ import type { ImportRecord, SendingJob } from './targets.ts';
 export interface ImportWork {
   readonly client: Client;
   readonly plan: Plan;
-  readonly report: Refusals;
+  readonly report: RejectedRecords;
   readonly checkpoint: CheckpointFile | undefined;
   readonly terminal: Terminal;
   readonly onUnknown: 'stop' | 'skip' | 'repeat';
@@ -50,7 +50,7 @@ export class ImportJob {
   }
 
   async run(display: ProgressDisplay): Promise<BulkSummary> {
-    const release = this.#work.terminal.surroundings.onInterrupt(() => this.#interrupt());
+    const release = this.#work.terminal.io.onInterrupt(() => this.#interrupt());
     display.start();
     try {
       for await (const progress of this.#job) {
@@ -66,7 +66,7 @@ export class ImportJob {
 
   #interrupt(): void {
     if (this.#isStopping) {
-      this.#job.abort(new Ending(EXIT.interrupted));
+      this.#job.abort(new ExitSignal(EXIT.interrupted));
       return;
     }
     this.#isStopping = true;
@@ -78,10 +78,10 @@ export class ImportJob {
   }
 
   #abortWhenIdle(progress: BulkProgress): void {
-    if (!isUnderWay(progress)) this.#job.abort(new Ending(EXIT.interrupted));
+    if (!isUnderWay(progress)) this.#job.abort(new ExitSignal(EXIT.interrupted));
   }
 
-  async #refuse({ record, faults }: RefusedRecord): Promise<void> {
+  async #refuse({ record, issues: faults }: RefusedRecord): Promise<void> {
     const row = this.records.originOf(record);
     const reason = faults.map(({ message }) => message).join('; ');
     await this.#work.report.add(row, reason);

@@ -1,4 +1,4 @@
-import { isTooDeep, jsonOf, MAX_DEPTH } from '../json-of.ts';
+import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';
 import { shortened } from '../terminal/text.ts';
 import type { JsonRow } from './rows.ts';
@@ -25,7 +25,7 @@ interface Line {
 
 function contentOf({ text, isTooLong }: Line): Omit<JsonRow, 'kind' | 'line'> {
   if (isTooLong) return rejected(text, `longer than ${grouped(MAX_LINE)} characters`);
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   if (value === undefined) return rejected(text, 'not valid JSON');
   if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);
   return { text, value };

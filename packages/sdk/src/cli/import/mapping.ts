@@ -1,5 +1,5 @@
 import { alternativesOf, fieldsOf } from '../operations/fields.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
 import { REPORT_COLUMNS } from './report-header.ts';

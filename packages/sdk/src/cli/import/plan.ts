@@ -1,6 +1,6 @@
 import { delimiterOf } from '../csv/delimiter.ts';
 import { type Field, fieldsOf } from '../operations/fields.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { isReadOnly } from './column-names.ts';
 import { csvRows } from './csv-rows.ts';
 import { encodingOf, headText, textOf } from './decode.ts';

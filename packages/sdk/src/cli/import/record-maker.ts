@@ -1,7 +1,7 @@
 import { readValue } from '../operations/field-value.ts';
 import type { Field } from '../operations/fields.ts';
 import { counted, grouped } from '../terminal/counted.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { type FieldPath, fieldPathOf } from './field-path.ts';
 import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
 import type { CsvRow, JsonRow } from './rows.ts';

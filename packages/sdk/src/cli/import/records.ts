@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 import type { ImportRecord } from './targets.ts';
 
 /** Takes the rows that are rejected. */
-export interface Refusals {
+export interface RejectedRecords {
   /** How many there are. */
   readonly count: number;
   add(row: Row, reason: string): Promise<unknown>;
@@ -16,12 +16,12 @@ export class Records {
   /** Rows that could not become a record, so the client does not know of them. */
   unmade = 0;
   readonly #plan: Plan;
-  readonly #report: Refusals;
+  readonly #report: RejectedRecords;
   // A row is forgotten with its record, so only those on their way are in memory.
   readonly #origins = new WeakMap<ImportRecord, Row>();
   #isStopped = false;
 
-  constructor(plan: Plan, report: Refusals) {
+  constructor(plan: Plan, report: RejectedRecords) {
     this.#plan = plan;
     this.#report = report;
   }

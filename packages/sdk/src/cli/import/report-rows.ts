@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Plan } from './plan.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
 

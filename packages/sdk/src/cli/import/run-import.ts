@@ -3,7 +3,7 @@ import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/same-file.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
-import { Ending, EXIT } from '../terminal/endings.ts';
+import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRefusals } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
@@ -27,7 +27,7 @@ export async function runImport(typed: TypedImport): Promise<void> {
   const { file, options, terminal } = typed;
   const numbers = numbersOf(options);
   await assertDistinct(filesNamedIn(typed));
-  const source = await openSource(file, terminal.surroundings.stdin);
+  const source = await openSource(file, terminal.io.stdin);
   try {
     const plan = await planOf(source, options);
     if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
@@ -69,7 +69,7 @@ async function runDry(run: Run): Promise<void> {
     seen,
     perHour: perHourOf(options, { ...run, chunkSize }),
   });
-  if (refusals.count > 0) throw new Ending(EXIT.incomplete);
+  if (refusals.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
 async function runForReal(run: Run): Promise<void> {
@@ -99,7 +99,7 @@ async function runForReal(run: Run): Promise<void> {
   } catch (error) {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.shown.progress;
-    if (!(error instanceof Ending && error.exitCode === EXIT.incomplete))
+    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete))
       printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
     throw error;
   }
@@ -113,12 +113,12 @@ async function conclude(
   const isComplete = summary.failed + summary.unknown === 0;
   if (isComplete) await checkpoint?.delete();
   printResult(result);
-  if (!isComplete || report.count > 0) throw new Ending(EXIT.incomplete);
+  if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
 /** The files that the command names, the default checkpoint included. The default report is always a new file. */
 function filesNamedIn({ file, options, terminal }: TypedImport): NamedFile[] {
-  const { stdin } = terminal.surroundings;
+  const { stdin } = terminal.io;
   const input = file === '-' ? ('fd' in stdin ? `/dev/fd/${stdin.fd}` : undefined) : file;
   const checkpoint = options.checkpoint ?? (file === '-' ? undefined : checkpointOf(file));
   return [

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { BATCH_LIMIT } from '@trickle/sdk';
 import { LIMITS } from '@trickle/sdk/contract';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { ImportOptions } from './options.ts';
 import type { Plan } from './plan.ts';
 

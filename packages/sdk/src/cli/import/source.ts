@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { FileError } from '../files/file-error.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 
 /** How much of a file is read to find out what it is. */
 const HEAD = 65_536;

@@ -1,4 +1,4 @@
-import { isTooDeep, jsonOf, MAX_DEPTH } from '../json-of.ts';
+import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { shortened } from '../terminal/text.ts';
 import type { Field } from './fields.ts';
 
@@ -54,7 +54,7 @@ function oneOf({ values }: Field, text: string): Reading {
 
 function listOf(text: string, separator: string): Reading {
   if (text.startsWith('[')) {
-    const list = jsonOf(text);
+    const list = tryParseJson(text);
     if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return { value: list };
   }
   const parts = text.split(separator).map((part) => part.trim());
@@ -62,7 +62,7 @@ function listOf(text: string, separator: string): Reading {
 }
 
 function readJson(text: string): Reading {
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   if (value === undefined) return { reason: `must be JSON, not ${shown(text)}` };
   return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { readValue } from './field-value.ts';
 import type { Field } from './fields.ts';
 import { kebab } from './operations.ts';

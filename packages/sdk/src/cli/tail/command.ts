@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { contextOf } from '../terminal/context.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import type { TailOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -21,7 +21,7 @@ Examples:
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 
 /** Declares `trickle tail`. */
-export function addTail(command: Command, surroundings: Surroundings): void {
+export function addTail(command: Command, io: ProcessIo): void {
   command
     .summary('Print events as they happen')
     .description('Print events as they happen, from the reference server or from webhooks.')
@@ -38,6 +38,6 @@ export function addTail(command: Command, surroundings: Surroundings): void {
     .addHelpText('after', EXAMPLES)
     .action(async (options: TailOptions, self: Command) => {
       const { runTail } = await import('./run-tail.ts');
-      await runTail({ options, ...contextOf(self, surroundings) });
+      await runTail({ options, ...contextOf(self, io) });
     });
 }

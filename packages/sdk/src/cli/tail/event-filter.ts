@@ -1,5 +1,5 @@
 import { nearestName, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 
 /** A filter for events by name; without names it accepts all. */
 export function eventFilter(names: readonly string[]): (event: string) => boolean {

@@ -18,7 +18,7 @@ export interface StreamOptions {
 }
 
 /** Thrown when the server refuses the stream, so another attempt makes no sense. */
-export class StreamRefused extends Error {
+export class StreamRejected extends Error {
   override readonly name = 'StreamRefused';
   readonly status: number;
 
@@ -30,7 +30,7 @@ export class StreamRefused extends Error {
 
 /** The first and the longest wait after a lost connection, in milliseconds. */
 const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 /** The longest event, in characters. A server that never ends one would fill the memory. */
 const MAX_EVENT = 1_048_576;
@@ -59,10 +59,10 @@ export async function* followStream(
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof StreamRefused && !isPassing(error.status)) throw error;
+      if (error instanceof StreamRejected && !isPassing(error.status)) throw error;
       reason = error instanceof Error ? reasonOf(error) : String(error);
     }
-    const pause = Math.min(LONGEST_WAIT, firstWait * 2 ** failures);
+    const pause = Math.min(MAX_WAIT, firstWait * 2 ** failures);
     options.onLost?.(reason, pause);
     await wait(pause, signal);
   }
@@ -88,7 +88,7 @@ async function open(
   const type = response.headers.get('content-type') ?? 'no content type';
   if (response.ok && type.includes('text/event-stream')) return response;
   await response.body?.cancel();
-  throw new StreamRefused(
+  throw new StreamRejected(
     response.status,
     `${url} answered ${response.status} (${type}) instead of a stream of events.`,
   );

@@ -1,6 +1,6 @@
 import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
-import { UsageError } from '../terminal/endings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled } from '../terminal/text.ts';
 import type { TailedEvent } from './event.ts';
@@ -26,7 +26,7 @@ export async function runTail(typed: TypedTail): Promise<void> {
     }
   }
   const stop = new AbortController();
-  const release = terminal.surroundings.onInterrupt(() => stop.abort());
+  const release = terminal.io.onInterrupt(() => stop.abort());
   const print = (events: AsyncIterable<TailedEvent>) =>
     printEvents(events, { isWanted, limit, isJson: options.json === true, terminal });
   try {

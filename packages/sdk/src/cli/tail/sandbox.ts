@@ -1,14 +1,14 @@
 import { connectToAccount } from '../connection/connect.ts';
 import type { Connection } from '../connection/connection.ts';
-import { isTooDeep, jsonOf } from '../json-of.ts';
+import { isTooDeep, tryParseJson } from '../parse-json.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
-import { UsageError } from '../terminal/endings.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shortened } from '../terminal/text.ts';
 import { AddressBook } from './address-book.ts';
 import { isObject, type TailedEvent } from './event.ts';
-import { followStream, StreamRefused } from './event-stream.ts';
+import { followStream, StreamRejected } from './event-stream.ts';
 
 /** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
@@ -20,11 +20,11 @@ export async function* sandboxEvents(
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const base = connection.baseUrl.value.replace(/\/+$/, '');
   const url = `${base}/_admin/events/stream?account_id=${encodeURIComponent(accountId)}`;
-  const authorization = authorizationOf(connection.credentials, terminal.surroundings.env);
+  const authorization = authorizationOf(connection.credentials, terminal.io.env);
   const addresses = new AddressBook();
   const messages = followStream({
     ...{ url, signal, lastEventId: since, headers: { authorization } },
-    fetch: terminal.surroundings.fetch ?? fetch,
+    fetch: terminal.io.fetch ?? fetch,
     onOpen: () => terminal.note(`Following account ${accountId} at ${base}. Press Ctrl-C to stop.`),
     onLost: (reason, wait) => terminal.note(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
   });
@@ -35,7 +35,7 @@ export async function* sandboxEvents(
       else terminal.complain(`The server sent an invalid event: ${JSON.stringify(shortened(data, 200))}`);
     }
   } catch (error) {
-    if (!(error instanceof StreamRefused)) throw error;
+    if (!(error instanceof StreamRejected)) throw error;
     const advice =
       error.status === 401
         ? 'If the server has an admin password, set TRICKLE_ADMIN_PASSWORD. Without a password it answers only its own machine.'
@@ -45,7 +45,7 @@ export async function* sandboxEvents(
 }
 
 /** The admin API may have its own password. */
-function authorizationOf({ kind, value }: Connection['credentials'], env: Surroundings['env']): string {
+function authorizationOf({ kind, value }: Connection['credentials'], env: ProcessIo['env']): string {
   const password = env.TRICKLE_ADMIN_PASSWORD;
   if (password) return `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   return kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
@@ -53,7 +53,7 @@ function authorizationOf({ kind, value }: Connection['credentials'], env: Surrou
 
 /** Parses one message of the stream; undefined when it is not an event. */
 function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
-  const parsed = jsonOf(data);
+  const parsed = tryParseJson(data);
   if (!isObject(parsed) || isTooDeep(parsed)) return undefined;
   const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = parsed;
   if (typeof event !== 'string' || typeof occurred_at !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ConnectionOptions } from '../connection/connection.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ProcessIo } from './process-io.ts';
 import { Terminal } from './terminal.ts';
 
 /** The options that every command has. */
@@ -17,9 +17,9 @@ export interface Context {
 }
 
 /** The context of a command, by the options that were given to it or above it. */
-export function contextOf(command: Command, surroundings: Surroundings): Context {
+export function contextOf(command: Command, io: ProcessIo): Context {
   // The options of the program are declared in program.ts.
   const globals = command.optsWithGlobals() as GlobalOptions;
-  const env = globals.color ? surroundings.env : { ...surroundings.env, NO_COLOR: '1' };
-  return { globals, terminal: new Terminal({ ...surroundings, env }, { isQuiet: globals.quiet === true }) };
+  const env = globals.color ? io.env : { ...io.env, NO_COLOR: '1' };
+  return { globals, terminal: new Terminal({ ...io, env }, { isQuiet: globals.quiet === true }) };
 }

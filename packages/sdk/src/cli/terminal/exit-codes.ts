@@ -9,13 +9,13 @@ import {
   RateLimitError,
   TimeoutError,
 } from '@trickle/sdk';
-import { Ending, EXIT, UsageError } from './endings.ts';
+import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
 
 /** The exit code that an error stands for. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof BulkError) return error.cause === undefined ? EXIT.failed : exitCodeOf(error.cause);
   if (error instanceof UsageError || error instanceof InputError) return EXIT.usage;
-  if (error instanceof Ending) return error.exitCode;
+  if (error instanceof ExitSignal) return error.exitCode;
   if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT.denied;
   if (error instanceof NotFoundError) return EXIT.notFound;
   if (error instanceof LimitReachedError || error instanceof RateLimitError) return EXIT.limited;

@@ -1,5 +1,5 @@
 import { systemMessage } from '../files/system-message.ts';
-import type { Output } from './surroundings.ts';
+import type { Output } from './process-io.ts';
 
 /** Thrown when standard output cannot be written: the disk is full, or the reader has gone. */
 export class OutputError extends Error {

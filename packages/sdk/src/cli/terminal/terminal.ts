@@ -1,5 +1,5 @@
 import { writeOut } from './output.ts';
-import type { Output, Surroundings } from './surroundings.ts';
+import type { Output, ProcessIo } from './process-io.ts';
 import { rendered, shortened, type Text, visible } from './text.ts';
 
 /** The longest message that is printed; a server may send an error of any length. */
@@ -10,41 +10,41 @@ const MAX_MESSAGE = 2000;
  * {@link rendered}, so nothing that a server or a file contains can control the terminal.
  */
 export class Terminal {
-  readonly surroundings: Surroundings;
+  readonly io: ProcessIo;
   readonly #isQuiet: boolean;
   /** The status line, which other lines must not run into. */
   #live = '';
 
-  constructor(surroundings: Surroundings, { isQuiet = false } = {}) {
-    this.surroundings = surroundings;
+  constructor(io: ProcessIo, { isQuiet = false } = {}) {
+    this.io = io;
     this.#isQuiet = isQuiet;
   }
 
   /** Whether a line on standard error can be redrawn. */
   get canRedraw(): boolean {
-    return !this.#isQuiet && this.surroundings.stderr.isTTY === true && this.surroundings.env.TERM !== 'dumb';
+    return !this.#isQuiet && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
   }
 
   /** The width of the screen. */
   get columns(): number {
-    return this.surroundings.stderr.columns ?? 80;
+    return this.io.stderr.columns ?? 80;
   }
 
   /** Writes a result for people, and waits until the reader has taken it. */
   async print(text: Text): Promise<void> {
-    const { stdout, env } = this.surroundings;
+    const { stdout, env } = this.io;
     await writeOut(stdout, rendered(text, hasColors(env, stdout)));
   }
 
   /** Writes data: exactly as it is to a file or a pipe, with control characters made visible on a screen. */
   async writeData(text: string): Promise<void> {
-    const { stdout } = this.surroundings;
+    const { stdout } = this.io;
     await writeOut(stdout, stdout.isTTY === true ? visible(text) : text);
   }
 
   /** Writes a result as JSON, indented on a screen and on one line elsewhere. */
   async json(value: unknown): Promise<void> {
-    const isScreen = this.surroundings.stdout.isTTY === true;
+    const isScreen = this.io.stdout.isTTY === true;
     await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
@@ -55,7 +55,7 @@ export class Terminal {
 
   /** Prints a warning or an error. Further lines are indented, so that none passes for a message of its own. */
   complain(text: Text): void {
-    const { stderr, env } = this.surroundings;
+    const { stderr, env } = this.io;
     const live = this.#live;
     this.live('');
     const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
@@ -67,12 +67,12 @@ export class Terminal {
   live(line: string): void {
     if (line === '' && this.#live === '') return;
     this.#live = line;
-    this.surroundings.stderr.write(`\r\u001B[K${visible(line)}`);
+    this.io.stderr.write(`\r\u001B[K${visible(line)}`);
   }
 }
 
 /** Whether colours are wanted: NO_COLOR says no, FORCE_COLOR yes, else a terminal decides. */
-export function hasColors(env: Surroundings['env'], stream: Output): boolean {
+export function hasColors(env: ProcessIo['env'], stream: Output): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return stream.isTTY === true && env.TERM !== 'dumb';

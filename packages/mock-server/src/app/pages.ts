@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { bindAdmin } from '../admin/routes.ts';
+import { bindDocs } from '../docs/routes.ts';
+import { bindMail } from '../email-links/routes.ts';
+import { errorResponse } from '../http/errors.ts';
+import { unknownPathError } from '../http/known-paths.ts';
+import type { RequestContext } from '../http/record-request.ts';
+import { bindOAuth } from '../oauth/routes.ts';
+import { errorPage, wantsPage } from '../pages/error-page.ts';
+import { bindScriptHost } from '../script-host/routes.ts';
+import { bindLegacyRequests } from './legacy-requests.ts';
+import type { AppSettings } from './settings.ts';
+
+/** Answers everything beside the operations of the interface: pages, the page script, OAuth, the admin API. */
+export function createPages(settings: AppSettings): Hono {
+  const app = new Hono({ getPath: pathOf });
+  bindLegacyRequests(app, settings);
+  bindOAuth(app, settings);
+  bindAdmin(app, { ...settings, ...settings.admin });
+  bindDocs(app, settings);
+  bindScriptHost(app, settings);
+  bindMail(app, settings);
+  app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
+  app.onError(async (error, http) => {
+    const response = errorResponse(error, settings.report);
+    return isPage(http.req.path) && wantsPage(http.req.raw.headers) ? errorPage(response.status) : response;
+  });
+  return app;
+}
+
+/** Whether visitors see what is at a path, rather than programs. */
+const isPage = (path: string) => path === '/demo' || path.startsWith('/forms/');
+
+/**
+ * The path as it was sent, still encoded, less one slash at its end. Doubled slashes are one below the versions of the
+ * interface only: no other path may turn into one of the server's own.
+ */
+// Unspecified: U-02
+function pathOf(_request: Request, options?: object): string {
+  const { env } = options as { readonly env: RequestContext }; // `attend` passes them in
+  const sent = env.address.path;
+  const path = /^\/+v[23]\//.test(sent) ? sent.replaceAll(/\/{2,}/g, '/') : sent;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

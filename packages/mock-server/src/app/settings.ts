@@ -1,0 +1,11 @@
+import type { AdminSettings } from '../admin/answer.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RecordingSettings } from '../http/record-request.ts';
+
+export interface AppSettings extends ServeSettings, RecordingSettings {
+  /** Whether pages of any origin may call the server. */
+  readonly cors: boolean;
+  /** The proxies that are believed. */
+  readonly trustProxy: readonly string[] | undefined;
+  readonly admin: Pick<AdminSettings, 'server' | 'password'>;
+}

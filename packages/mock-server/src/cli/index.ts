@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { UnknownAccount } from '../control/arguments/known-accounts.ts';
+import type { Server } from '../control/server-control.ts';
+import { FaultError } from '../fault-injection/validate-rule.ts';
+import { SeedError } from '../seed/validate.ts';
+import { createServer } from '../server.ts';
+import { DatabaseVersionError } from '../store/sqlite.ts';
+import {
+  listenOptionsOf,
+  readFaults,
+  readOptions,
+  reasonOf,
+  serverOptionsOf,
+  UsageError,
+  usage,
+} from './options.ts';
+import { ParentWatch } from './parent-watch.ts';
+
+/** Runs the command line; resolves once the server listens, or the text is shown. */
+export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  try {
+    await run(args);
+  } catch (error) {
+    const line = explain(error);
+    if (line === undefined) throw error;
+    process.stderr.write(`trickle-server: ${line}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.help) return void process.stdout.write(usage);
+  if (options.version) return void process.stdout.write(`${version()}\n`);
+  const where = listenOptionsOf(options);
+  const faults = readFaults(options.faults);
+  const parent = (options['exit-with-parent'] ?? options.json) ? new ParentWatch() : undefined;
+  const server = await createServer(serverOptionsOf(options));
+  try {
+    for (const fault of faults) server.faults.add(fault);
+    const url = await server.listen(where);
+    await endOnDemand(server, parent);
+    await announce(server, url, options.json);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** How long requests and jobs under way may take after a signal, in real milliseconds. */
+const GRACE = 5000;
+
+/** Ends the server at a signal or with its parent, and at once at a second signal. */
+async function endOnDemand(server: Server, parent: ParentWatch | undefined): Promise<void> {
+  let signals = 0;
+  const end = (within: number) => {
+    parent?.stop();
+    server
+      .close({ within })
+      .catch((error: unknown) => {
+        process.stderr.write(`trickle-server: ${reasonOf(error)}\n`);
+        process.exitCode = 1;
+      })
+      .finally(() => process.exit());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => end(signals++ === 0 ? GRACE : 0));
+  }
+  await parent?.begin(() => end(GRACE));
+}
+
+const version = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+
+async function announce(server: Server, url: string, asJson: boolean): Promise<void> {
+  const accounts = await server.accounts();
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify({ url, accounts })}\n`);
+    return;
+  }
+  process.stdout.write(`Trickle reference server: ${url}\n`);
+  for (const { id, tokens } of accounts) process.stdout.write(`Account ${id}: token ${tokens.join(', ')}\n`);
+  process.stdout.write(`API and admin API: ${url}/docs\n`);
+  process.stdout.write(`Demo page: ${url}/demo\n`);
+  for (const id of server.skippedAccounts) {
+    process.stderr.write(`Account ${id} is in the database already; the seed left it as it is.\n`);
+  }
+}
+
+/** The line to show for an error that the caller can mend; undefined for a fault of this program. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof DatabaseVersionError) return `--db cannot be used: ${error.message}`;
+  if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
+  if (error instanceof SeedError) return `--seed: ${error.message}`;
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const { code } = error;
+  if (code === 'EADDRINUSE')
+    return `${reasonOf(error)}; choose another port with --port, or 0 for any free one`;
+  if (code === 'ERR_SQLITE_ERROR') return `--db cannot be used: ${reasonOf(error)}`;
+  return 'syscall' in error ? `cannot listen: ${reasonOf(error)}` : undefined; // the system refused it
+}

@@ -1,0 +1,113 @@
+import { OptionsError, ServerClosed } from '../../values/usage-errors.ts';
+import type { KnownAccounts } from './known-accounts.ts';
+
+/** An argument of a function. */
+export interface Argument {
+  /** What messages call it. */
+  readonly name: string;
+  readonly isOptional: boolean;
+  /** All that is wrong with a value. */
+  problems(value: unknown): readonly string[];
+  /** The account that it names, where it may name one. */
+  accountIn?(value: unknown): unknown;
+}
+
+/** What a function takes. */
+export interface Signature {
+  readonly takes: readonly Argument[];
+  /** Whether the function returns its result itself, not a promise of it. */
+  readonly isSync: boolean;
+}
+
+/** The signatures of all functions of an object, those of the objects in it included. */
+export type Signatures<T> = {
+  readonly [Name in keyof T as Name extends string
+    ? T[Name] extends object
+      ? Name
+      : never
+    : never]-?: T[Name] extends Callable ? Signature : Signatures<T[Name]>;
+};
+
+type Callable = (...args: never[]) => unknown;
+
+/** What calls are checked against, beside their signature. */
+export interface Gate {
+  isClosed(): boolean;
+  readonly accounts: KnownAccounts;
+  /** The only account that may be named; any when left out. */
+  readonly own?: string | undefined;
+}
+
+/**
+ * The same object with its functions behind a gate: a call with unknown arguments, for an unknown account or after
+ * the end is refused before anything is done.
+ */
+export function guarded<T extends object>(target: T, signatures: object, gate: Gate, path = ''): T {
+  const result = {} as T; // gets all members of `target` below
+  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+    const signature = (signatures as Readonly<Record<string, Signature | object>>)[name]; // see `Signatures`
+    const { value } = descriptor;
+    if (signature === undefined) Object.defineProperty(result, name, descriptor);
+    else {
+      const full = path === '' ? name : `${path}.${name}`;
+      const wrapped =
+        typeof value === 'function'
+          ? gated(full, value, signature as Signature, gate)
+          : guarded(value, signature, gate, full);
+      Object.defineProperty(result, name, { ...descriptor, value: wrapped });
+    }
+  }
+  for (const symbol of Object.getOwnPropertySymbols(target)) {
+    Object.defineProperty(result, symbol, { value: Reflect.get(target, symbol) });
+  }
+  return result;
+}
+
+type Work = (...args: readonly unknown[]) => unknown;
+
+function gated(name: string, work: Work, signature: Signature, gate: Gate): Work {
+  const check = (args: readonly unknown[]): string[] => {
+    if (gate.isClosed()) throw new ServerClosed();
+    checkArguments(name, signature, args);
+    const ids = accountsIn(signature, args);
+    for (const id of ids) refuseForeign(id, gate.own);
+    return gate.own === undefined ? ids : [gate.own];
+  };
+  if (signature.isSync) {
+    return (...args) => {
+      for (const id of check(args)) gate.accounts.require(id);
+      return work(...args);
+    };
+  }
+  return async (...args) => {
+    for (const id of check(args)) await gate.accounts.requireNow(id);
+    return work(...args);
+  };
+}
+
+/** Throws an `OptionsError` for arguments that a function does not take. */
+export function checkArguments(name: string, { takes }: Signature, args: readonly unknown[]): void {
+  const problems = takes.flatMap((argument, i) => {
+    const value = args[i];
+    if (value === undefined) return argument.isOptional ? [] : [`${argument.name} is required`];
+    return argument.problems(value);
+  });
+  // What `map` and `forEach` pass beside the item is let be.
+  const strays = args.slice(takes.length).filter((value) => isPlain(value) || typeof value === 'string');
+  if (strays.length > 0) problems.push(`unknown argument ${JSON.stringify(strays[0])}`);
+  if (problems.length > 0) throw new OptionsError(problems, `${name}: ${problems.join('; ')}`);
+}
+
+const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The accounts that arguments name. */
+const accountsIn = ({ takes }: Signature, args: readonly unknown[]): string[] =>
+  takes.flatMap(({ accountIn }, i) => {
+    const id = args[i] === undefined ? undefined : accountIn?.(args[i]);
+    return typeof id === 'string' ? [id] : [];
+  });
+
+function refuseForeign(id: string, own: string | undefined): void {
+  if (own === undefined || id === own) return;
+  throw new OptionsError([`this is account '${own}'; ask the server itself for account '${id}'`]);
+}

@@ -1,0 +1,189 @@
+import { field as f, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import type { Fault } from '../../fault-injection/rule.ts';
+import { FaultError, validateFault } from '../../fault-injection/validate-rule.ts';
+import type { ClockRow } from '../../store/clocks.ts';
+import type { Row, Rows, Table } from '../../store/rows.ts';
+import { SCHEMA_VERSION, TABLES } from '../../store/schema.ts';
+import { tryParseJson } from '../../values/parse-json.ts';
+import { schemaProblems } from '../../values/schema-problems.ts';
+import { isSpeed } from '../../world/server-clock.ts';
+
+/** Thrown for a state that cannot be imported; nothing was changed. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+}
+
+/** The latest time that JavaScript knows, in milliseconds. */
+const LAST_TIME = 8.64e15;
+
+const moment = () => z.number().check(z.gte(-LAST_TIME), z.lte(LAST_TIME));
+const speed = () => z.number().check(z.refine(isSpeed, { params: { code: 'range_error' } }));
+
+const ClockState = schema(() =>
+  z.strictObject({
+    id: f.text(),
+    state: z.strictObject({
+      anchor: moment(),
+      base: moment(),
+      speed: speed(),
+      resumeSpeed: z.number().check(z.gt(0), z.lte(1_000_000)),
+    }),
+  }),
+);
+
+const Envelope = schema(() =>
+  z.strictObject({
+    format: z.unknown(),
+    version: z.unknown(),
+    exportedAt: f.optional(f.text()),
+    accountId: f.optional(f.name()),
+    clocks: z.array(z.unknown()),
+    faults: z.array(z.unknown()),
+    tables: z.record(z.string(), z.unknown()),
+  }),
+);
+
+const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
+
+/** What columns with JSON hold. */
+const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
+  ['answer', 'object'],
+  ['attempts', 'list'],
+  ['data', 'object'],
+  ['details', 'object'],
+  ['errors', 'list'],
+  ['payload', 'object'],
+  ['properties', 'object'],
+  ['result', 'object'],
+]);
+
+/** A state as it was exported, in-process or by the admin API; throws a `StateError` before anything is changed. */
+export function readState(value: unknown): State {
+  const given = withCamelNames(value);
+  if (!isObject(given) || given.format !== 'trickle-state') {
+    throw new StateError("a state is what exportState() gave: its format is 'trickle-state'");
+  }
+  if (given.version !== SCHEMA_VERSION) {
+    throw new StateError(`the state is of version ${given.version}, this server is of ${SCHEMA_VERSION}`);
+  }
+  const problems = schemaProblems(Envelope, given);
+  if (problems.length > 0) throw new StateError(`the state does not fit: ${problems.join('; ')}`);
+  const state = given as unknown as State; // its envelope has no problems, and its lists are checked below
+  for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
+  checkClocks(state);
+  checkFaults(state);
+  return state;
+}
+
+/** The members that the admin API has in snake_case. */
+const CAMEL_NAMES: Readonly<Record<string, string>> = {
+  exported_at: 'exportedAt',
+  account_id: 'accountId',
+  resume_speed: 'resumeSpeed',
+};
+
+/** The same with the names of TypeScript, that of its clocks included. */
+function withCamelNames(value: unknown): unknown {
+  const renamed = (object: unknown) =>
+    isObject(object)
+      ? Object.fromEntries(
+          Object.entries(object).map(([name, member]) => [CAMEL_NAMES[name] ?? name, member]),
+        )
+      : object;
+  const state = renamed(value);
+  if (!isObject(state) || !Array.isArray(state.clocks)) return state;
+  const clocks = state.clocks.map((clock: unknown) =>
+    isObject(clock) ? { ...clock, state: renamed(clock.state) } : clock,
+  );
+  return { ...state, clocks };
+}
+
+function checkTable(table: string, rows: unknown, accountId: string | undefined): asserts table is Table {
+  if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`there is no table ${table}`);
+  if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
+  for (const [i, row] of rows.entries()) {
+    const problem = isRow(row) ? problemOf(row, accountId) : 'is no row';
+    if (problem !== undefined) throw new StateError(`tables.${table}[${i}] ${problem}`);
+  }
+}
+
+/** Column names go into SQL as they are. */
+const isRow = (row: unknown): row is Row =>
+  isObject(row) &&
+  Object.entries(row).every(
+    ([column, value]) =>
+      /^[a-z_]+$/.test(column) && (value === null || /^(string|number)$/.test(typeof value)),
+  );
+
+function problemOf(row: Row, accountId: string | undefined): string | undefined {
+  if (accountId !== undefined && row.account_id !== undefined && row.account_id !== accountId) {
+    return `is of account '${row.account_id}', and the state of account '${accountId}'`;
+  }
+  for (const [column, value] of Object.entries(row)) {
+    const wanted = JSON_COLUMNS.get(column);
+    if (wanted === undefined || value === null) continue;
+    const found = tryParseJson(String(value));
+    const isFit = wanted === 'list' ? Array.isArray(found) : isObject(found);
+    if (!isFit) return `has no JSON ${wanted} in ${column}`;
+  }
+  return undefined;
+}
+
+function checkClocks({ clocks, accountId }: State): void {
+  const ids = new Set<string>();
+  for (const [i, clock] of clocks.entries()) {
+    const [problem] = schemaProblems(ClockState, clock);
+    if (problem !== undefined) throw new StateError(`clocks[${i}]: ${problem}`);
+    const { id } = clock;
+    if (ids.has(id)) throw new StateError(`clocks[${i}]: there is another clock of '${id}'`);
+    if (accountId !== undefined && id !== accountId) {
+      throw new StateError(`clocks[${i}] is of '${id}', and the state of account '${accountId}'`);
+    }
+    ids.add(id);
+  }
+}
+
+function checkFaults({ faults, accountId }: State): void {
+  const ids = new Set<string>();
+  for (const [i, fault] of faults.entries()) {
+    const problem = problemOfFault(fault);
+    if (problem !== undefined) throw new StateError(`faults[${i}]: ${problem}`);
+    if (ids.has(fault.id)) throw new StateError(`faults[${i}]: there is another fault '${fault.id}'`);
+    if (accountId !== undefined && fault.account !== accountId) {
+      throw new StateError(`faults[${i}] is not of account '${accountId}'`);
+    }
+    ids.add(fault.id);
+  }
+}
+
+function problemOfFault(fault: Fault): string | undefined {
+  const [problem] = schemaProblems(Counts, fault);
+  if (problem !== undefined) return problem;
+  const { seen, fired, ...input } = fault;
+  try {
+    validateFault(input);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FaultError) return error.message;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Everything that a server holds, or one account of it, as JSON. Secrets are in it as they are. */
+export interface State {
+  readonly format: 'trickle-state';
+  /** Goes up with every change of the tables. */
+  readonly version: number;
+  /** ISO 8601 with milliseconds, by the server's clock. */
+  readonly exportedAt: string;
+  /** The account that it is of; absent for the whole server. */
+  readonly accountId?: string | undefined;
+  readonly clocks: readonly ClockRow[];
+  readonly faults: readonly Fault[];
+  /** By table, as the database has them. */
+  readonly tables: Rows;
+}

@@ -1,0 +1,50 @@
+import { listUsersElsewhere } from '../../store/accounts.ts';
+import { type Rows, readRows } from '../../store/rows.ts';
+import { SCHEMA_VERSION } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { Runtime } from '../runtime.ts';
+import { putBack } from './copy.ts';
+import { readState, type State, StateError } from './read-state.ts';
+
+export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
+  const { store, worlds, faultRules: faults } = runtime;
+  const clocks = worlds.clocks().filter(({ id }) => accountId === undefined || id === accountId);
+  return {
+    format: 'trickle-state',
+    version: SCHEMA_VERSION,
+    exportedAt: new Date(worlds.clockOf(accountId).now()).toISOString(),
+    ...(accountId !== undefined && { accountId }),
+    clocks: clocks.map(({ id, state }) => ({ id, state })),
+    faults: faults.list(accountId),
+    tables: await store.read(async (tx) => {
+      const rows = await readRows(tx, accountId);
+      return accountId === undefined ? rows : withOwnTokens(tx, rows, accountId);
+    }),
+  };
+}
+
+/**
+ * The tokens of users of this account alone: the others open other accounts as well, and those are nobody's here.
+ */
+// Unspecified: U-160
+async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Promise<Rows> {
+  const shared = await listUsersElsewhere(tx, accountId);
+  return { ...rows, tokens: rows.tokens?.filter(({ user_id: id }) => !shared.has(String(id))) ?? [] };
+}
+
+/** Imports a state; `own` is the only account of which it may be. */
+export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
+  const state = readState(given);
+  const { accountId, tables, clocks, faults } = state;
+  if (own !== undefined && accountId !== own) {
+    throw new StateError(`the state is of ${accountId ?? 'a whole server'}, not of account ${own}`);
+  }
+  try {
+    await putBack(runtime.store, { rows: tables }, accountId);
+  } catch (error) {
+    throw new StateError('the state does not fit the tables of this server', { cause: error });
+  }
+  runtime.requestLog.clear(accountId);
+  runtime.faultRules.restore(faults, accountId);
+  await runtime.resume(clocks, accountId);
+}

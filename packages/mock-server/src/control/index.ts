@@ -1,0 +1,29 @@
+import { type CheckpointControls, checkpointControl } from './checkpoints/checkpoints.ts';
+import { type EmailControls, emailControl } from './email.ts';
+import { type FaultControls, faultControl } from './faults.ts';
+import { type Readers, readersOf } from './records.ts';
+import { type RequestControls, requestControl } from './requests.ts';
+import type { Runtime } from './runtime.ts';
+import { type WebhookControls, webhookControl } from './webhooks.ts';
+
+/** What can be read, expected and disturbed, of a server or of one account. */
+export interface ServerControl
+  extends Readers,
+    RequestControls,
+    FaultControls,
+    CheckpointControls,
+    EmailControls,
+    WebhookControls {}
+
+/**
+ * The faces of a server; of one account where `own` is given. `firstId` is the account that is meant where one has to
+ * be and none is named.
+ */
+export const serverControl = (runtime: Runtime, firstId: string, own?: string): ServerControl => ({
+  ...readersOf(runtime.store, firstId),
+  ...requestControl(runtime.requestLog, runtime.store, firstId, own),
+  ...faultControl(runtime.faultRules, own),
+  ...checkpointControl(runtime, own),
+  ...emailControl(runtime, firstId),
+  ...webhookControl(runtime, firstId),
+});

@@ -1,0 +1,64 @@
+import { issue, type ValidationIssue } from '@trickle/sdk/contract';
+import { enqueue } from '../../jobs/queue.ts';
+import { findOwnerZone } from '../../store/accounts.ts';
+import { type RecordRow, updateRecord, updateSendAt } from '../../store/records.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { localTime } from '../campaign-subscriptions/due-time.ts';
+import { openEmailContext, senderOf } from '../email/sender.ts';
+import { DomainError } from '../lookup/errors.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+import { requireStatus } from '../lookup/require-status.ts';
+
+/** How far the zone is ahead of UTC that is first to see a day, in milliseconds. */
+const EARLIEST_ZONE = 14 * 3_600_000;
+
+/** Schedules a draft, or schedules a broadcast anew. `sendAt` is in milliseconds since 1970. */
+// Unspecified: U-17
+export async function scheduleBroadcast(
+  context: Context,
+  id: string,
+  sendAt: number,
+): Promise<RecordRow<'broadcasts'>> {
+  const broadcast = await requireRecord(context, 'broadcasts', id);
+  requireStatus(broadcast, 'draft', 'scheduled');
+  const { email, postalAddress } = senderOf(await openEmailContext(context), broadcast.data);
+  const issues: ValidationIssue[] = [];
+  if (broadcast.data.subject.trim() === '') issues.push(issue('presence_error', 'subject'));
+  if (postalAddress.trim() === '') issues.push(issue('presence_error', 'postal_address'));
+  if (email === '') issues.push(issue('presence_error', 'from_email'));
+  if (issues.length) throw new DomainError(issues);
+  const { tx, accountId } = context;
+  const scheduled = { ...broadcast, status: 'scheduled', sendAt: isoTime(sendAt) };
+  await updateRecord(tx, accountId, 'broadcasts', scheduled);
+  await updateSendAt(tx, accountId, id, scheduled.sendAt);
+  await enqueueStart(context, scheduled, sendAt);
+  return scheduled;
+}
+
+/** Cancels a broadcast that is not on its way yet. */
+// Unspecified: U-17
+export async function cancelBroadcast(context: Context, id: string): Promise<RecordRow<'broadcasts'>> {
+  const broadcast = await requireRecord(context, 'broadcasts', id);
+  requireStatus(broadcast, 'draft', 'scheduled');
+  const canceled = { ...broadcast, status: 'canceled' };
+  await updateRecord(context.tx, context.accountId, 'broadcasts', canceled);
+  return canceled;
+}
+
+/** Lets a scheduled broadcast begin when the first zone has reached its time. */
+// Unspecified: U-108
+export async function enqueueStart(
+  context: Context,
+  { id, data }: RecordRow<'broadcasts'>,
+  sendAt: number,
+): Promise<void> {
+  const zone = await findOwnerZone(context.tx, context.accountId);
+  const runAt = data.localize_sending_time ? localTime(zone, sendAt) - EARLIEST_ZONE : sendAt;
+  await enqueue(
+    context,
+    'broadcast_start',
+    { broadcastId: id, sendAt: isoTime(sendAt), after: 0 },
+    { runAt },
+  );
+}

@@ -1,0 +1,60 @@
+import type { CampaignData, CampaignEmail } from '../../store/record-data.ts';
+import { type RecordRow, updateRecord } from '../../store/records.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+
+type Times = Pick<
+  CampaignData,
+  | 'minutes_from_midnight'
+  | 'localize_sending_time'
+  | 'days_of_the_week_mask'
+  | 'start_immediately'
+  | 'double_optin'
+>;
+
+/** An email whose bodies may be left out, and whose id is made when it is. */
+type GivenEmail = Pick<CampaignEmail, 'subject' | 'delay'> & {
+  readonly [Name in 'id' | 'html_body' | 'text_body']?: string | undefined;
+};
+
+/** What may be changed of a campaign that people are on. */
+export type CampaignAlteration = { readonly [Name in keyof Times]?: Times[Name] | undefined } & {
+  /** All emails, in their order. */
+  readonly emails?: readonly GivenEmail[] | undefined;
+};
+
+/** Gives a campaign other emails or other times; whoever is on it gets the next email by them. */
+// Unspecified: U-100
+export async function changeCampaign(
+  context: Context,
+  id: string,
+  { emails, ...times }: CampaignAlteration,
+): Promise<RecordRow<'campaigns'>> {
+  const { world, tx, accountId } = context;
+  const campaign = await requireRecord(context, 'campaigns', id);
+  const { data } = campaign;
+  const changed: RecordRow<'campaigns'> = {
+    ...campaign,
+    data: {
+      ...data,
+      minutes_from_midnight: times.minutes_from_midnight ?? data.minutes_from_midnight,
+      localize_sending_time: times.localize_sending_time ?? data.localize_sending_time,
+      days_of_the_week_mask: times.days_of_the_week_mask ?? data.days_of_the_week_mask,
+      start_immediately: times.start_immediately ?? data.start_immediately,
+      double_optin: times.double_optin ?? data.double_optin,
+      emails:
+        emails?.map(({ id: emailId = world.ids.digits(), html_body = '', text_body = '', ...email }) => ({
+          id: emailId,
+          html_body,
+          text_body,
+          ...email,
+        })) ?? data.emails,
+      updated_at: isoTime(world.clock.now()),
+    },
+  };
+  await updateRecord(tx, accountId, 'campaigns', changed);
+  await planCampaign(context, id);
+  return changed;
+}

@@ -1,0 +1,20 @@
+import type { CampaignSubscriberQuery, PageMeta } from '@trickle/sdk/contract';
+import { listSubscriberRows, type SubscriberRow } from '../../store/subscribers.ts';
+import { pageMeta, sliceOf } from '../../values/paging.ts';
+import type { Context } from '../../world/context.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+
+/** One page of the people on a campaign, in the order of what is shown of them: their own ids and times. */
+// Unspecified: U-50
+export async function listCampaignSubscribers(
+  context: Context,
+  campaignId: string,
+  { status = 'active', sort = 'created_at', direction = 'desc', ...page }: CampaignSubscriberQuery,
+): Promise<{ people: SubscriberRow[]; meta: PageMeta }> {
+  const { id } = await requireRecord(context, 'campaigns', campaignId);
+  const slice = sliceOf(page);
+  const filter = { statuses: [], tags: [], campaign: { id, status } };
+  const order = { sort, direction };
+  const { rows, total } = await listSubscriberRows(context.tx, context.accountId, filter, slice, order);
+  return { people: rows, meta: { ...pageMeta(slice, rows.length, total), sort, direction, status } };
+}

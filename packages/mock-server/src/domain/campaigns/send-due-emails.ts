@@ -1,0 +1,113 @@
+import { enqueue } from '../../jobs/queue.ts';
+import {
+  findSubscription,
+  listDueSubscriptions,
+  type SubscriptionRow,
+  updateProgress,
+} from '../../store/campaign-subscriptions.ts';
+import { findRecord, type RecordRow } from '../../store/records.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { dueAt, scheduleSend, seriesPosition } from '../campaign-subscriptions/scheduling.ts';
+import { type EmailContext, openEmailContext } from '../email/sender.ts';
+import { type MessageState, sendMessage } from '../email-delivery/send.ts';
+import { emit } from '../events/emit.ts';
+
+/** How many emails one transaction sends. */
+const BATCH_SIZE = 100;
+
+/** Sends the emails of a campaign that are due, and plans the next ones of those who got them. */
+export async function sendDueEmails(context: Context, campaignId: string): Promise<void> {
+  const { world, tx, accountId } = context;
+  const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
+  if (campaign?.status !== 'active') return; // they are planned anew when it is activated
+  const emailContext = await openEmailContext(context);
+  const now = world.clock.now();
+  const due = await listDueSubscriptions(tx, accountId, { campaignId, now, limit: BATCH_SIZE });
+  const moments = new Set<number>();
+  for (const subscription of due) {
+    const next = await sendNext(emailContext, campaign, subscription);
+    if (next !== null) moments.add(next);
+  }
+  for (const moment of moments) await scheduleSend(context, campaignId, moment);
+  if (due.length === BATCH_SIZE) await enqueue(context, 'campaign_emails', { campaignId });
+}
+
+/** Sends someone the email that is due, and tells when the next one is. */
+async function sendNext(
+  emailContext: EmailContext,
+  campaign: RecordRow<'campaigns'>,
+  subscription: SubscriptionRow,
+): Promise<number | null> {
+  const { tx, accountId } = emailContext.context;
+  const person = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
+  const position = seriesPosition(subscription);
+  const email = campaign.data.emails[position.next];
+  if (person?.status !== 'active' || !email || subscription.data.is_complete) {
+    await updateProgress(tx, accountId, { ...subscription, nextSendAt: null });
+    return null;
+  }
+  const state = await sendMessage(emailContext, { subscriber: person, email, campaign });
+  if (state !== 'pending') return moveOn(emailContext, campaign, person, { subscription, state });
+  const data = { ...subscription.data, position: { ...position, isPending: true } };
+  await updateProgress(tx, accountId, { ...subscription, nextSendAt: null, data });
+  return null;
+}
+
+/** Moves someone on in the series, whether they got the email or not; tells when the next one is due. */
+// Unspecified: U-102
+async function moveOn(
+  { context, zone }: EmailContext,
+  campaign: RecordRow<'campaigns'>,
+  person: SubscriberRow,
+  { subscription, state }: { subscription: SubscriptionRow; state: MessageState },
+): Promise<number | null> {
+  const { world, tx, accountId } = context;
+  const { next } = seriesPosition(subscription);
+  const now = world.clock.now();
+  const isComplete = next + 1 >= campaign.data.emails.length;
+  const moved: SubscriptionRow = {
+    ...subscription,
+    data: {
+      ...subscription.data,
+      ...(state === 'sent' && { last_sent_email_index: next, last_sent_email_at: isoTime(now) }),
+      is_complete: isComplete,
+      position: { next: next + 1, since: now, isBegun: true },
+    },
+  };
+  const nextSendAt = dueAt(context, { campaign, person, zone }, moved);
+  await updateProgress(tx, accountId, { ...moved, nextSendAt });
+  if (isComplete) {
+    const told = { campaign_id: campaign.id, campaign_name: campaign.name };
+    await emit(context, person.id, 'subscriber.completed_campaign', told);
+  }
+  return nextSendAt;
+}
+
+/** Goes on with someone whose email waited for its content. */
+export async function settlePending(
+  emailContext: EmailContext,
+  campaignId: string,
+  subscriberId: string,
+  send: () => Promise<MessageState>,
+): Promise<void> {
+  const { tx, accountId } = emailContext.context;
+  const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
+  const subscription = await findSubscription(tx, accountId, campaignId, subscriberId);
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  // Whoever has left meanwhile, or has begun anew, gets nothing of what was under way.
+  if (!campaign || !person || subscription?.status !== 'active') return;
+  const position = seriesPosition(subscription);
+  if (!position.isPending) return;
+  const waiting = {
+    ...subscription,
+    data: { ...subscription.data, position: { ...position, isPending: false } },
+  };
+  // While nothing is to be sent, the email keeps its place.
+  if (campaign.status !== 'active' || person.status !== 'active') {
+    return updateProgress(tx, accountId, waiting);
+  }
+  const next = await moveOn(emailContext, campaign, person, { subscription: waiting, state: await send() });
+  if (next !== null) await scheduleSend(emailContext.context, campaignId, next);
+}

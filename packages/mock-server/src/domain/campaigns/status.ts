@@ -1,0 +1,39 @@
+import { issue, type ValidationIssue } from '@trickle/sdk/contract';
+import { findAccount } from '../../store/accounts.ts';
+import { type RecordRow, updateRecord } from '../../store/records.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
+import { DomainError } from '../lookup/errors.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+import { requireStatus } from '../lookup/require-status.ts';
+
+/** Makes a draft or paused campaign active; refuses while it has no emails, postal address or from-address. */
+// Unspecified: U-15
+export async function activateCampaign(context: Context, id: string): Promise<void> {
+  const campaign = await requireRecord(context, 'campaigns', id);
+  requireStatus(campaign, 'draft', 'paused');
+  const { default_postal_address, default_from_email } =
+    (await findAccount(context.tx, context.accountId))?.data ?? {};
+  const { emails, postal_address, from_email } = campaign.data;
+  const issues: ValidationIssue[] = [];
+  if (emails.length === 0) issues.push(issue('presence_error', 'emails', 'must hold at least one email'));
+  if (!(postal_address || default_postal_address)) issues.push(issue('presence_error', 'postal_address'));
+  if (!(from_email || default_from_email)) issues.push(issue('presence_error', 'from_email'));
+  if (issues.length) throw new DomainError(issues);
+  await move(context, campaign, 'active');
+  await planCampaign(context, id);
+}
+
+/** Pauses an active campaign. */
+// Unspecified: U-15
+export async function pauseCampaign(context: Context, id: string): Promise<void> {
+  const campaign = await requireRecord(context, 'campaigns', id);
+  requireStatus(campaign, 'active');
+  await move(context, campaign, 'paused');
+}
+
+async function move({ world, tx, accountId }: Context, { id, data }: RecordRow<'campaigns'>, status: string) {
+  const updated_at = isoTime(world.clock.now());
+  await updateRecord(tx, accountId, 'campaigns', { id, status, data: { ...data, updated_at } });
+}

@@ -1,0 +1,147 @@
+import type { MailAddress } from '../../email/address.ts';
+import { type Composed, compileEmail, compose } from '../../email/compose.ts';
+import { headersOf, mailbox } from '../../email/headers.ts';
+import { TemplateError } from '../../email/liquid.ts';
+import type { ContentRequest } from '../../outbound/content-request.ts';
+import { type ContentAnswer, fetchContent } from '../../outbound/fetch-content.ts';
+import type { OutboxMail } from '../../store/outbox.ts';
+import type { Transaction } from '../../store/store.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import type { World } from '../../world/world.ts';
+import { contentRequests, endpointsFor, recordCalls } from '../email/dynamic-content.ts';
+import { type EmailMessage, renderContext } from '../email/message.ts';
+import { post } from '../email/outbox.ts';
+import { openEmailContext, senderOf } from '../email/sender.ts';
+import { invalidAttribute, NotFoundError } from '../lookup/errors.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+import { findSubscriber } from '../lookup/find-subscriber.ts';
+
+/** Which email to look at, and as whom. */
+export interface PreviewChoice {
+  /** The id or email address of a person. */
+  readonly subscriber: string;
+  readonly campaignId?: string | undefined;
+  /** Which email of the campaign, from 0. Default 0. */
+  readonly emailIndex?: number | undefined;
+  readonly broadcastId?: string | undefined;
+}
+
+/** An email as the person would get it; its links are not followed up. */
+export interface Preview extends Composed {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Renders an email with mocked content (`preview=true`) without sending it. */
+// Unspecified: U-110
+export async function previewEmail(world: World, accountId: string, choice: PreviewChoice): Promise<Preview> {
+  const { sender: _, ...preview } = await previewWithSender(world, accountId, choice);
+  return preview;
+}
+
+async function previewWithSender(
+  world: World,
+  accountId: string,
+  choice: PreviewChoice,
+): Promise<Preview & { readonly sender: MailAddress }> {
+  const contextIn = (tx: Transaction): Context => ({ world, tx, accountId, source: 'admin' });
+  const { message, requests } = await world.store.read(async (tx) => {
+    const context = contextIn(tx);
+    const found = await messageFor(context, choice);
+    const { account, engine } = await openEmailContext(context);
+    const { shortcodes } = orDomainError(() => compileEmail(engine, found.email));
+    const endpoints = endpointsFor(account, shortcodes);
+    return { message: found, requests: await contentRequests(context, endpoints, found, true) };
+  });
+  const answers: (ContentRequest & ContentAnswer)[] = await Promise.all(
+    requests.map(async (request) => ({
+      ...request,
+      ...(await fetchContent(request.url, { world, accountId })),
+    })),
+  );
+  return world.store.write(async (tx) => {
+    const context = contextIn(tx);
+    const told = {
+      subscriberId: message.subscriber.id,
+      emailId: message.email.id,
+      attempt: 1,
+      isPreview: true,
+    };
+    await recordCalls(context, answers, told);
+    const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
+    return render(context, message, my);
+  });
+}
+
+async function render(
+  context: Context,
+  message: EmailMessage,
+  my: Readonly<Record<string, unknown>>,
+): Promise<Preview & { readonly sender: MailAddress }> {
+  const emailContext = await openEmailContext(context);
+  const sender = senderOf(emailContext, (message.campaign ?? message.broadcast)?.data ?? {});
+  const terms = { id: 'preview', my, sender, links: new Map<string, string>() };
+  const { urls, ...surroundings } = await renderContext(emailContext, message, terms);
+  // The links stay as they are: nothing is told of a preview.
+  const untold = { ...urls, click: (target: string) => target };
+  const composed = orDomainError(() =>
+    compose(compileEmail(emailContext.engine, message.email), { ...surroundings, urls: untold }),
+  );
+  const { name, email } = sender;
+  return { ...composed, from: mailbox(sender), sender: { name, email }, to: message.subscriber.email };
+}
+
+/** Sends a preview to an address, as to the author of the email. */
+// Unspecified: U-110
+export async function sendTestEmail(
+  world: World,
+  accountId: string,
+  { to, ...choice }: PreviewChoice & { readonly to: string },
+): Promise<OutboxMail> {
+  const { subject, html, text, from, sender } = await previewWithSender(world, accountId, choice);
+  const id = world.ids.letters();
+  const now = world.clock.now();
+  const baseUrl = world.baseUrl();
+  const headers = headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl });
+  const mail: OutboxMail = {
+    id,
+    purpose: 'test',
+    deliveryId: null,
+    subscriberId: null,
+    from,
+    sender,
+    to,
+    bcc: [],
+    subject,
+    html,
+    text,
+    headers,
+    sentAt: isoTime(now),
+  };
+  await world.store.write((tx) => post({ world, tx, accountId, source: 'admin' }, mail));
+  return mail;
+}
+
+async function messageFor(context: Context, choice: PreviewChoice): Promise<EmailMessage> {
+  const { campaignId, emailIndex = 0, broadcastId } = choice;
+  const subscriber = await findSubscriber(context, choice.subscriber);
+  if (campaignId === undefined) {
+    const broadcast = await requireRecord(context, 'broadcasts', broadcastId ?? '');
+    return { subscriber, broadcast, email: { ...broadcast.data, id: broadcast.id } };
+  }
+  const campaign = await requireRecord(context, 'campaigns', campaignId);
+  const email = campaign.data.emails[emailIndex];
+  if (!email) throw new NotFoundError('email', String(emailIndex));
+  return { subscriber, campaign, email };
+}
+
+/** Refuses an email whose template is wrong. */
+function orDomainError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw invalidAttribute('format_error', 'html_body', `is no template: ${error.message}`);
+  }
+}

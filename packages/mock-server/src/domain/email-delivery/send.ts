@@ -1,0 +1,110 @@
+import { type CompiledEmail, compileEmail, compose } from '../../email/compose.ts';
+import { type Scope, TemplateError } from '../../email/liquid.ts';
+import { insertDelivery } from '../../store/deliveries.ts';
+import { keepLink } from '../../store/mail-links.ts';
+import type { Context } from '../../world/context.ts';
+import { awaitContent, endpointsFor } from '../email/dynamic-content.ts';
+import { deliveryOf, type EmailMessage, mailingOf, outboxMail, renderContext } from '../email/message.ts';
+import { post } from '../email/outbox.ts';
+import { type EmailContext, missingSenderField, openEmailContext, senderOf } from '../email/sender.ts';
+import { recordUnsent } from '../email/unsent-notices.ts';
+import { emit } from '../events/emit.ts';
+import { recordBounce } from './delivery-events.ts';
+
+/** What became of a letter. One that is `pending` waits for its content, and is heard of later. */
+export type MessageState = 'sent' | 'pending' | 'not_sent';
+
+/** Sends someone an email, now or when its content is there; people who are not active get none. */
+export async function sendEmail(context: Context, message: EmailMessage): Promise<void> {
+  await sendMessage(await openEmailContext(context), message);
+}
+
+/** Sends a letter, or asks for its content first. An email that cannot be sent is told of by a notice. */
+export async function sendMessage(emailContext: EmailContext, message: EmailMessage): Promise<MessageState> {
+  if (message.subscriber.status !== 'active') return 'not_sent';
+  const template = await orUnsent(emailContext, message, () =>
+    compileEmail(emailContext.engine, message.email),
+  );
+  if (!template) return 'not_sent';
+  if (endpointsFor(emailContext.account, template.shortcodes).length > 0) {
+    await awaitContent(emailContext.context, message);
+    return 'pending';
+  }
+  return deliver(emailContext, message, template, {});
+}
+
+/** Sends a letter whose content has come. */
+export async function sendWithContent(
+  emailContext: EmailContext,
+  message: EmailMessage,
+  my: Scope,
+): Promise<MessageState> {
+  if (message.subscriber.status !== 'active') return 'not_sent';
+  const template = await orUnsent(emailContext, message, () =>
+    compileEmail(emailContext.engine, message.email),
+  );
+  return template ? deliver(emailContext, message, template, my) : 'not_sent';
+}
+
+async function deliver(
+  emailContext: EmailContext,
+  message: EmailMessage,
+  template: CompiledEmail,
+  my: Scope,
+): Promise<MessageState> {
+  const { world, tx, accountId } = emailContext.context;
+  const { subscriber, email } = message;
+  const sender = senderOf(emailContext, mailingOf(message)?.data ?? {});
+  const fault = world.faults.next('email', { account: accountId, email: subscriber.email });
+  const lack = fault?.drop === undefined ? missingSenderField(sender) : 'a fault is in the way';
+  if (lack !== undefined) return unsent(emailContext, message, lack);
+  const id = world.ids.letters();
+  const links = new Map<string, string>();
+  const composed = await orUnsent(emailContext, message, async () =>
+    compose(template, await renderContext(emailContext, message, { id, my, sender, links })),
+  );
+  if (!composed) return 'not_sent';
+  await insertDelivery(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
+  for (const [url, link] of links) await keepLink(tx, accountId, { id: link, url });
+  await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
+  const told = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
+  await emit(emailContext.context, subscriber.id, 'subscriber.received_email', told);
+  if (fault?.bounce) await recordBounce(emailContext.context, id);
+  return 'sent';
+}
+
+/** What `work` gives; undefined, with a notice, when the template is wrong. */
+async function orUnsent<T>(
+  emailContext: EmailContext,
+  message: EmailMessage,
+  work: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    await unsent(emailContext, message, `its template is wrong (${error.message})`);
+    return undefined;
+  }
+}
+
+/** Tells that a letter is not sent. */
+export async function unsent(
+  { context }: EmailContext,
+  message: EmailMessage,
+  why: string,
+): Promise<'not_sent'> {
+  const { subscriber, email, campaign, broadcast, workflow } = message;
+  await recordUnsent(context, {
+    emailId: email.id,
+    subject: email.subject,
+    why,
+    subscriberId: subscriber.id,
+    mailing: {
+      ...(campaign && { campaign_id: campaign.id }),
+      ...(broadcast && { broadcast_id: broadcast.id }),
+      ...(workflow && { workflow_id: workflow.id }),
+    },
+  });
+  return 'not_sent';
+}

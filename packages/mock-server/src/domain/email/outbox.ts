@@ -1,0 +1,11 @@
+import { enqueue } from '../../jobs/queue.ts';
+import { insertMail, type OutboxMail } from '../../store/outbox.ts';
+import type { Context } from '../../world/context.ts';
+
+/** Puts an email into the outbox, and on its way to another mail server where there is one. */
+export async function post(context: Context, mail: OutboxMail): Promise<void> {
+  const { tx, accountId, world } = context;
+  if (world.smtp === undefined) return insertMail(tx, accountId, mail);
+  await insertMail(tx, accountId, { ...mail, forwarding: { state: 'waiting', attempts: 0 } });
+  await enqueue(context, 'email_forwarding', { mailId: mail.id });
+}

@@ -1,0 +1,64 @@
+import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
+import { adoptConversions, type Converter, hasConverted, insertConversion } from '../../store/conversions.ts';
+import { listRecords, type RecordRow } from '../../store/records.ts';
+import type { Context } from '../../world/context.ts';
+import { isPage } from '../workflow-triggers/match.ts';
+
+/** A custom event that may be what a conversion (goal) stands for. */
+interface GoalEvent extends Reached {
+  readonly action: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Who has reached goals, and when. */
+interface Reached extends Converter {
+  readonly occurredAt: string;
+}
+
+/** Records a conversion for each active goal that an event is named like. */
+export async function convert(context: Context, { action, properties, ...goalEvent }: GoalEvent) {
+  const goals = (await activeGoals(context)).filter(({ name }) => name === action);
+  await reach(context, goals, goalEvent, centsIn(properties.value));
+}
+
+/** Records a conversion for each active goal that a page stands for. */
+// Unspecified: U-72
+export async function convertByPage(context: Context, url: string, goalEvent: Reached) {
+  const goals = (await activeGoals(context)).filter(({ data }) => data.url && isPage(data.url, url));
+  await reach(context, goals, goalEvent, undefined);
+}
+
+async function reach(
+  { world, tx, accountId }: Context,
+  goals: readonly RecordRow<'goals'>[],
+  { occurredAt, subscriberId, visitorUuid }: Reached,
+  value: number | undefined,
+) {
+  const converter = { subscriberId, visitorUuid };
+  for (const { id: goalId, data } of goals) {
+    const isOnce = data.counting_method === 'one_per_visitor';
+    if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
+    const conversion = { id: world.ids.hex(), goalId, ...converter, occurredAt };
+    await insertConversion(tx, accountId, { ...conversion, value: value ?? data.default_value });
+  }
+}
+
+/** Gives what a visitor did to the person who they turned out to be; what counts once counts once. */
+// Unspecified: U-64
+export async function inheritConversions(context: Context, uuid: string, subscriberId: string) {
+  const goals = await activeGoals(context);
+  const onceOnly = goals.filter(({ data }) => data.counting_method === 'one_per_visitor').map(({ id }) => id);
+  await adoptConversions(context.tx, context.accountId, uuid, subscriberId, onceOnly);
+}
+
+async function activeGoals({ tx, accountId }: Context) {
+  return (await listRecords(tx, accountId, 'goals', { status: 'active' })).rows;
+}
+
+/** Whole cents, as a number or its digits; anything else is no value of a conversion. */
+// Unspecified: U-64
+function centsIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) return undefined;
+  return Number(value) < CONVERSION_VALUE_LIMIT ? Number(value) : undefined;
+}

@@ -1,0 +1,29 @@
+import { findRecord, listActiveTriggers } from '../../store/records.ts';
+import { listMembershipsOf } from '../../store/workflow-memberships.ts';
+import type { Context } from '../../world/context.ts';
+import { matches, type TriggerEvent } from '../workflow-triggers/match.ts';
+import { emit } from './emit.ts';
+
+/** Tells of a page that a person has visited, if a workflow starts by it or has it as its goal. */
+// Unspecified: U-125
+export async function recordPageVisit(context: Context, subscriberId: string, url: string): Promise<void> {
+  const visit: TriggerEvent = { type: 'visited_page', properties: { url } };
+  if (await isConfigured(context, subscriberId, visit)) {
+    await emit(context, subscriberId, 'subscriber.visited_page', { url });
+  }
+}
+
+async function isConfigured(
+  { tx, accountId }: Context,
+  subscriberId: string,
+  visit: TriggerEvent,
+): Promise<boolean> {
+  const triggers = await listActiveTriggers(tx, accountId, visit.type);
+  if (triggers.some(({ data }) => matches(data, visit))) return true;
+  for (const { workflowId } of await listMembershipsOf(tx, accountId, subscriberId)) {
+    const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
+    const steps = workflow?.data.steps ?? [];
+    if (steps.some((step) => step.type === 'goal' && matches(step.trigger, visit))) return true;
+  }
+  return false;
+}

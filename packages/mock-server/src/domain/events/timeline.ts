@@ -1,0 +1,39 @@
+import type { TimelineEvent } from '@trickle/sdk/contract';
+import { insertEvent } from '../../store/events.ts';
+import type { Context } from '../../world/context.ts';
+import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
+
+/** What the service records by itself of a person. */
+export interface TimelineEntry {
+  /** Made when left out. */
+  readonly id?: string | undefined;
+  readonly subscriberId: string;
+  readonly action: TimelineEvent;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** Records a timeline event. It is no custom event: neither listed among the actions nor sent to webhooks. */
+export async function recordOnTimeline(
+  context: Context,
+  { id = context.world.ids.hex(), ...entry }: TimelineEntry,
+): Promise<void> {
+  const { subscriberId, action, properties } = entry;
+  await insertEvent(context.tx, context.accountId, { id, visitorUuid: null, kind: 'timeline', ...entry });
+  const provider = String(properties.provider ?? '');
+  await handleTriggerEvent(context, subscriberId, { type: signalNames[action], provider, properties });
+}
+
+/** What triggers of workflows call it. */
+// Unspecified: U-125
+const signalNames: Readonly<Record<TimelineEvent, string>> = {
+  'Placed an order': 'placed_order',
+  'Updated an order': 'updated_order',
+  'Paid an order': 'paid_order',
+  'Fulfilled an order': 'fulfilled_order',
+  'Canceled an order': 'canceled_order',
+  'Refunded an order': 'refunded_order',
+  'Created a cart': 'created_cart',
+  'Updated a cart': 'updated_cart',
+};

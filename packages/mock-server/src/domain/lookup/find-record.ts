@@ -1,0 +1,85 @@
+import type { PageMeta } from '@trickle/sdk/contract';
+import {
+  type Direction,
+  findRecord,
+  listRecords,
+  type RecordRow,
+  type RecordSort,
+} from '../../store/records.ts';
+import type { RecordTable } from '../../store/schema.ts';
+import { pageMeta, sliceOf } from '../../values/paging.ts';
+import type { Context } from '../../world/context.ts';
+import { NotFoundError } from './errors.ts';
+
+/** What is looked for, as refusals name it. */
+const nouns: Readonly<Record<RecordTable, string>> = {
+  broadcasts: 'broadcast',
+  campaigns: 'campaign',
+  forms: 'form',
+  goals: 'conversion',
+  webhooks: 'webhook',
+  workflows: 'workflow',
+  workflow_triggers: 'trigger',
+};
+
+/** Refuses with `NotFound`: there is no such record. */
+export const noRecord = (table: RecordTable, id: string) => new NotFoundError(nouns[table], id);
+
+/** The record with this id; refuses with `NotFound` when there is none. */
+export async function requireRecord<Table extends RecordTable>(
+  { tx, accountId }: Context,
+  table: Table,
+  id: string,
+): Promise<RecordRow<Table>> {
+  const found = await findRecord(tx, accountId, table, id);
+  if (!found) throw noRecord(table, id);
+  return found;
+}
+
+/** Filter, order and page of a sorted list. */
+export interface SortedQuery {
+  readonly status?: string | undefined;
+  readonly sort?: RecordSort | undefined;
+  readonly direction?: Direction | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The members of `meta` that say how a list is filtered and sorted. */
+export interface SortMeta {
+  readonly sort: RecordSort;
+  readonly direction: Direction;
+  readonly status: string;
+}
+
+/** How a list is filtered and sorted, with the defaults of the interface. */
+function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
+  return { sort, direction, status };
+}
+
+/** All records that the filter lets pass, in order. */
+export async function sortedRecords<Table extends RecordTable>(
+  { tx, accountId }: Context,
+  table: Table,
+  query: SortedQuery,
+): Promise<{ rows: RecordRow<Table>[]; meta: SortMeta }> {
+  const meta = sortMeta(query);
+  const { rows } = await listRecords(tx, accountId, table, filterOf(meta));
+  return { rows, meta };
+}
+
+/** One page of the records that the filter lets pass, in order. */
+export async function pageOfRecords<Table extends RecordTable>(
+  { tx, accountId }: Context,
+  table: Table,
+  query: SortedQuery,
+): Promise<{ rows: RecordRow<Table>[]; meta: PageMeta & SortMeta }> {
+  const slice = sliceOf({ page: query.page });
+  const meta = sortMeta(query);
+  const { rows, total } = await listRecords(tx, accountId, table, { ...filterOf(meta), slice });
+  return { rows, meta: { ...pageMeta(slice, rows.length, total), ...meta } };
+}
+
+const filterOf = ({ status, ...order }: SortMeta) => ({
+  ...order,
+  status: status === 'all' ? undefined : status,
+});

@@ -1,0 +1,46 @@
+import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
+import { findVisitor } from '../../store/visitors.ts';
+import { visitorIdOf } from '../../values/visitor-id.ts';
+import type { Context } from '../../world/context.ts';
+import { NotFoundError } from './errors.ts';
+
+/** The person with this email address or id; refuses with `NotFound` when there is none. */
+export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
+  const found = await lookUp(context, idOrEmail);
+  if (!found) throw new NotFoundError('subscriber', idOrEmail);
+  return found;
+}
+
+/** The person with this email address, id or visitor uuid; refuses with `NotFound` when there is none. */
+export async function findSubscriberOrVisitor(context: Context, key: string): Promise<SubscriberRow> {
+  const found = (await lookUp(context, key)) ?? (await findByVisitor(context, key));
+  if (!found) throw new NotFoundError('subscriber', key);
+  return found;
+}
+
+/** The person whom a request names, if there is one: by id, else email, else visitor uuid. */
+// Unspecified: U-45
+export async function identifySubscriber(
+  context: Context,
+  named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
+): Promise<SubscriberRow | undefined> {
+  if (named.id !== undefined) {
+    const found = await findSubscriberBy(context.tx, context.accountId, 'id', named.id);
+    if (!found) throw new NotFoundError('subscriber', named.id);
+    return found;
+  }
+  if (named.email !== undefined) {
+    return findSubscriberBy(context.tx, context.accountId, 'email', named.email);
+  }
+  return named.visitor_uuid === undefined ? undefined : findByVisitor(context, named.visitor_uuid);
+}
+
+/** An address has an `@`, an id never has. */
+export function lookUp({ tx, accountId }: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
+  return findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
+}
+
+async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
+  const visitor = await findVisitor(tx, accountId, visitorIdOf(uuid) ?? uuid);
+  return visitor?.subscriberId ? findSubscriberBy(tx, accountId, 'id', visitor.subscriberId) : undefined;
+}

@@ -1,0 +1,24 @@
+/** The errors of RFC 6749 (4.1.2.1, 5.2) that this server gives. */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+/** Why an authorization or the exchange of a code is refused. */
+// Unspecified: U-20
+export class OAuthError extends Error {
+  override readonly name = 'OAuthRefusal';
+  readonly error: OAuthErrorCode;
+
+  constructor(error: OAuthErrorCode, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+/** Refuses a request whose parameters are wrong. */
+export const invalidRequest = (description: string) => new OAuthError('invalid_request', description);

@@ -1,0 +1,98 @@
+import type { SubscriberRow } from '../../store/subscribers.ts';
+import type { Context } from '../../world/context.ts';
+import { emit } from '../events/emit.ts';
+import { emitLeadship } from './lead-score.ts';
+
+/** What of a person events tell the change of. */
+export interface SubscriberSnapshot {
+  readonly email: string;
+  readonly userId: string | null;
+  readonly status: SubscriberRow['status'];
+  readonly timeZone: string;
+  readonly lifetimeValue: number;
+  readonly leadScore: number | undefined;
+  readonly customFields: ReadonlyMap<string, string>;
+}
+
+/** A person as they are now, to be compared with what they are after a change. */
+export function snapshot({ email, userId, status, data }: SubscriberRow): SubscriberSnapshot {
+  return {
+    email,
+    userId,
+    status,
+    timeZone: data.time_zone,
+    lifetimeValue: data.lifetime_value,
+    leadScore: data.lead_score,
+    customFields: new Map(Object.entries(data.custom_fields)),
+  };
+}
+
+/** Emits the events of a new subscriber. What they begin with replaces no other value, so nothing of it is an update. */
+// Unspecified: U-23
+export async function emitCreation(context: Context, person: SubscriberRow): Promise<void> {
+  const { id, status } = person;
+  await emit(context, id, 'subscriber.created', {});
+  if (status === 'active') await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
+  await emitLeadship(context, undefined, person);
+}
+
+/** Tells of everything that is not as it was. Tags and campaigns tell of themselves. */
+export async function emitChanges(
+  context: Context,
+  before: SubscriberSnapshot,
+  person: SubscriberRow,
+): Promise<void> {
+  const after = snapshot(person);
+  const { source } = context;
+  const change = <T>(previous_value: T, value: T) => ({ value, previous_value, source });
+  const { id } = person;
+  if (before.email !== after.email) {
+    await emit(context, id, 'subscriber.updated_email_address', change(before.email, after.email));
+  }
+  if (before.userId !== after.userId) {
+    const alias = { identifier: 'user_id', ...change(before.userId, after.userId) };
+    await emit(context, id, 'subscriber.updated_alias', alias);
+  }
+  if (before.timeZone !== after.timeZone) {
+    const zones = { value: after.timeZone, previous_value: before.timeZone };
+    await emit(context, id, 'subscriber.updated_time_zone', zones);
+  }
+  if (before.lifetimeValue !== after.lifetimeValue) {
+    const values = change(before.lifetimeValue, after.lifetimeValue);
+    await emit(context, id, 'subscriber.updated_lifetime_value', values);
+  }
+  for (const identifier of new Map([...before.customFields, ...after.customFields]).keys()) {
+    const was = before.customFields.get(identifier) ?? null;
+    const is = after.customFields.get(identifier) ?? null;
+    if (was === is) continue;
+    await emit(context, id, 'subscriber.updated_custom_field', { identifier, ...change(was, is) });
+  }
+  await emitStatus(context, before, person);
+  await emitLead(context, before, person);
+}
+
+async function emitStatus(
+  context: Context,
+  before: SubscriberSnapshot,
+  { id, status }: SubscriberRow,
+): Promise<void> {
+  if (before.status === status) return;
+  if (status === 'unsubscribed') await emit(context, id, 'subscriber.unsubscribed_all', {});
+  if (status === 'active' && before.status === 'undeliverable') {
+    await emit(context, id, 'subscriber.marked_as_deliverable', { source: context.source });
+  } else if (status === 'active') {
+    await emit(context, id, 'subscriber.reactivated', {});
+    await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
+  }
+}
+
+async function emitLead(context: Context, before: SubscriberSnapshot, person: SubscriberRow): Promise<void> {
+  const { lead_score, prospect } = person.data;
+  if (before.leadScore !== undefined && lead_score === undefined && !prospect) {
+    await emit(context, person.id, 'subscriber.became_non_prospect', {});
+  }
+  if (lead_score === undefined || lead_score === before.leadScore) return;
+  const scores = { lead_score, previous_lead_score: before.leadScore ?? null };
+  await emit(context, person.id, 'subscriber.updated_lead_score', scores);
+  await emitLeadship(context, before.leadScore, person);
+}

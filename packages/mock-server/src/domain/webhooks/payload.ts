@@ -1,0 +1,31 @@
+import type { Subscriber, WebhookEvent } from '@trickle/sdk/contract';
+
+/** The events that have no `data.properties`; that of others may be an empty object. */
+const BARE: ReadonlySet<WebhookEvent> = new Set([
+  'subscriber.created',
+  'subscriber.deleted',
+  'subscriber.subscribed_to_email_marketing',
+  'subscriber.became_non_prospect',
+]);
+
+/** What a notification is made of. */
+interface Notification {
+  readonly event: WebhookEvent;
+  readonly accountId: string;
+  readonly subscriber: Subscriber;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** The JSON that a webhook is posted ("Webhook notifications"). */
+export function webhookPayload({
+  event,
+  accountId,
+  subscriber,
+  properties,
+  occurredAt,
+}: Notification): string {
+  const data = { account_id: accountId, subscriber, ...(!BARE.has(event) && { properties }) };
+  return JSON.stringify({ event, data, occurred_at: occurredAt });
+}

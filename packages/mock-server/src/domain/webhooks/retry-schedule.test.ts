@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** The times of all attempts of a delivery that always fails, the first at `start`. */
+function attemptsFrom(start: number, chances: () => number): number[] {
+  const times = [start];
+  while (times.length < 1000) {
+    const next = nextAttemptAt(
+      times.map((at) => ({ at, status: 500 })),
+      chances(),
+    );
+    if (next === undefined) return times;
+    times.push(next);
+  }
+  throw new Error('it never ends');
+}
+
+describe('a delivery that always fails', () => {
+  test('is sent again after half a minute, then after double waits up to six hours, for three days', () => {
+    const times = attemptsFrom(0, () => 0.5);
+    const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(waits.slice(0, 10).map((wait) => wait / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+    expect(new Set(waits.slice(10, -1))).toEqual(new Set([6 * 3_600_000]));
+    expect(times.at(-1)).toBe(3 * DAY);
+  });
+
+  // U-22
+  // proves: limit Webhook re-send window
+  test('is sent a last time exactly when three days are over, whatever chance says', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(2_000_000_000_000),
+        fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 40 }),
+        (start, dice) => {
+          let throws = 0;
+          const times = attemptsFrom(start, () => dice[throws++ % dice.length] ?? 0);
+          expect(times.at(-1)).toBe(start + WEBHOOK_WINDOW);
+          expect(times.length).toBeGreaterThan(15);
+          expect(times.length).toBeLessThan(40);
+          for (const [index, at] of times.slice(1).entries()) {
+            const wait = at - (times[index] ?? 0);
+            expect(wait).toBeGreaterThan(0);
+            expect(wait).toBeLessThanOrEqual(1.25 * 6 * 3_600_000);
+          }
+        },
+      ),
+    );
+  });
+});
+
+// U-22
+// U-84
+test('only 2xx means received, and only 429 that the receiver limits', () => {
+  for (const status of [200, 201, 204, 299]) expect(isReceived({ at: 0, status })).toBe(true);
+  for (const status of [199, 301, 302, 304, 308, 400, 404, 429, 500, undefined]) {
+    expect(isReceived({ at: 0, status })).toBe(false);
+    expect(isRateLimited({ at: 0, status })).toBe(status === 429);
+  }
+});

@@ -1,0 +1,118 @@
+import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
+import type { SubscriberRow } from '../../store/subscribers.ts';
+
+/** What samples are made of. */
+export interface SampleSource {
+  readonly person: SubscriberRow;
+  /** Someone's tag, so that the sample fits the person whom it shows. */
+  readonly tag: string;
+  readonly campaign: { readonly id: string; readonly name: string };
+}
+
+/** Someone who is not there. */
+export const sampleSubscriber = (id: string, createdAt: string): SubscriberRow => ({
+  id,
+  email: 'ann.sample@example.com',
+  userId: 'u-1001',
+  visitorUuid: null,
+  status: 'active',
+  createdAt,
+  data: {
+    first_name: 'Ann',
+    last_name: 'Sample',
+    city: 'Duluth',
+    state: 'MN',
+    country: 'USA',
+    sms_consent: false,
+    eu_consent: 'unknown',
+    time_zone: 'America/Chicago',
+    prospect: true,
+    base_lead_score: 30,
+    lead_score: 65,
+    lifetime_value: 12_500,
+    custom_fields: { boat: 'Yawl' },
+  },
+});
+
+type Sample<Event extends WebhookEvent> = (source: SampleSource) => WebhookProperties<Event>;
+
+const nothing = () => ({});
+const ofCampaign = ({ campaign }: SampleSource) => ({
+  campaign_id: campaign.id,
+  campaign_name: campaign.name,
+});
+const ofDelivery = () => ({ delivery_id: '700100200', email_id: '700100', email_subject: 'Welcome aboard' });
+const source = 'api';
+
+/** The properties of each event, as they might be for a person. */
+const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
+  'subscriber.created': nothing,
+  'subscriber.deleted': nothing,
+  'subscriber.marked_as_deliverable': () => ({ source }),
+  'subscriber.marked_as_undeliverable': () => ({ source }),
+  'subscriber.subscribed_to_email_marketing': nothing,
+  'subscriber.subscribed_to_campaign': ofCampaign,
+  'subscriber.removed_from_campaign': ofCampaign,
+  'subscriber.unsubscribed_from_campaign': ofCampaign,
+  'subscriber.unsubscribed_all': nothing,
+  'subscriber.reactivated': nothing,
+  'subscriber.completed_campaign': ofCampaign,
+  'subscriber.applied_tag': ({ tag }) => ({ tag }),
+  'subscriber.removed_tag': () => ({ tag: 'Trial' }),
+  'subscriber.updated_custom_field': ({ person }) => {
+    const [identifier, value] = Object.entries(person.data.custom_fields)[0] ?? ['boat', 'Yawl'];
+    return { identifier, value, previous_value: null, source };
+  },
+  'subscriber.updated_email_address': ({ person }) => ({
+    value: person.email,
+    previous_value: 'ann.before@example.com',
+    source,
+  }),
+  'subscriber.updated_lifetime_value': ({ person: { data } }) => ({
+    value: data.lifetime_value,
+    previous_value: Math.max(0, data.lifetime_value - 2_500),
+    source,
+  }),
+  'subscriber.updated_time_zone': ({ person: { data } }) => ({
+    value: data.time_zone,
+    previous_value: 'Etc/UTC',
+  }),
+  'subscriber.received_email': ofDelivery,
+  'subscriber.opened_email': ofDelivery,
+  'subscriber.clicked_email': () => ({
+    ...ofDelivery(),
+    url: 'https://www.example.com/boats?utm_source=email',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ip_address: '203.0.113.7',
+  }),
+  'subscriber.bounced': ofDelivery,
+  'subscriber.complained': ofDelivery,
+  'subscriber.clicked_trigger_link': () => ({
+    url: 'https://www.example.com/upgrade',
+    ip_address: '203.0.113.7',
+    trigger_id: '800100',
+    source: 'email',
+  }),
+  'subscriber.visited_page': () => ({ url: 'https://www.example.com/pricing' }),
+  'subscriber.became_lead': ({ person: { data } }) => ({ lead_score: data.lead_score ?? 65 }),
+  'subscriber.became_non_prospect': nothing,
+  'subscriber.updated_lead_score': ({ person: { data } }) => ({
+    lead_score: data.lead_score ?? 65,
+    previous_lead_score: (data.lead_score ?? 65) - 5,
+  }),
+  'subscriber.performed_custom_event': () => ({ action: 'Viewed a boat', sku: 'Y-32', value: 12_500 }),
+  'subscriber.updated_alias': ({ person }) => ({
+    identifier: 'user_id',
+    value: person.userId ?? 'u-1001',
+    previous_value: null,
+    source,
+  }),
+};
+
+/** Properties of an event as they might be. */
+export function sampleProperties(
+  event: WebhookEvent,
+  about: SampleSource,
+): Readonly<Record<string, unknown>> {
+  return samples[event](about);
+}

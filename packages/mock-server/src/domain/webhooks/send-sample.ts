@@ -1,0 +1,48 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
+import { listRecords } from '../../store/records.ts';
+import { listTagsOf } from '../../store/tags.ts';
+import type { WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { findSubscriber } from '../lookup/find-subscriber.ts';
+import { subscriberResource } from '../lookup/subscriber-resource.ts';
+import { deliver, enabledWebhook, wants } from './fan-out.ts';
+import { webhookPayload } from './payload.ts';
+import { sampleProperties, sampleSubscriber } from './samples.ts';
+
+/** Sends a sample of an event to one webhook, or to all enabled ones that want it. */
+// Unspecified: U-87
+export async function triggerSample(
+  context: Context,
+  event: WebhookEvent,
+  about: { readonly webhookId?: string | undefined; readonly subscriberId?: string | undefined },
+): Promise<WebhookDeliveryRow[]> {
+  const { world, tx, accountId } = context;
+  const now = isoTime(world.clock.now());
+  const person =
+    about.subscriberId === undefined
+      ? sampleSubscriber(world.ids.letters(), now)
+      : await findSubscriber(context, about.subscriberId);
+  const [tag = 'Customer'] = await listTagsOf(tx, accountId, person.id);
+  const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
+  const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
+  const resource = await subscriberResource(context, person, world.baseUrl());
+  const body = webhookPayload({
+    event,
+    accountId,
+    subscriber: about.subscriberId === undefined ? { ...resource, tags: [tag] } : resource,
+    properties: sampleProperties(event, { person, tag, campaign }),
+    occurredAt: now,
+  });
+  const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
+  const webhooks =
+    about.webhookId === undefined
+      ? rows.filter(({ data }) => wants(data, event))
+      : [await enabledWebhook(context, about.webhookId)];
+  const deliveries: WebhookDeliveryRow[] = [];
+  for (const webhook of webhooks) {
+    const notification = { event, subscriberId: person.id, body, origin: 'trigger', replayOf: null } as const;
+    deliveries.push(await deliver(context, webhook, notification));
+  }
+  return deliveries;
+}

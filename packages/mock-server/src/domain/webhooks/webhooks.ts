@@ -1,0 +1,28 @@
+import type { WebhookInput } from '@trickle/sdk/contract';
+import { deleteRecord, insertRecord, type RecordRow } from '../../store/records.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { noRecord } from '../lookup/find-record.ts';
+import { freeRecordId } from '../lookup/free-id.ts';
+import { webhookData } from '../lookup/record-defaults.ts';
+
+/** Makes a webhook. */
+export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
+  const { world, tx, accountId } = context;
+  const webhook = {
+    id: await freeRecordId(context, 'webhooks'),
+    parentId: null,
+    name: '',
+    status: 'active',
+    createdAt: isoTime(world.clock.now()),
+    sendAt: null,
+    data: webhookData(input),
+  };
+  await insertRecord(tx, accountId, 'webhooks', webhook);
+  return webhook;
+}
+
+/** Deletes a webhook; refuses with `NotFound` when there is none. */
+export async function deleteWebhook({ tx, accountId }: Context, id: string): Promise<void> {
+  if (!(await deleteRecord(tx, accountId, 'webhooks', id))) throw noRecord('webhooks', id);
+}

@@ -1,0 +1,12 @@
+import { enqueue } from '../../jobs/queue.ts';
+import type { KeptMembership } from '../../store/workflow-memberships.ts';
+import type { Context } from '../../world/context.ts';
+
+/** Accepts the job that goes on with someone's workflow, at once or after some milliseconds. */
+export async function enqueueSteps(
+  context: Context,
+  { workflowId, subscriberId, run }: KeptMembership,
+  delay = 0,
+): Promise<void> {
+  await enqueue(context, 'workflow_steps', { workflowId, subscriberId, run }, { delay });
+}

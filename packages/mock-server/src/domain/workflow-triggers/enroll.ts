@@ -1,0 +1,34 @@
+import { findRecord } from '../../store/records.ts';
+import { insertWorkflowMembership } from '../../store/workflow-memberships.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { enqueueSteps } from './enqueue-steps.ts';
+
+/** How many workflows may start one another without any delay in between. */
+const MAX_DEPTH = 50;
+
+/** Puts a person on a workflow that is active, unless they are on it; its steps begin at once. */
+// Unspecified: U-57
+// Unspecified: U-126
+export async function enroll(
+  context: Context,
+  workflowId: string,
+  subscriberId: string,
+  event: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const { world, tx, accountId, depth = 0 } = context;
+  const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
+  if (workflow?.status !== 'active' || depth >= MAX_DEPTH) return;
+  const membership = {
+    workflowId,
+    subscriberId,
+    createdAt: isoTime(world.clock.now()),
+    step: 0,
+    waitsFor: null,
+    event,
+    run: world.ids.hex(),
+    depth: depth + 1,
+  };
+  const isNew = await insertWorkflowMembership(tx, accountId, membership);
+  if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPage } from './match.ts';
+
+describe('isPage', () => {
+  it.each([
+    ['/pricing', 'https://acme.test/pricing', true],
+    ['/pricing', 'https://www.acme.test/pricing/?from=mail#top', true],
+    ['/pricing', 'https://acme.test/pricing/teams', false],
+    ['/pricing*', 'https://acme.test/pricing/teams', true],
+    ['/', 'https://acme.test/', true],
+    ['/', 'https://acme.test', true],
+    ['/', 'https://acme.test/more', false],
+    ['https://acme.test/pricing', 'http://www.acme.test/pricing/', true],
+    ['acme.test/pricing', 'https://acme.test/pricing', true],
+    ['acme.test/pricing', 'https://other.test/pricing', false],
+    ['*.acme.test/*', 'https://blog.acme.test/post', true],
+    ['/search?q=boats', 'https://acme.test/search?q=boats', true],
+    ['/search?q=boats', 'https://acme.test/search?q=cars', false],
+    ['/a.c', 'https://acme.test/abc', false],
+  ])('says of %s and %s: %s', (pattern, url, expected) => {
+    expect(isPage(pattern, url)).toBe(expected);
+  });
+
+  it('is quick for patterns with any number of stars', () => {
+    const pattern = `/${'a*'.repeat(5000)}b`;
+    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}`)).toBe(false);
+    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}b`)).toBe(true);
+  });
+
+  it('finds every page by its own address, and never fails', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, any) => {
+        expect(isPage(url.replaceAll('*', ''), url.replaceAll('*', ''))).toBe(true);
+        expect(typeof isPage(any, url)).toBe('boolean');
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { WorkflowTrigger, WorkflowTriggerInput } from '@trickle/sdk/contract';
+import type { TriggerData } from '../../store/record-data.ts';
+import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/records.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { noRecord, requireRecord } from '../lookup/find-record.ts';
+import { freeRecordId } from '../lookup/free-id.ts';
+
+/** The property without which a trigger of a type would never fire. Other types need none. */
+const neededProperties: Readonly<Record<string, string>> = {
+  applied_tag: 'tag',
+  removed_tag: 'tag',
+  performed_custom_event: 'action',
+  updated_custom_field: 'identifier',
+  submitted_form: 'form_id',
+  visited_page: 'url',
+  clicked_trigger_link: 'trigger_id',
+  subscribed_to_campaign: 'campaign_id',
+  completed_campaign: 'campaign_id',
+  removed_from_campaign: 'campaign_id',
+  unsubscribed_from_campaign: 'campaign_id',
+};
+
+/** What is still to be done before a trigger works. */
+// Unspecified: U-56
+export function actionsRequired({
+  trigger_type,
+  properties,
+}: Pick<TriggerData, 'trigger_type' | 'properties'>): WorkflowTrigger['actions_required'] {
+  const needed = Object.hasOwn(neededProperties, trigger_type) ? neededProperties[trigger_type] : undefined;
+  if (needed === undefined || (properties[needed] ?? '') !== '') return [];
+  return [{ code: `missing_${needed}`, message: `Set the property ${needed}.` }];
+}
+
+/** The triggers of a workflow, in the order in which they were made. */
+export async function listTriggers(
+  context: Context,
+  workflowId: string,
+): Promise<RecordRow<'workflow_triggers'>[]> {
+  const { id } = await requireRecord(context, 'workflows', workflowId);
+  const triggers = await listRecords(context.tx, context.accountId, 'workflow_triggers', { parentIds: [id] });
+  return triggers.rows;
+}
+
+/** Adds a trigger to a workflow. */
+export async function createTrigger(
+  context: Context,
+  workflowId: string,
+  input: WorkflowTriggerInput,
+): Promise<RecordRow<'workflow_triggers'>> {
+  const { world, tx, accountId } = context;
+  const { id: parentId } = await requireRecord(context, 'workflows', workflowId);
+  const trigger = {
+    id: await freeRecordId(context, 'workflow_triggers'),
+    parentId,
+    name: input.trigger_type,
+    status: 'active',
+    createdAt: isoTime(world.clock.now()),
+    sendAt: null,
+    data: dataOf(input),
+  };
+  await insertRecord(tx, accountId, 'workflow_triggers', trigger);
+  return trigger;
+}
+
+/** Makes a trigger of a workflow what `input` says; properties that are left out are gone. */
+// Unspecified: U-56
+export async function updateTrigger(
+  context: Context,
+  workflowId: string,
+  triggerId: string,
+  input: WorkflowTriggerInput,
+): Promise<RecordRow<'workflow_triggers'>> {
+  const { id: parentId } = await requireRecord(context, 'workflows', workflowId);
+  const trigger = await requireRecord(context, 'workflow_triggers', triggerId);
+  if (trigger.parentId !== parentId) throw noRecord('workflow_triggers', triggerId);
+  const changed = { ...trigger, name: input.trigger_type, data: dataOf(input) };
+  await updateRecord(context.tx, context.accountId, 'workflow_triggers', changed);
+  return changed;
+}
+
+const dataOf = ({ provider, trigger_type, properties = {} }: WorkflowTriggerInput): TriggerData => ({
+  provider,
+  trigger_type,
+  properties,
+});

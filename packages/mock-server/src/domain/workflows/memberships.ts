@@ -1,0 +1,37 @@
+import type { WorkflowStartInput } from '@trickle/sdk/contract';
+import type { SubscriberRow } from '../../store/subscribers.ts';
+import { deleteMembership } from '../../store/workflow-memberships.ts';
+import type { Context } from '../../world/context.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+import { findSubscriber } from '../lookup/find-subscriber.ts';
+import { upsertSubscriber } from '../subscribers/upsert.ts';
+import { enroll } from '../workflow-triggers/enroll.ts';
+
+/**
+ * Creates or updates a person and puts them on a workflow. Nobody is put on a workflow that is not active, and
+ * nobody twice.
+ */
+// Unspecified: U-09
+// Unspecified: U-57
+export async function startOnWorkflow(
+  context: Context,
+  workflowId: string,
+  input: WorkflowStartInput,
+): Promise<SubscriberRow> {
+  const workflow = await requireRecord(context, 'workflows', workflowId);
+  const person = await upsertSubscriber(context, input);
+  await enroll(context, workflow.id, person.id, null);
+  return person;
+}
+
+/** Takes a person off a workflow; nothing happens when they are not on it. */
+// Unspecified: U-57
+export async function removeFromWorkflow(
+  context: Context,
+  workflowId: string,
+  idOrEmail: string,
+): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', workflowId);
+  const person = await findSubscriber(context, idOrEmail);
+  await deleteMembership(context.tx, context.accountId, workflow.id, person.id);
+}

@@ -1,0 +1,36 @@
+import { listRecords, type RecordRow, updateRecord } from '../../store/records.ts';
+import type { Context } from '../../world/context.ts';
+import { invalidAttribute } from '../lookup/errors.ts';
+import { requireRecord } from '../lookup/find-record.ts';
+import { requireStatus } from '../lookup/require-status.ts';
+import { actionsRequired } from '../workflow-triggers/triggers.ts';
+import { resumeWorkflow } from './steps.ts';
+
+/** Makes a draft or paused workflow active; refuses while it has no trigger that works. */
+// Unspecified: U-16
+export async function activateWorkflow(context: Context, id: string): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', id);
+  requireStatus(workflow, 'draft', 'paused');
+  const triggers = await listRecords(context.tx, context.accountId, 'workflow_triggers', { parentIds: [id] });
+  if (!triggers.rows.some(({ data }) => actionsRequired(data).length === 0)) {
+    throw invalidAttribute(
+      'presence_error',
+      'triggers',
+      'must hold at least one trigger without actions_required',
+    );
+  }
+  await move(context, workflow, 'active');
+  await resumeWorkflow(context, id);
+}
+
+/** Pauses an active workflow. */
+// Unspecified: U-16
+export async function pauseWorkflow(context: Context, id: string): Promise<void> {
+  const workflow = await requireRecord(context, 'workflows', id);
+  requireStatus(workflow, 'active');
+  await move(context, workflow, 'paused');
+}
+
+async function move({ tx, accountId }: Context, { id, data }: RecordRow<'workflows'>, status: string) {
+  await updateRecord(tx, accountId, 'workflows', { id, status, data });
+}

@@ -1,0 +1,102 @@
+import type { StepsPayload } from '../../jobs/kinds.ts';
+import type { WorkflowStep } from '../../store/record-data.ts';
+import { findRecord, type RecordRow } from '../../store/records.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
+import {
+  deleteMembership,
+  findMembership,
+  type KeptMembership,
+  listMemberships,
+  updateMembership,
+} from '../../store/workflow-memberships.ts';
+import type { Context } from '../../world/context.ts';
+import { recordEventOf } from '../custom-events/record.ts';
+import { sendEmail } from '../email-delivery/send.ts';
+import { changeTags, emitTags } from '../subscribers/tags.ts';
+import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
+
+/** Does the steps that come next for someone on a workflow, up to one that they have to wait at. */
+// Unspecified: U-126
+export async function doSteps(
+  context: Context,
+  { workflowId, subscriberId, run }: StepsPayload,
+): Promise<void> {
+  const { tx, accountId } = context;
+  const membership = await findMembership(tx, accountId, workflowId, subscriberId);
+  if (membership?.run !== run) return; // they were taken off, or leapt to a goal
+  const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
+  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!workflow || !person) return;
+  if (workflow.status !== 'active') {
+    return updateMembership(tx, accountId, { ...membership, waitsFor: 'activation' });
+  }
+  await runSteps(context, workflow, person, membership);
+}
+
+async function runSteps(
+  context: Context,
+  { id, data: { steps } }: RecordRow<'workflows'>,
+  person: SubscriberRow,
+  membership: KeptMembership,
+): Promise<void> {
+  const { tx, accountId } = context;
+  for (let index = membership.step; ; index++) {
+    const step = steps[index];
+    if (step === undefined || step.type === 'exit') {
+      await deleteMembership(tx, accountId, id, person.id);
+      return;
+    }
+    if (step.type === 'delay') {
+      // Whoever waits is in no endless chain of workflows that start one another.
+      const waiting: KeptMembership = { ...membership, step: index + 1, waitsFor: 'delay', depth: 0 };
+      await updateMembership(tx, accountId, waiting);
+      return enqueueSteps(context, waiting, millisecondsOf(step));
+    }
+    if (step.type === 'goal' && step.otherwise !== 'continue') {
+      return updateMembership(tx, accountId, { ...membership, step: index, waitsFor: 'goal' });
+    }
+    // What a step causes may look at where the person is, or lead them to a goal further on.
+    await updateMembership(tx, accountId, { ...membership, step: index + 1, waitsFor: null });
+    await doStep({ ...context, depth: membership.depth }, step, person, membership);
+    const now = await findMembership(tx, accountId, id, person.id);
+    if (now?.run !== membership.run) return;
+  }
+}
+
+async function doStep(
+  context: Context,
+  step: WorkflowStep,
+  person: SubscriberRow,
+  { workflowId, event }: KeptMembership,
+): Promise<void> {
+  switch (step.type) {
+    case 'apply_tag':
+      return emitTags(context, person, await changeTags(context, person, { tags: [step.tag] }));
+    case 'remove_tag':
+      return emitTags(context, person, await changeTags(context, person, { remove_tags: [step.tag] }));
+    case 'record_event':
+      return recordEventOf(context, person, null, { action: step.action, properties: step.properties ?? {} });
+    case 'send_email':
+      return sendEmail(context, {
+        subscriber: person,
+        email: step.email,
+        workflow: { id: workflowId, event },
+      });
+    default:
+      return; // a goal that nobody waits at
+  }
+}
+
+/** Goes on with all who wait for a workflow to be active again. */
+// Unspecified: U-126
+export async function resumeWorkflow(context: Context, workflowId: string): Promise<void> {
+  const { tx, accountId } = context;
+  for (const membership of await listMemberships(tx, accountId, workflowId)) {
+    if (membership.waitsFor !== 'activation') continue;
+    await updateMembership(tx, accountId, { ...membership, waitsFor: null });
+    await enqueueSteps(context, membership);
+  }
+}
+
+const millisecondsOf = ({ days = 0, hours = 0, minutes = 0 }: Extract<WorkflowStep, { type: 'delay' }>) =>
+  ((days * 24 + hours) * 60 + minutes) * 60_000;

@@ -1,0 +1,213 @@
+import { compile, type HtmlToTextOptions } from 'html-to-text';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { escapeHtml } from '../values/escape-html.ts';
+
+// Loaded late: the parser costs time at the start, and most servers never send an email.
+
+const noop = () => undefined;
+const IGNORED: TokenizerCallbacks = {
+  onattribdata: noop,
+  onattribentity: noop,
+  onattribend: noop,
+  onattribname: noop,
+  oncdata: noop,
+  onclosetag: noop,
+  oncomment: noop,
+  ondeclaration: noop,
+  onend: noop,
+  onopentagend: noop,
+  onopentagname: noop,
+  onprocessinginstruction: noop,
+  onselfclosingtag: noop,
+  ontext: noop,
+  ontextentity: noop,
+};
+
+/** Reads HTML once, from its start to its end. */
+function read(html: string, callbacks: Partial<TokenizerCallbacks>, decodeEntities = true): void {
+  const tokenizer = new Tokenizer({ decodeEntities }, { ...IGNORED, ...callbacks });
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+/** Collects a text that keeps most of another one. */
+class Rewriting {
+  readonly #source: string;
+  readonly #pieces: string[] = [];
+  #copied = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Puts `text` in place of what is between two positions, which are behind all earlier ones. */
+  replace(start: number, end: number, text: string): void {
+    this.#pieces.push(this.#source.slice(this.#copied, start), text);
+    this.#copied = end;
+  }
+
+  toString(): string {
+    return this.#pieces.join('') + this.#source.slice(this.#copied);
+  }
+}
+
+/** Replaces the targets of links (`a`, `area`) in HTML; `replace` keeps a target by returning undefined. */
+export function replaceLinks(html: string, replace: (url: string) => string | undefined): string {
+  const rewriting = new Rewriting(html);
+  let isLink = false;
+  let nameEnd: number | undefined;
+  let target = '';
+  read(html, {
+    onopentagname(start, end) {
+      isLink = /^(?:a|area)$/i.test(html.slice(start, end));
+    },
+    onattribname(start, end) {
+      const isTarget = isLink && end - start === 4 && html.slice(start, end).toLowerCase() === 'href';
+      nameEnd = isTarget ? end : undefined;
+      target = '';
+    },
+    onattribdata(start, end) {
+      target += html.slice(start, end);
+    },
+    onattribentity(codepoint) {
+      target += String.fromCodePoint(codepoint);
+    },
+    onattribend(_quote, end) {
+      if (nameEnd === undefined) return;
+      isLink = false; // of several, browsers take the first one
+      const replacement = replace(target.trim());
+      if (replacement !== undefined) rewriting.replace(nameEnd, end, `="${escapeHtml(replacement)}"`);
+      nameEnd = undefined;
+    },
+  });
+  return rewriting.toString();
+}
+
+/** Puts something at the end of the body of HTML. */
+export function appendToBody(html: string, addition: string): string {
+  if (addition === '') return html;
+  let bodyEnd: number | undefined;
+  read(html, {
+    onclosetag(start, end) {
+      if (html.slice(start, end).toLowerCase() === 'body') bodyEnd ??= html.lastIndexOf('</', start);
+    },
+  });
+  if (bodyEnd === undefined) return `${html}\n${addition}`;
+  return `${html.slice(0, bodyEnd)}${addition}\n${html.slice(bodyEnd)}`;
+}
+
+/** How deep elements may be nested; tags further inside are left out, their text is not. */
+const MAX_DEPTH = 100;
+
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const UNSEEN = new Set(['script', 'style', 'title']);
+/** Some are missing or closed too early, though all text is shown. */
+const FRAME = new Set(['html', 'head', 'body']);
+
+/**
+ * The elements and the text of HTML, written well: every element is closed, nothing ends what is not open, and the
+ * depth is bounded. Parsers search the open elements at every end tag, and would take forever otherwise.
+ */
+function tidied(html: string): string {
+  const pieces: string[] = [];
+  const open: string[] = [];
+  const counts = new Map<string, number>();
+  let name = '';
+  let attribute = '';
+  let attributes: Record<string, string> = {};
+  const begin = () => {
+    if (UNSEEN.has(name)) return;
+    if (FRAME.has(name) || (!VOID.has(name) && open.length >= MAX_DEPTH)) return;
+    const { href, alt } = attributes;
+    const target = href === undefined ? '' : ` href="${escapeHtml(href.trim())}"`;
+    pieces.push(`<${name}${target}${alt === undefined ? '' : ` alt="${escapeHtml(alt)}"`}>`);
+    if (VOID.has(name)) return;
+    open.push(name);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  };
+  read(html, {
+    onopentagname(start, end) {
+      name = html.slice(start, end).toLowerCase();
+      attributes = {};
+    },
+    onattribname(start, end) {
+      attribute = html.slice(start, end).toLowerCase();
+      // Of several with one name, browsers take the first one.
+      if (attribute !== 'href' && attribute !== 'alt') attribute = '';
+      else if (attributes[attribute] === undefined) attributes[attribute] = '';
+      else attribute = '';
+    },
+    onattribdata(start, end) {
+      if (attribute !== '') attributes[attribute] += html.slice(start, end);
+    },
+    onattribentity(codepoint) {
+      if (attribute !== '') attributes[attribute] += String.fromCodePoint(codepoint);
+    },
+    onopentagend: begin,
+    onselfclosingtag: begin,
+    onclosetag(start, end) {
+      name = '';
+      const closed = html.slice(start, end).toLowerCase();
+      if (closed === 'br') return void pieces.push('<br>');
+      if (!counts.get(closed)) return;
+      for (let last = open.pop(); last !== undefined; last = open.pop()) {
+        counts.set(last, (counts.get(last) ?? 0) - 1);
+        pieces.push(`</${last}>`);
+        if (last === closed) break;
+      }
+    },
+    ontext(start, end) {
+      if (!UNSEEN.has(name)) pieces.push(html.slice(start, end).replaceAll('<', '&lt;'));
+    },
+    ontextentity(codepoint) {
+      if (!UNSEEN.has(name)) pieces.push(escapeHtml(String.fromCodePoint(codepoint)));
+    },
+  });
+  return pieces.join('');
+}
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  formatters: {
+    // A picture says its alternative text.
+    alternative: (element, _walk, builder) => builder.addInline(element.attribs.alt ?? ''),
+  },
+  selectors: [
+    { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
+    { selector: 'img', format: 'alternative' },
+    // Most tables in emails are there for the layout.
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 },
+    })),
+  ],
+};
+
+// Reading the options takes longer than most emails.
+const convert = compile(OPTIONS);
+
+/** HTML as text, for subscribers whose program shows no HTML. */
+export const textOf = (html: string): string => convert(tidied(html)).trim();
+
+/** HTML without its tags; its entities stay. */
+export function withoutTags(html: string): string {
+  const pieces: string[] = [];
+  let name = '';
+  const callbacks: Partial<TokenizerCallbacks> = {
+    onopentagname(start, end) {
+      name = html.slice(start, end).toLowerCase();
+    },
+    onclosetag() {
+      name = '';
+    },
+    ontext: (start, end) => void (UNSEEN.has(name) || pieces.push(html.slice(start, end))),
+  };
+  read(html, callbacks, false);
+  return pieces.join('');
+}

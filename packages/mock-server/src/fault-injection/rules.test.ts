@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FaultInput } from './rule.ts';
+import { FaultRules } from './rules.ts';
+import { FaultError, validateFault } from './validate-rule.ts';
+
+const problemsOf = (fault: unknown): readonly string[] => {
+  try {
+    validateFault(fault);
+    return [];
+  } catch (error) {
+    if (error instanceof FaultError) return error.problems;
+    throw error;
+  }
+};
+
+describe('a fault', () => {
+  it.each<[unknown, string]>([
+    [{ statsu: 500 }, 'unknown member statsu, did you mean status?'],
+    [
+      { status: 500, operation: 'subscriber.upsert' },
+      'operation is badly formatted, did you mean subscribers.upsert?',
+    ],
+    [{ status: 700 }, 'status is out of range'],
+    [{ status: 500, probability: 2 }, 'probability is out of range'],
+    [{ status: 500, method: 'get' }, 'method must be one of GET, POST, PUT, DELETE, did you mean GET?'],
+    [
+      { on: 'webhook', status: 500, event: 'subscriber.create' },
+      'event is badly formatted, did you mean subscriber.created?',
+    ],
+    ['drop', 'it must be a JSON object'],
+    [
+      {},
+      'a fault on request needs one of latency, status, errors, headers, answer, done, drop, truncate, pace, conflict',
+    ],
+    [{ on: 'email', status: 500 }, "status does not go with on: 'email'"],
+    [{ on: 'webhook', status: 500, path: '/x' }, "path does not go with on: 'webhook'"],
+    [{ status: 500, drop: 'after' }, 'status and drop exclude each other'],
+    [{ latency: 5, done: true }, 'done needs status'],
+    [{ status: 500, seed: 3 }, 'seed needs probability'],
+    [{ status: 200 }, 'status 200 needs answer'],
+    [{ status: 500, errors: [{ code: 'email_error', attribute: 'email' }] }, 'errors needs status 422'],
+    [{ on: 'record', errors: [{ code: 'email_error', attribute: 'email' }] }, 'errors needs refuse'],
+  ])('that makes no sense is refused: %j', (fault, problem) => {
+    expect(problemsOf(fault)).toContain(problem);
+  });
+
+  it('is refused under an id that is taken', () => {
+    const book = new FaultRules();
+    book.add({ id: 'mine', status: 500 });
+    expect(() => book.add({ id: 'mine', status: 503 })).toThrow("id 'mine' is taken");
+    expect(book.list()).toEqual([{ id: 'mine', on: 'request', status: 500, seen: 0, fired: 0 }]);
+  });
+
+  it('is meant for what it names', () => {
+    const book = new FaultRules();
+    book.add({ status: 500, operation: 'tags.apply', account: '1', body: { tag: 'vip' } });
+    const target = {
+      account: '1',
+      operation: 'tags.apply',
+      body: { tags: [{ email: 'a@b.co', tag: 'vip' }] },
+    };
+    expect(book.next('request', { ...target, account: '2' })).toBeUndefined();
+    expect(book.next('request', { ...target, operation: 'tags.list' })).toBeUndefined();
+    expect(book.next('request', { ...target, body: { tags: [{ tag: 'other' }] } })).toBeUndefined();
+    expect(book.next('webhook', target)).toBeUndefined();
+    expect(book.next('request', target)).toMatchObject({ status: 500, seen: 1, fired: 1 });
+  });
+
+  it('lets `after` pass, then disturbs `times`, whatever the numbers', () => {
+    fc.assert(
+      fc.property(fc.nat(8), fc.integer({ min: 1, max: 8 }), fc.nat(30), (after, times, calls) => {
+        const book = new FaultRules();
+        book.add({ status: 500, after, times });
+        const met = Array.from({ length: calls }, () => book.next('request', {}) !== undefined);
+        expect(met).toEqual(Array.from({ length: calls }, (_, i) => i >= after && i < after + times));
+      }),
+    );
+  });
+
+  it('gives way to the next one once it is spent', () => {
+    const book = new FaultRules();
+    book.add({ status: 500, times: 1 });
+    book.add({ status: 503 });
+    const statuses = [1, 2, 3].map(() => book.next('request', {})?.status);
+    expect(statuses).toEqual([500, 503, 503]);
+  });
+
+  it('by chance is the same in every run, near its share, and other with another seed', () => {
+    const run = (fault: FaultInput) => {
+      const book = new FaultRules();
+      book.add(fault);
+      return Array.from({ length: 2000 }, () => (book.next('request', {}) ? 1 : 0));
+    };
+    const one = run({ status: 500, probability: 0.3 });
+    expect(run({ status: 500, probability: 0.3 })).toEqual(one);
+    expect(run({ status: 500, probability: 0.3, seed: 2 })).not.toEqual(one);
+    expect(one.reduce<number>((sum, hit) => sum + hit, 0) / 2000).toBeCloseTo(0.3, 1);
+    expect(run({ status: 500, probability: 0 })).not.toContain(1);
+  });
+
+  it('goes on where it stood after it was put back, chance included', () => {
+    const draw = (book: FaultRules, count: number) =>
+      Array.from({ length: count }, () => book.next('request', {}) !== undefined);
+    const book = new FaultRules();
+    book.add({ status: 500, probability: 0.5, after: 3, times: 40 });
+    draw(book, 20);
+    const other = new FaultRules();
+    other.restore(book.list());
+    expect(draw(other, 100)).toEqual(draw(book, 100));
+    expect(other.list()).toEqual(book.list());
+  });
+});

@@ -1,0 +1,120 @@
+import { createRandom, seededRandom } from '../platform/random.ts';
+import { matches } from '../request-log/match.ts';
+import { pathPattern } from '../request-log/path-pattern.ts';
+import { recordsIn } from '../request-log/recorded-request.ts';
+import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
+import { FaultError, validateFault } from './validate-rule.ts';
+
+/** A fault, how often it was met, and its own chance. */
+interface Entry {
+  readonly fault: FaultInput & { readonly id: string; readonly on: FaultPlace };
+  readonly random: () => number;
+  seen: number;
+  fired: number;
+}
+
+/** The faults of one server, in the order in which they were added. */
+export class FaultRules {
+  #entries: Entry[] = [];
+  #next = 1;
+
+  /** Puts a fault in the way; throws a `FaultError` when it makes no sense. */
+  add(input: FaultInput): Fault {
+    const { id = this.#newId(), on = 'request', ...rest } = validateFault(input);
+    if (this.#entries.some(({ fault }) => fault.id === id)) throw new FaultError([`id '${id}' is taken`]);
+    const entry = enter({ ...rest, id, on });
+    this.#entries.push(entry);
+    return shown(entry);
+  }
+
+  list(account?: string): Fault[] {
+    return this.#of(account).map(shown);
+  }
+
+  /** Takes away a fault, those of one account, or all; tells how many that were. */
+  clear({ id, account }: { id?: string | undefined; account?: string | undefined } = {}): number {
+    const before = this.#entries.length;
+    const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
+    this.#entries = this.#entries.filter((entry) => !gone.has(entry));
+    return before - this.#entries.length;
+  }
+
+  /** Whether any fault is in the way of what happens at a place. */
+  has(place: FaultPlace): boolean {
+    return this.#entries.some(({ fault }) => fault.on === place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** The fault that disturbs this one; the first that takes effect. Counts, so ask once for each. */
+  next(place: FaultPlace, target: FaultTarget): Fault | undefined {
+    for (const entry of this.#entries) {
+      if (entry.fault.on === place && appliesTo(entry.fault, target) && takesEffect(entry))
+        return shown(entry);
+    }
+    return undefined;
+  }
+
+  /** Puts back what `list` told, its counts included. */
+  restore(faults: readonly Fault[], account?: string): void {
+    const others =
+      account === undefined ? [] : this.#entries.filter(({ fault }) => fault.account !== account);
+    const entries = faults.map(({ seen, fired, ...fault }) => {
+      const entry = enter(fault);
+      // Chance goes on where it stood.
+      if (fault.probability !== undefined) for (let i = 0; i < randomSource(fault, seen); i++) entry.random();
+      return Object.assign(entry, { seen, fired });
+    });
+    this.#entries = [...others, ...entries];
+  }
+
+  #of(account?: string): Entry[] {
+    return this.#entries.filter(({ fault }) => account === undefined || fault.account === account);
+  }
+
+  #newId(): string {
+    let id = '';
+    do id = `fault-${this.#next++}`;
+    while (this.#entries.some(({ fault }) => fault.id === id));
+    return id;
+  }
+}
+
+const enter = (fault: Entry['fault']): Entry => ({
+  fault,
+  random: createRandom(seededRandom(fault.seed ?? 1)),
+  seen: 0,
+  fired: 0,
+});
+
+const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });
+
+/** How often chance was asked, of those that a fault has met. */
+const randomSource = ({ after = 0 }: FaultInput, seen: number) => Math.max(0, seen - after);
+
+function appliesTo(fault: Entry['fault'], target: FaultTarget): boolean {
+  const isSame = (name: 'account' | 'operation' | 'method' | 'webhook' | 'event') =>
+    fault[name] === undefined || fault[name] === target[name];
+  return (
+    isSame('account') &&
+    isSame('operation') &&
+    isSame('method') &&
+    isSame('webhook') &&
+    isSame('event') &&
+    (fault.email === undefined || fault.email.toLowerCase() === target.email?.toLowerCase()) &&
+    (fault.path === undefined || pathPattern(fault.path).test(target.path ?? '')) &&
+    (fault.body === undefined || recordsIn(target.body).some((record) => matches(fault.body, record)))
+  );
+}
+
+/** Counts one more, and tells whether it is disturbed. */
+function takesEffect(entry: Entry): boolean {
+  const { after = 0, times = Number.POSITIVE_INFINITY, probability = 1 } = entry.fault;
+  if (entry.fired >= times) return false;
+  if (++entry.seen <= after) return false;
+  if (probability < 1 && entry.random() >= probability) return false;
+  entry.fired++;
+  return true;
+}

@@ -1,0 +1,167 @@
+import {
+  ERROR_STATUSES,
+  type ErrorBody,
+  type ErrorEntry,
+  MEDIA_TYPE,
+  PARSING_CODE,
+} from '@trickle/sdk/contract';
+import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
+import type { Warning } from '../reading/findings.ts';
+
+/** An answer that is not success, as the "Errors" section has it. Thrown anywhere below a route. */
+export class HttpError extends Error {
+  override readonly name = 'Refusal';
+  readonly response: () => Response;
+
+  constructor(message: string, response: () => Response) {
+    super(message);
+    this.response = response;
+  }
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): () => Response {
+  return () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': MEDIA_TYPE, ...headers } });
+}
+
+function errors(status: number, entries: readonly ErrorEntry[], headers?: Record<string, string>): HttpError {
+  const body: ErrorBody = { errors: [...entries] };
+  return new HttpError(entries.map(({ message }) => message).join('; '), json(status, body, headers));
+}
+
+/** Of HTML that needs nothing. */
+const BARE_PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** 400: the body is not JSON. */
+// Unspecified: U-06
+export const malformed = (why: string) =>
+  new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
+
+/** 401: no credentials, or wrong ones. */
+export const unauthenticated = () =>
+  new HttpError('HTTP access denied.', () => {
+    return new Response('HTTP access denied.\n', {
+      status: ERROR_STATUSES.unauthenticated.status,
+      headers: {
+        ...BARE_PAGE,
+        'www-authenticate': 'Basic realm="Application"',
+      },
+    });
+  });
+
+/** 403: a place on the account, or the right role, is missing. */
+export const unauthorized = (message: string) =>
+  errors(ERROR_STATUSES.unauthorized.status, [{ code: ERROR_STATUSES.unauthorized.code, message }]);
+
+/** 404: no such thing. */
+export const notFound = (message: string) =>
+  errors(ERROR_STATUSES.notFound.status, [{ code: ERROR_STATUSES.notFound.code, message }]);
+
+/** 404: an operation of the interface did not find a record. Plug-ins look for the first sentence. */
+export const noResource = (message: string) =>
+  notFound(`The resource you requested was not found. ${message}`);
+
+/** 404: no operation has such a path; `nearest` is the one that was most likely meant. */
+export function unknownPath(path: string, nearest: string | undefined): HttpError {
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const { status, code } = ERROR_STATUSES.notFound;
+  return errors(status, [{ code, message: `There is nothing at ${shortened(path)}.${hint}` }], {
+    [UNKNOWN_PATH_HEADER]: nearest ?? 'none is near',
+  });
+}
+
+const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path);
+
+/** Is on the answer to a path that no operation has; names the nearest one. */
+const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
+
+/** 405: a known path with another method. */
+// Unspecified: U-06
+export const methodNotAllowed = (method: string, path: string, allowed: readonly string[]) =>
+  errors(
+    405,
+    [
+      {
+        code: 'method_not_allowed_error',
+        message: `${shortened(path)} takes ${allowed.join(' or ')}, not ${method}.`,
+      },
+    ],
+    { allow: allowed.join(', ') },
+  );
+
+/** 413: the body is too long. */
+// Unspecified: U-07
+export const tooLong = (limit: number) =>
+  errors(413, [{ code: 'length_error', message: `The body is longer than ${limit} bytes.` }]);
+
+/** 422: JSON of the wrong shape. */
+// Unspecified: U-06
+export const unparsable = (message: string) =>
+  errors(ERROR_STATUSES.invalid.status, [{ code: PARSING_CODE, message }]);
+
+/** 422: attributes are wrong. */
+export const invalidAttributes = (entries: readonly ErrorEntry[]) =>
+  errors(ERROR_STATUSES.invalid.status, entries);
+
+/** 422: this server is strict, and the request has warnings. */
+// Unspecified: U-145
+export const inexact = (warnings: readonly Warning[]) =>
+  invalidAttributes(
+    warnings.map(({ text, attribute }) => ({
+      code: 'format_error',
+      ...(attribute !== undefined && { attribute }),
+      message: `${text} (refused, since this server is strict)`,
+    })),
+  );
+
+/** 429: the hour's budget is spent. */
+export const rateLimited = (limit: string, retryAfter: number | undefined) =>
+  new HttpError(
+    'Too many requests.',
+    json(
+      ERROR_STATUSES.rateLimited.status,
+      {
+        message: `API rate limit of ${limit} exceeded. Please try again in an hour.`,
+        documentation: 'See the section "Limits" of the interface.',
+      },
+      {
+        'content-type': 'application/json',
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      },
+    ),
+  );
+
+/** 429: another request is updating the same person. It does not count against the hour. */
+// Unspecified: U-11
+export const tooConcurrent = () => {
+  const message = 'Too many concurrent requests for the same subscriber. Please try again in a moment.';
+  return new HttpError(
+    message,
+    json(ERROR_STATUSES.rateLimited.status, { message }, { 'content-type': 'application/json' }),
+  );
+};
+
+/** 500 and other statuses that the interface does not speak of: in the shape of its other errors. */
+export const plainError = (status: number) =>
+  errors(status, [{ code: 'server_error', message: `The service answered ${status}.` }]);
+
+/** 502, 503 and 504: a page of the machine in front of the service. */
+export function gatewayError(status: 502 | 503 | 504): HttpError {
+  const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
+  const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
+  return new HttpError(title, () => new Response(page, { status, headers: BARE_PAGE }));
+}
+
+/** The answer to anything thrown below a route. What is not a refusal is a fault of this server: 500. */
+export function errorResponse(error: unknown, report: (error: unknown) => void): Response {
+  if (error instanceof HttpError) return error.response();
+  if (error instanceof NotFoundError) return notFound(error.message).response();
+  if (error instanceof DomainError) return invalidAttributes(error.issues).response();
+  report(error);
+  return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
+}

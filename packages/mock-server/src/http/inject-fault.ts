@@ -1,0 +1,156 @@
+import { type ErrorEntry, LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import type { Fault } from '../fault-injection/rule.ts';
+import type { FaultRules } from '../fault-injection/rules.ts';
+import { pause } from '../platform/timers.ts';
+import type { RequestEntry } from '../request-log/log.ts';
+import { bodyOf } from '../request-log/recorded-request.ts';
+import { cutOff, paced } from './broken-body.ts';
+import {
+  gatewayError,
+  type HttpError,
+  invalidAttributes,
+  malformed,
+  notFound,
+  plainError,
+  rateLimited,
+  tooConcurrent,
+  tooLong,
+  unauthenticated,
+  unauthorized,
+} from './errors.ts';
+import { operationAt } from './known-paths.ts';
+import type { Peer } from './peer.ts';
+
+/** A connection that ended without an answer; in-process it is what `fetch` rejects with. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('fetch failed', { cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) });
+  }
+}
+
+/** Is on every answer that a fault has touched; its value is the fault's id. */
+const FAULT_HEADER = 'x-trickle-fault';
+
+/** A request, and what ends its delay. */
+interface Disturbed {
+  readonly request: Request;
+  readonly entry: RequestEntry;
+  readonly peer: Peer | undefined;
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal;
+}
+
+/** Answers a request as the fault has it that is meant for it, or as `work` does where there is none. */
+export async function injectFault(
+  faults: FaultRules,
+  { request, entry, peer, closing }: Disturbed,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (!faults.has('request')) return work();
+  const { method, path } = entry;
+  entry.body = await request.clone().text();
+  entry.operation = operationAt(method, path)?.known.operation;
+  const account = accountIn(path);
+  const fault = faults.next('request', {
+    method,
+    path,
+    account,
+    operation: entry.operation,
+    body: bodyOf(entry),
+  });
+  if (!fault) return work();
+  entry.faultId = fault.id;
+  entry.accountId = account;
+  // Who does not wait for the answer does not undo the request: the work is done all the same.
+  if (fault.latency !== undefined) {
+    await pause(fault.latency, AbortSignal.any([request.signal, closing]));
+  }
+  const response = await applyFault(fault, work, { peer, signal: request.signal });
+  // Nothing else holds the answer yet.
+  const { status, statusText, body } = response;
+  const headers = new Headers(response.headers);
+  headers.set(FAULT_HEADER, fault.id);
+  return new Response(body, { status, statusText, headers });
+}
+
+/** The account that a path speaks of; empty where it speaks of none. */
+function accountIn(path: string): string {
+  const [, id = ''] = /^\/(?:v\d|client)\/(?:accounts\/)?([^/]+)/.exec(path) ?? [];
+  return id === 'user' || id === 'accounts' ? '' : id;
+}
+
+async function applyFault(
+  fault: Fault,
+  work: () => Promise<Response>,
+  { peer, signal }: { readonly peer: Peer | undefined; readonly signal: AbortSignal },
+): Promise<Response> {
+  const { status, drop, truncate } = fault;
+  const paceOf = (response: Response) =>
+    fault.pace === undefined ? response : paced(response, fault.pace, signal);
+  if (drop === 'before') throw new ConnectionDropped();
+  if (fault.conflict) return tooConcurrent().response();
+  if (status !== undefined && !fault.done) return paceOf(faultResponse(fault, status));
+  const response = await work();
+  if (drop === 'after') {
+    await response.body?.cancel();
+    throw new ConnectionDropped();
+  }
+  if (status !== undefined) {
+    await response.body?.cancel();
+    return paceOf(faultResponse(fault, status));
+  }
+  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer));
+}
+
+/** The answer that a fault gives: the interface's own, unless it has one with it. */
+function faultResponse({ answer, headers, errors }: Fault, status: number): Response {
+  if (BODILESS.includes(status)) return new Response(null, { status, headers: headers ?? {} });
+  const response = exampleError(status, errors).response();
+  const named = new Headers(response.headers);
+  if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
+  for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
+  if (answer === undefined) return new Response(response.body, { status: response.status, headers: named });
+  if (typeof answer === 'string') return new Response(answer, { status, headers: named });
+  if (headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
+  return new Response(JSON.stringify(answer), { status, headers: named });
+}
+
+/** The statuses that go without a body. */
+const BODILESS = [204, 205, 304];
+
+/** What the headers say of a budget that is spent. */
+const SPENT = [
+  [RATE_LIMIT_HEADERS.limit, String(LIMITS.individualRequestsPerHour)],
+  [RATE_LIMIT_HEADERS.remaining, '0'],
+] as const;
+
+/** What the service answers with a status. */
+// Unspecified: U-113
+function exampleError(status: number, entries: readonly ErrorEntry[] = EXAMPLE_ISSUES): HttpError {
+  switch (status) {
+    case 400:
+      return malformed('The body is not JSON.');
+    case 401:
+      return unauthenticated();
+    case 403:
+      return unauthorized('This token may not do that.');
+    case 404:
+      return notFound('There is no such thing here.');
+    case 413:
+      return tooLong(5_000_000);
+    case 422:
+      return invalidAttributes(entries.map((entry) => ({ ...entry, message: entry.message ?? entry.code })));
+    case 429:
+      return rateLimited('3600 requests an hour', undefined);
+    case 502:
+    case 503:
+    case 504:
+      return gatewayError(status);
+    default:
+      return plainError(status);
+  }
+}
+
+const EXAMPLE_ISSUES: readonly ErrorEntry[] = [
+  { code: 'presence_error', attribute: 'email', message: 'email is required' },
+];

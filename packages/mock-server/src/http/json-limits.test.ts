@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { exceededLimit } from './json-limits.ts';
+
+/** The same, told from what was parsed. */
+function measure(json: unknown): { values: number; levels: number } {
+  if (typeof json !== 'object' || json === null) return { values: 0, levels: 0 };
+  const inner = Object.values(json).map(measure);
+  return {
+    values: Math.max(1, inner.length) + inner.reduce((sum, { values }) => sum + values, 0),
+    levels: 1 + Math.max(0, ...inner.map(({ levels }) => levels)),
+  };
+}
+
+it('finds the values and levels of any JSON, whatever its texts hold', () => {
+  const text = fc.string({ unit: fc.constantFrom('"', '\\', ',', '[', ']', '{', '}', 'a', '\n') });
+  const json = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      text,
+      fc.integer(),
+      fc.array(tie('any')),
+      fc.dictionary(text, tie('any'), { noNullPrototype: true }),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(json, fc.boolean(), (json, isWide) => {
+      const text = JSON.stringify(json, null, isWide ? 2 : 0);
+      const { values, levels } = measure(JSON.parse(text));
+      expect(exceededLimit(text, { values, levels })).toBeUndefined();
+      if (values > 0) expect(exceededLimit(text, { values: values - 1, levels })).toBe('values');
+      if (levels > 0) expect(exceededLimit(text, { values, levels: levels - 1 })).toBe('levels');
+    }),
+  );
+});
+
+it('ends with any text', () => {
+  const bounds = { values: 3, levels: 3 };
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('"', '\\', ',', '[', '}') }), (text) => {
+      expect([undefined, 'values', 'levels']).toContain(exceededLimit(text, bounds));
+    }),
+  );
+  expect(exceededLimit(`["${'\\"'.repeat(1_000_000)}`, bounds)).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+import { settleRecipient } from '../domain/broadcasts/sending.ts';
+import { settlePending } from '../domain/campaigns/send-due-emails.ts';
+import { contentRequests, endpointsFor, findMessage, recordCalls } from '../domain/email/dynamic-content.ts';
+import type { EmailMessage } from '../domain/email/message.ts';
+import { openEmailContext } from '../domain/email/sender.ts';
+import { type MessageState, sendWithContent, unsent } from '../domain/email-delivery/send.ts';
+import { compileEmail } from '../email/compose.ts';
+import type { JobContext, OutsideHandler } from '../jobs/handler.ts';
+import type { ContentPayload } from '../jobs/kinds.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { ContentRequest } from '../outbound/content-request.ts';
+import { decideRetry } from '../outbound/content-retry.ts';
+import { type ContentAnswer, fetchContent } from '../outbound/fetch-content.ts';
+import type { Context } from '../world/context.ts';
+
+interface Order {
+  readonly accountId: string;
+  readonly emailId: string;
+  readonly requests: readonly ContentRequest[];
+}
+
+type Answered = ContentRequest & ContentAnswer;
+
+/** Gets the content of one email, and sends it; asks again later where there is none yet. */
+export const emailContent: OutsideHandler<'email_content', Order, readonly Answered[]> = {
+  perQueue: 16,
+
+  async prepare(job, payload) {
+    const context = contextOf(job, payload);
+    const message = await findMessage(context, payload);
+    if (!message) return undefined;
+    const { account, engine } = await openEmailContext(context);
+    const { shortcodes } = compileEmail(engine, message.email);
+    const requests = await contentRequests(context, endpointsFor(account, shortcodes), message);
+    return { accountId: context.accountId, emailId: message.email.id, requests };
+  },
+
+  perform({ accountId, requests }, world, signal) {
+    return Promise.all(
+      requests.map(async (request) => ({
+        ...request,
+        ...(await fetchContent(request.url, { world, accountId, signal })),
+      })),
+    );
+  },
+
+  async finish(job, payload, answers) {
+    const context = contextOf(job, payload);
+    const message = await findMessage(context, payload);
+    if (!message) return;
+    const { attempt, startedAt } = payload;
+    const content = {
+      subscriberId: payload.subscriberId,
+      emailId: message.email.id,
+      attempt,
+      isPreview: false,
+    };
+    await recordCalls(context, answers, content);
+    const verdict = decideRetry(answers, { attempt, waited: context.world.clock.now() - startedAt });
+    if (verdict.kind === 'again') {
+      const terms = { delay: verdict.delay, queue: context.accountId };
+      await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, terms);
+      return;
+    }
+    const emailContext = await openEmailContext(context);
+    const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
+    await settle(context, message, () =>
+      verdict.kind === 'content'
+        ? sendWithContent(emailContext, message, my)
+        : unsent(emailContext, message, verdict.why),
+    );
+  },
+};
+
+const contextOf = (job: JobContext, { source }: ContentPayload): Context => ({ ...job, source });
+
+/** Sends, or not, in the way of the mailing that the letter is of. */
+async function settle(
+  context: Context,
+  message: EmailMessage,
+  send: () => Promise<MessageState>,
+): Promise<void> {
+  const { campaign, broadcast, subscriber } = message;
+  if (campaign) return settlePending(await openEmailContext(context), campaign.id, subscriber.id, send);
+  if (broadcast) return settleRecipient(context, broadcast, subscriber.id, send);
+  await send();
+}

@@ -1,0 +1,20 @@
+import type { Handlers } from '../jobs/handler.ts';
+import { emailContent } from './email-content.ts';
+import { emailForwarding } from './email-forwarding.ts';
+import { broadcastEmails, broadcastStart, campaignEmails, campaignPlanning } from './mailings.ts';
+import { processRecords } from './records.ts';
+import { webhook } from './webhook.ts';
+import { continueWorkflow } from './workflow-steps.ts';
+
+/** The handlers of a server. */
+export const handlers: Handlers = {
+  records: processRecords,
+  campaign_emails: campaignEmails,
+  campaign_planning: campaignPlanning,
+  broadcast_start: broadcastStart,
+  broadcast_emails: broadcastEmails,
+  email_content: emailContent,
+  email_forwarding: emailForwarding,
+  webhook,
+  workflow_steps: continueWorkflow,
+};

@@ -1,0 +1,20 @@
+import { sendDueBroadcast, startBroadcast } from '../domain/broadcasts/sending.ts';
+import { planBatch } from '../domain/campaign-subscriptions/scheduling.ts';
+import { sendDueEmails } from '../domain/campaigns/send-due-emails.ts';
+import type { InsideHandler, JobContext } from '../jobs/handler.ts';
+import type { Context } from '../world/context.ts';
+
+/** Emails go out by the campaign or broadcast that somebody set up. */
+const inMailing = (context: JobContext): Context => ({ ...context, source: 'mailing' });
+
+export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>
+  sendDueEmails(inMailing(context), campaignId);
+
+export const campaignPlanning: InsideHandler<'campaign_planning'> = (context, payload) =>
+  planBatch(inMailing(context), payload);
+
+export const broadcastStart: InsideHandler<'broadcast_start'> = (context, payload) =>
+  startBroadcast(inMailing(context), payload);
+
+export const broadcastEmails: InsideHandler<'broadcast_emails'> = (context, { broadcastId }) =>
+  sendDueBroadcast(inMailing(context), broadcastId);

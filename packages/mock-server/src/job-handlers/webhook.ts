@@ -1,0 +1,46 @@
+import { type AttemptOutcome, keepOutcome } from '../domain/webhooks/outcome.ts';
+import type { OutsideHandler } from '../jobs/handler.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { postWebhook, type WebhookPost } from '../outbound/post-webhook.ts';
+import { findRecord } from '../store/records.ts';
+import { findWebhookDelivery, updateWebhookDelivery } from '../store/webhook-deliveries.ts';
+
+/** A post, and when it was begun by the account's clock. */
+interface Order extends WebhookPost {
+  readonly at: number;
+}
+
+/** Posts a notification to its webhook. A few at a time to each, so that a slow receiver keeps no other waiting. */
+export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
+  perQueue: 8,
+
+  async prepare(context, { deliveryId, wasHeld }) {
+    const { tx, accountId, world } = context;
+    const delivery = await findWebhookDelivery(tx, accountId, deliveryId);
+    if (delivery?.state !== 'pending') return undefined;
+    const { webhookId, event, body, url } = delivery;
+    const row = await findRecord(tx, accountId, 'webhooks', webhookId);
+    // Unspecified: U-18
+    if (row?.status !== 'active') {
+      await updateWebhookDelivery(tx, accountId, { ...delivery, state: 'dropped', nextAttemptAt: null });
+      return undefined;
+    }
+    const fault = world.faults.next('webhook', { account: accountId, webhook: webhookId, event });
+    if (fault?.hold !== undefined && !wasHeld) {
+      const delay = fault.hold * 1000;
+      await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });
+      return undefined;
+    }
+    const { webhookTimeout: timeout, isDeniedTarget: isDenied } = world;
+    return { url, body, timeout, isDenied, fault, at: world.clock.now() };
+  },
+
+  async perform(order, _world, signal) {
+    return { ...(await postWebhook(order, signal)), at: order.at };
+  },
+
+  async finish(context, { deliveryId }, outcome) {
+    const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
+    if (delivery?.state === 'pending') await keepOutcome(context, delivery, outcome);
+  },
+};

@@ -1,0 +1,7 @@
+import { doSteps } from '../domain/workflows/steps.ts';
+import type { JobContext } from '../jobs/handler.ts';
+import type { StepsPayload } from '../jobs/kinds.ts';
+
+/** Goes on with someone's workflow. */
+export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
+  doSteps({ ...context, source: 'workflow' }, payload);

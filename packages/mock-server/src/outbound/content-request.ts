@@ -1,0 +1,68 @@
+import { CONTENT_REQUEST } from '@trickle/sdk/contract';
+import type { ContentEndpoint } from '../store/accounts.ts';
+import { textOf } from '../values/text-of.ts';
+
+/** Fields of a person that are theirs alone, and so are never sent, whoever asks for them. */
+// Unspecified: U-104
+const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'email',
+  'user_id',
+  'visitor_uuid',
+  'phone',
+  'sms_number',
+  'ip_address',
+  'href',
+]);
+
+/** What a request for content may tell, by the names of fields. */
+export interface ContentFields {
+  readonly subscriber: Readonly<Record<string, unknown>>;
+  /** Undefined outside a workflow. */
+  readonly event: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the email is a preview or a test. */
+  readonly isPreview: boolean;
+}
+
+/** One request for content, to be made. */
+export interface ContentRequest {
+  readonly shortcode: string;
+  readonly url: string;
+  /** Fields that the endpoint asks for and is not sent. */
+  readonly withheld: readonly string[];
+}
+
+/**
+ * The request that an endpoint is sent: the base URL with its own query, then the fields that it asks for as
+ * `entity[field]`, a field without a value as a bare key.
+ */
+// Unspecified: U-104
+export function contentRequest(endpoint: ContentEndpoint, fields: ContentFields): ContentRequest {
+  const withheld = endpoint.subscriber.filter((name) => UNIQUE_FIELDS.has(name));
+  const parameters = [
+    ...parametersOf(
+      'subscriber',
+      endpoint.subscriber.filter((name) => !UNIQUE_FIELDS.has(name)),
+      fields.subscriber,
+    ),
+    ...(fields.event ? parametersOf('event', endpoint.event, fields.event) : []),
+    ...(fields.isPreview ? [`${CONTENT_REQUEST.previewParameter}=true`] : []),
+  ];
+  return { shortcode: endpoint.shortcode, url: withQuery(endpoint.base_url, parameters), withheld };
+}
+
+function parametersOf(entity: string, names: readonly string[], values: Readonly<Record<string, unknown>>) {
+  return names.map((name) => {
+    const key = encodeURIComponent(`${entity}[${name}]`);
+    const text = textOf(Object.hasOwn(values, name) ? values[name] : undefined);
+    return text === '' ? key : `${key}=${encodeURIComponent(text)}`;
+  });
+}
+
+/** Appends to a URL's query, which stays as its author wrote it. */
+function withQuery(base: string, parameters: readonly string[]): string {
+  const [address = ''] = base.split('#');
+  if (parameters.length === 0) return address;
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${joint}${parameters.join('&')}`;
+}

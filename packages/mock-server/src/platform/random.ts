@@ -1,0 +1,36 @@
+import { randomFillSync } from 'node:crypto';
+
+/** A source of chance: `count` bytes. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+const pool = Buffer.alloc(8192);
+
+let poolAt = pool.length;
+
+/** The machine's own chance, fetched in large portions: one call of the system costs as much as an id. */
+export const systemRandom: RandomBytes = (count) => {
+  if (poolAt + count > pool.length) {
+    randomFillSync(pool);
+    poolAt = 0;
+  }
+  poolAt += count;
+  return pool.subarray(poolAt - count, poolAt);
+};
+
+/** The same bytes for the same seed, always (mulberry32). */
+export function seededRandom(seed: number): RandomBytes {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+  return (count) => Uint8Array.from({ length: count }, next);
+}
+
+/** Makes numbers from 0 to below 1 out of chance. */
+export const createRandom = (random: RandomBytes) => (): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = random(4);
+  return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
+};

@@ -1,0 +1,117 @@
+import { KnownAccounts } from './control/arguments/known-accounts.ts';
+import { CheckpointList } from './control/checkpoints/checkpoint.ts';
+import type { Runtime } from './control/runtime.ts';
+import { FaultRules } from './fault-injection/rules.ts';
+import { handlers } from './job-handlers/index.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { WEBHOOK_TIMEOUT } from './outbound/post-webhook.ts';
+import { isPublicAddress } from './outbound/public-address.ts';
+import { systemClock } from './platform/clock.ts';
+import { createIds } from './platform/ids.ts';
+import { createRandom, type RandomBytes, seededRandom, systemRandom } from './platform/random.ts';
+import { defaultRetention, RequestLog } from './request-log/log.ts';
+import type { ServerOptions } from './runtime-options.ts';
+import { applySeed } from './seed/apply.ts';
+import { fillIn } from './seed/fill-in.ts';
+import type { Seed } from './seed/schema.ts';
+import { validateSeed } from './seed/validate.ts';
+import { listAccounts } from './store/accounts.ts';
+import { deleteRows } from './store/rows.ts';
+import { openSqlite } from './store/sqlite.ts';
+import { EventFeed } from './world/event-notifier.ts';
+import { Instance } from './world/instance.ts';
+import type { World } from './world/world.ts';
+import { type WorldParts, Worlds } from './world/worlds.ts';
+
+/** Opens the database, plants the seed and begins the work that was left. */
+export async function startRuntime(
+  options: ServerOptions,
+  emptySeed: Seed,
+  baseUrl: () => string,
+): Promise<Runtime> {
+  const { randomSeed, clock = systemClock, onError: report = console.error } = options;
+  const newRandom = (offset: number) =>
+    randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
+  const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
+  const seed = fillIn(given, createIds(newRandom(1)));
+  const store = openSqlite(options.db);
+  const accounts = new KnownAccounts(store);
+  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
+  const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
+  const faultRules = new FaultRules();
+  const requestLog = new RequestLog({ ...defaultRetention, ...options.retention });
+  const feed = new EventFeed();
+  const closing = new AbortController();
+  const newParts = (): WorldParts => ({
+    ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
+    ...partsOf(options, newRandom),
+  });
+  const worlds = new Worlds(clock, options.time, newParts());
+  await worlds.load();
+  const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
+  await accounts.refresh();
+  await instance.open(() => jobs.wake(), report);
+  jobs.wake();
+  return {
+    store,
+    accounts,
+    worlds,
+    jobs,
+    requestLog,
+    faultRules,
+    checkpoints: new CheckpointList(),
+    report,
+    skippedAccounts,
+    async reset() {
+      faultRules.clear();
+      requestLog.clear();
+      if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
+      worlds.reset(newParts());
+      await jobs.abandon();
+      await applySeed(worlds.shared, seed);
+      await accounts.refresh();
+    },
+    async resume(clocks, accountId) {
+      const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
+      const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
+      worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+      await accounts.refresh();
+      if (accountId === undefined) await jobs.abandon();
+      jobs.wake();
+    },
+    closing,
+    async close(force = AbortSignal.abort()) {
+      await jobs.stop(force);
+      await instance.close().catch(report);
+      await store.close();
+    },
+  };
+}
+
+/** The parts of a world that the options decide, with random numbers from their beginning. */
+function partsOf(
+  {
+    retention,
+    smtp,
+    denyPrivateTargets,
+    webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {},
+  }: ServerOptions,
+  newRandom: (offset: number) => RandomBytes,
+) {
+  const kept = { ...defaultRetention, ...retention };
+  const isDeniedTarget = denyPrivateTargets ? (address: string) => !isPublicAddress(address) : () => false;
+  const [ids, random] = [createIds(newRandom(0)), createRandom(newRandom(2))];
+  return { ids, random, retention: kept, smtp, webhookTimeout, isDeniedTarget };
+}
+
+/** Plants the seed of a server that starts; closes the database when that fails. */
+async function applyFirstSeed(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
+  try {
+    // A database in use does not get the demo account, whose token everybody knows, beside its own.
+    const isInUse = (await world.store.read(listAccounts)).length > 0;
+    return isGiven || !isInUse ? await applySeed(world, seed) : [];
+  } catch (error) {
+    await world.store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { upsertLegacyOrder } from '../domain/commerce/legacy-orders.ts';
+import { recordPurchase } from '../domain/commerce/purchases.ts';
+import { recordEvent } from '../domain/custom-events/record.ts';
+import type { Context } from '../world/context.ts';
+import type { AccountSeed } from './schema.ts';
+
+/** Plants what an account's people did, after the people, and after the goals that it may convert. */
+export async function applyHistory(
+  context: Context,
+  { events = [], purchases = [], orders = [] }: AccountSeed,
+): Promise<void> {
+  for (const event of events) await recordEvent(context, event);
+  for (const { email, id, ...purchase } of purchases) await recordPurchase(context, email, purchase, id);
+  for (const order of orders) await upsertLegacyOrder(context, order);
+}

@@ -1,0 +1,124 @@
+import { enqueueStart } from '../domain/broadcasts/status.ts';
+import { requireRecord } from '../domain/lookup/find-record.ts';
+import { freeRecordId } from '../domain/lookup/free-id.ts';
+import {
+  broadcastData,
+  campaignData,
+  formData,
+  goalData,
+  webhookData,
+} from '../domain/lookup/record-defaults.ts';
+import type { RecordData, WorkflowStep } from '../store/record-data.ts';
+import { insertRecord, type RecordRow } from '../store/records.ts';
+import type { RecordTable } from '../store/schema.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { parseTime } from '../values/time.ts';
+import type { Context } from '../world/context.ts';
+import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subscriptions.ts';
+import { createdAt } from './created-at.ts';
+import type { AccountSeed, CampaignSeed } from './schema.ts';
+import type { WorkflowStepSeed } from './workflow-steps.ts';
+
+/** Plants an account's campaigns, broadcasts, workflows, forms, goals and webhooks, after its people. */
+export async function applyRecords(context: Context, seed: AccountSeed): Promise<void> {
+  for (const campaign of seed.campaigns ?? []) await applyCampaign(context, campaign);
+  for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
+    const sendAt = send_at === undefined ? null : isoTime(parseTime(send_at));
+    const columns = { id, created_at, name, status: status ?? 'draft', sendAt };
+    await applyBroadcast(context, await applyRecord(context, 'broadcasts', columns, broadcastData(data)));
+  }
+  await applyWorkflows(context, seed);
+  for (const { id, created_at, campaign_id: parentId, ...data } of seed.forms ?? []) {
+    await applyRecord(context, 'forms', { id, created_at, parentId, name: data.headline }, formData(data));
+  }
+  for (const { id, created_at, name, status, ...data } of seed.goals ?? []) {
+    await applyRecord(context, 'goals', { id, created_at, name, status }, goalData(data));
+  }
+  for (const { id, created_at, ...data } of seed.webhooks ?? []) {
+    await applyRecord(context, 'webhooks', { id, created_at }, webhookData(data));
+  }
+}
+
+/** Lets a planted broadcast go out when it is time. */
+async function applyBroadcast(context: Context, id: string): Promise<void> {
+  const broadcast = await requireRecord(context, 'broadcasts', id);
+  const { status, sendAt } = broadcast;
+  if (status === 'scheduled' && sendAt !== null) await enqueueStart(context, broadcast, parseTime(sendAt));
+}
+
+async function applyCampaign(
+  context: Context,
+  { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...given }: CampaignSeed,
+): Promise<void> {
+  const letters = emails.map(
+    ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '', delay }) => ({
+      id,
+      subject,
+      html_body,
+      text_body,
+      ...(delay && { delay }),
+    }),
+  );
+  const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });
+  const campaignId = await applyRecord(context, 'campaigns', { id, created_at, name, status }, data);
+  const campaign = await requireRecord(context, 'campaigns', campaignId);
+  await applyCampaignSubscribers(context, campaign, subscribers);
+}
+
+async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {
+  for (const { triggers = [], subscribers = [], steps = [], status = 'draft', ...columns } of workflows) {
+    const parentId = await applyRecord(
+      context,
+      'workflows',
+      { ...columns, status },
+      { steps: stepsOf(context, steps) },
+    );
+    for (const { id, provider, trigger_type, properties = {} } of triggers) {
+      const data = { provider, trigger_type, properties };
+      await applyRecord(context, 'workflow_triggers', { id, parentId, name: trigger_type }, data);
+    }
+    await applyWorkflowSubscribers(context, parentId, subscribers, steps.length > 0);
+  }
+}
+
+/** Steps as they are kept: emails have an id, by which they are told apart. */
+const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
+  steps.map((step) => {
+    if (step.type === 'goal') {
+      const { type, otherwise = 'wait', properties = {}, provider = '', trigger_type } = step;
+      return { type, otherwise, trigger: { provider, trigger_type, properties } };
+    }
+    if (step.type !== 'send_email') return step;
+    const { type, id = world.ids.digits(), html_body = '', text_body = '', ...email } = step;
+    return { type, email: { id, html_body, text_body, ...email } };
+  });
+
+/** What stands in columns of their own; `active` unless the seed or the noun says otherwise. */
+interface RecordColumns {
+  readonly id?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+  readonly created_at?: string | undefined;
+  readonly sendAt?: string | null | undefined;
+}
+
+async function applyRecord<Table extends RecordTable>(
+  context: Context,
+  table: Table,
+  { id: given, parentId, name = '', status = 'active', sendAt = null, created_at }: RecordColumns,
+  data: RecordData[Table],
+): Promise<string> {
+  const id = given ?? (await freeRecordId(context, table));
+  const row: RecordRow<Table> = {
+    id,
+    parentId: parentId ?? null,
+    name,
+    status,
+    createdAt: createdAt(context, { created_at }),
+    sendAt,
+    data,
+  };
+  await insertRecord(context.tx, context.accountId, table, row);
+  return id;
+}

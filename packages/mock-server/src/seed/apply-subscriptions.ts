@@ -1,0 +1,106 @@
+import { planSubscription } from '../domain/campaign-subscriptions/scheduling.ts';
+import { findSubscriber } from '../domain/lookup/find-subscriber.ts';
+import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
+import { putSubscription, type SubscriptionRow } from '../store/campaign-subscriptions.ts';
+import { insertDelivery } from '../store/deliveries.ts';
+import type { CampaignEmail } from '../store/record-data.ts';
+import type { RecordRow } from '../store/records.ts';
+import { insertWorkflowMembership } from '../store/workflow-memberships.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { parseTime } from '../values/time.ts';
+import type { Context } from '../world/context.ts';
+import { createdAt } from './created-at.ts';
+import type { AccountSeed, CampaignSeed } from './schema.ts';
+
+type CampaignSubscribers = NonNullable<CampaignSeed['subscribers']>;
+type WorkflowSubscribers = NonNullable<NonNullable<AccountSeed['workflows']>[number]['subscribers']>;
+
+/*
+ * What a seed says of campaigns and workflows happened before: it is there without an event, since nothing
+ * changes.
+ */
+
+export async function applyCampaignSubscribers(
+  context: Context,
+  campaign: RecordRow<'campaigns'>,
+  subscribers: CampaignSubscribers,
+): Promise<void> {
+  const { world, tx, accountId } = context;
+  const { emails } = campaign.data;
+  for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
+    const person = await findSubscriber(context, email);
+    const last = deliveries.at(-1);
+    const subscription: SubscriptionRow = {
+      id: world.ids.letters(),
+      campaignId: campaign.id,
+      subscriberId: person.id,
+      status,
+      createdAt: createdAt(context, { created_at }),
+      nextSendAt: null,
+      data: {
+        is_complete: given.is_complete ?? false,
+        lap: given.lap ?? 1,
+        starting_email_index: given.starting_email_index ?? 0,
+        ...(last && {
+          last_sent_email_index: last.email_index,
+          last_sent_email_at: isoTime(parseTime(last.sent_at)),
+        }),
+      },
+    };
+    await putSubscription(tx, accountId, subscription);
+    for (const delivery of deliveries) {
+      await applyDelivery(context, campaign.id, person.id, emails, delivery);
+    }
+    await planSubscription(context, campaign, person, subscription);
+  }
+}
+
+async function applyDelivery(
+  { world, tx, accountId }: Context,
+  campaignId: string,
+  subscriberId: string,
+  emails: readonly CampaignEmail[],
+  delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
+): Promise<void> {
+  const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));
+  await insertDelivery(tx, accountId, {
+    id: world.ids.letters(),
+    campaignId,
+    broadcastId: null,
+    workflowId: null,
+    // Validation has seen that the email is there.
+    emailId: emails[delivery.email_index]?.id ?? '',
+    emailSubject: emails[delivery.email_index]?.subject ?? '',
+    subscriberId,
+    sentAt: isoTime(parseTime(delivery.sent_at)),
+    openedAt: time(delivery.opened_at),
+    clickedAt: time(delivery.clicked_at),
+    unsubscribedAt: time(delivery.unsubscribed_at),
+    bouncedAt: null,
+    complainedAt: null,
+  });
+}
+
+export async function applyWorkflowSubscribers(
+  context: Context,
+  workflowId: string,
+  subscribers: WorkflowSubscribers,
+  hasSteps: boolean,
+): Promise<void> {
+  const { world, tx, accountId } = context;
+  for (const { email, created_at } of subscribers) {
+    const { id: subscriberId } = await findSubscriber(context, email);
+    const membership = {
+      workflowId,
+      subscriberId,
+      createdAt: createdAt(context, { created_at }),
+      step: 0,
+      waitsFor: null,
+      event: null,
+      run: world.ids.hex(),
+      depth: 0,
+    };
+    await insertWorkflowMembership(tx, accountId, membership);
+    if (hasSteps) await enqueueSteps(context, membership);
+  }
+}

@@ -1,0 +1,123 @@
+import { freeId } from '../domain/lookup/free-id.ts';
+import { createSubscriber } from '../domain/subscribers/upsert.ts';
+import {
+  type AccountData,
+  addAccountUser,
+  type DynamicContent,
+  findAccount,
+  findToken,
+  findUserId,
+  hasUser,
+  insertAccount,
+  insertToken,
+  insertUser,
+} from '../store/accounts.ts';
+import { insertOAuthApplication } from '../store/oauth-applications.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { olsonName } from '../values/time-zone.ts';
+import type { Context } from '../world/context.ts';
+import type { World } from '../world/world.ts';
+import { applyHistory } from './apply-history.ts';
+import { applyRecords } from './apply-records.ts';
+import { refuseConflicts } from './conflicts.ts';
+import { createdAt } from './created-at.ts';
+import type { AccountSeed, Seed } from './schema.ts';
+import { SeedError } from './validate.ts';
+
+/** Plants a seed, whole or not at all. Accounts that are there already are left as they are, and returned. */
+export async function applySeed(
+  world: World,
+  { accounts = [], oauth_applications = [] }: Seed,
+): Promise<string[]> {
+  const skippedAccounts: string[] = [];
+  await refuseConflicts(world.store, async (tx) => {
+    for (const seed of accounts) {
+      const accountId = seed.id ?? world.ids.digits();
+      if (await findAccount(tx, accountId)) skippedAccounts.push(accountId);
+      else await applyAccount({ world, tx, accountId, source: 'seed' }, seed);
+    }
+    for (const application of oauth_applications) await insertOAuthApplication(tx, application);
+  });
+  return skippedAccounts;
+}
+
+async function applyAccount(context: Context, seed: AccountSeed): Promise<void> {
+  const { url = '', users = [{ email: `owner@${context.accountId}.example` }] } = seed;
+  const defaults = {
+    name: seed.name ?? url,
+    url,
+    primary_email: seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
+    enable_third_party_cookies: false,
+  };
+  const given = Object.entries(accountData(seed)).filter(([, value]) => value !== undefined);
+  await insertAccount(context.tx, {
+    id: context.accountId,
+    createdAt: createdAt(context, seed),
+    data: { ...defaults, ...Object.fromEntries(given) },
+  });
+  await applyUsers(context, users);
+  await applySubscribers(context, seed);
+  await applyRecords(context, seed);
+  await applyHistory(context, seed);
+}
+
+/** What a seed says of the account itself. */
+export const accountData = (
+  seed: Omit<AccountSeed, 'id'>,
+): { [K in keyof AccountData]?: AccountData[K] | undefined } => ({
+  name: seed.name,
+  url: seed.url,
+  default_from_name: seed.default_from_name,
+  default_from_email: seed.default_from_email,
+  default_postal_address: seed.default_postal_address,
+  primary_email: seed.primary_email,
+  enable_third_party_cookies: seed.enable_third_party_cookies,
+  phone_number: seed.phone_number,
+  lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
+  dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
+  trigger_links: seed.trigger_links,
+  script_origins: seed.script_origins,
+});
+
+const contentOf = ({
+  is_enabled = true,
+  endpoints,
+}: NonNullable<AccountSeed['dynamic_content']>): DynamicContent => ({
+  is_enabled,
+  endpoints: endpoints.map(({ subscriber = [], event = [], ...endpoint }) => ({
+    ...endpoint,
+    subscriber,
+    event,
+  })),
+});
+
+/** Plants users of an account with a token each; who is there already gets another one. */
+export async function applyUsers(
+  { world, tx, accountId }: Context,
+  users: NonNullable<AccountSeed['users']>,
+) {
+  for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
+    if (token !== undefined && (await findToken(tx, 'api', token, ''))) {
+      throw new SeedError([`accounts: users: token '${token}' is in the database already`]);
+    }
+    let id = await findUserId(tx, email);
+    if (id === undefined) {
+      id = await freeId(world.ids, (drawn) => hasUser(tx, drawn));
+      await insertUser(tx, { id, email, name, timeZone: olsonName(timeZone) ?? timeZone });
+    }
+    await addAccountUser(tx, accountId, id, role);
+    const createdAt = isoTime(world.clock.now());
+    await insertToken(tx, { token: token ?? world.ids.hex(), userId: id, createdAt });
+  }
+}
+
+/** Plants the people of an account. */
+export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
+  for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
+    await createSubscriber(context, change, {
+      id,
+      createdAt: createdAt(context, { created_at }),
+      ...(status && { status }),
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { NotFoundError } from '../domain/lookup/errors.ts';
+import { freeId } from '../domain/lookup/free-id.ts';
+import { type AccountData, findAccount, updateAccount } from '../store/accounts.ts';
+import { findRecord } from '../store/records.ts';
+import type { RecordTable } from '../store/schema.ts';
+import { findSubscriberBy } from '../store/subscribers.ts';
+import { schemaProblems } from '../values/schema-problems.ts';
+import type { Context } from '../world/context.ts';
+import type { World } from '../world/world.ts';
+import { accountData, applySubscribers, applyUsers } from './apply.ts';
+import { applyHistory } from './apply-history.ts';
+import { applyRecords } from './apply-records.ts';
+import { refuseConflicts } from './conflicts.ts';
+import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
+import { duplicates, SeedError } from './validate.ts';
+
+/** What may be added to an account that is there: all that a seed may say of one, but its id. */
+export type AccountExtension = Omit<AccountSeed, 'id' | 'created_at'>;
+
+/** What was added, by noun: the ids, and the tokens of users. */
+export interface ExtensionResult {
+  readonly [noun: string]: readonly string[];
+}
+
+/**
+ * Adds to an account what a seed could have given it, whole or not at all: users, campaigns with emails, broadcasts,
+ * forms, goals, workflows with steps. What it says of the account itself is changed.
+ */
+export async function extendAccount(
+  world: World,
+  accountId: string,
+  given: AccountExtension,
+): Promise<ExtensionResult> {
+  const problems = schemaProblems(Account, given);
+  if ('id' in given) problems.push('unknown member id: the account has one');
+  if (problems.length > 0) throw new SeedError(problems);
+  const doubled = duplicates({ accounts: [given] }).map((problem) =>
+    problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
+  );
+  if (doubled.length > 0) throw new SeedError(doubled);
+  return refuseConflicts(world.store, async (tx) => {
+    const context: Context = { world, tx, accountId, source: 'admin' };
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFoundError('account', accountId);
+    await assertFree(context, given);
+    const seed = await withIds(context, given);
+    await updateAccount(tx, accountId, { ...account.data, ...said(accountData(seed)) });
+    await applyUsers(context, seed.users ?? []);
+    await applySubscribers(context, seed);
+    await applyRecords(context, seed);
+    await applyHistory(context, seed);
+    return idsOf(seed);
+  });
+}
+
+/** A seed whose records and users have the ids and tokens that it leaves out. */
+async function withIds(
+  { world: { ids }, tx, accountId }: Context,
+  seed: AccountExtension,
+): Promise<AccountExtension> {
+  const nouns = [];
+  for (const noun of SEED_NOUNS) {
+    const records = seed[noun];
+    if (!records) continue;
+    const taken = new Set(records.map(({ id }) => id));
+    const isTaken = async (id: string) =>
+      taken.has(id) || (noun !== 'subscribers' && (await findRecord(tx, accountId, noun, id)));
+    const named = [];
+    for (const record of records) {
+      const id = record.id ?? (noun === 'subscribers' ? ids.letters() : await freeId(ids, isTaken));
+      taken.add(id);
+      named.push({ ...record, id });
+    }
+    nouns.push([noun, named] as const);
+  }
+  const users = seed.users?.map((user) => ({ ...user, token: user.token ?? ids.hex() }));
+  return { ...seed, ...Object.fromEntries(nouns), ...(users && { users }) };
+}
+
+function idsOf(seed: AccountExtension): ExtensionResult {
+  const nouns = SEED_NOUNS.flatMap((noun) => {
+    const records = seed[noun];
+    return records ? [[noun, records.map(({ id = '' }) => id)] as const] : [];
+  });
+  const tokens = seed.users?.map(({ token = '' }) => token);
+  return { ...Object.fromEntries(nouns), ...(tokens && { tokens }) };
+}
+
+/** Refuses ids and addresses that are taken. */
+async function assertFree({ tx, accountId }: Context, seed: AccountExtension): Promise<void> {
+  const problems: string[] = [];
+  for (const [i, { id, email }] of (seed.subscribers ?? []).entries()) {
+    const place = `subscribers[${i}]`;
+    if (id !== undefined && (await findSubscriberBy(tx, accountId, 'id', id)))
+      problems.push(`${place}.id: '${id}' is taken`);
+    if (await findSubscriberBy(tx, accountId, 'email', email))
+      problems.push(`${place}.email: '${email}' is taken`);
+  }
+  for (const noun of SEED_NOUNS) {
+    if (noun === 'subscribers') continue;
+    for (const [i, { id }] of (seed[noun] ?? []).entries()) {
+      if (id !== undefined && (await findRecord(tx, accountId, noun satisfies RecordTable, id)))
+        problems.push(`${noun}[${i}].id: '${id}' is taken`);
+    }
+  }
+  if (problems.length > 0) throw new SeedError(problems);
+}
+
+/** What is said at all. */
+const said = (members: ReturnType<typeof accountData>): Partial<AccountData> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createIds } from '../platform/ids.ts';
+import { seededRandom, systemRandom } from '../platform/random.ts';
+
+describe('ids', () => {
+  it.each([
+    ['letters', /^[a-z0-9]{20}$/],
+    ['digits', /^[1-9]\d{8}$/],
+    ['hex', /^[0-9a-f]{32}$/],
+  ] as const)('of the kind %s have their form and are never the same', (kind, form) => {
+    const ids = createIds(systemRandom);
+    const made = Array.from({ length: 2000 }, () => ids[kind]());
+    for (const id of made) expect(id).toMatch(form);
+    expect(new Set(made).size).toBe(made.length);
+  });
+
+  it('use every letter they may', () => {
+    const ids = createIds(seededRandom(1));
+    const letters = new Set(Array.from({ length: 200 }, () => ids.letters()).join(''));
+    expect([...letters].sort().join('')).toBe('0123456789abcdefghijklmnopqrstuvwxyz');
+  });
+});
+
+describe('seededRandom', () => {
+  it('gives the same bytes for the same seed, in any portions', () => {
+    const whole = [...seededRandom(42)(64)];
+    const random = seededRandom(42);
+    const portions = [1, 2, 3, 58].flatMap((count) => [...random(count)]);
+    expect(portions).toEqual(whole);
+    expect([...seededRandom(43)(64)]).not.toEqual(whole);
+  });
+
+  it('spreads its bytes evenly', () => {
+    const counts = new Array<number>(256).fill(0);
+    for (const byte of seededRandom(0)(256_000)) counts[byte] = (counts[byte] ?? 0) + 1;
+    expect(Math.min(...counts)).toBeGreaterThan(850);
+    expect(Math.max(...counts)).toBeLessThan(1150);
+  });
+});

@@ -1,0 +1,115 @@
+import type { FaultSource } from '../fault-injection/rule.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { EventRetention } from '../request-log/log.ts';
+import { type ClockRow, deleteClock, listClocks, putClock } from '../store/clocks.ts';
+import type { Store } from '../store/store.ts';
+import { type ClockSettings, ServerClock } from './server-clock.ts';
+import type { Feed, JobQueue, World } from './world.ts';
+
+/** What a server's worlds share; all but the clock. */
+export interface WorldParts {
+  readonly instance: string;
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly jobs: JobQueue;
+  readonly feed: Feed;
+  readonly faults: FaultSource;
+  readonly retention: EventRetention;
+  readonly random: () => number;
+  readonly baseUrl: () => string;
+  readonly smtp: string | undefined;
+  readonly webhookTimeout: number;
+  readonly isDeniedTarget: (address: string) => boolean;
+}
+
+/** The clocks of a server, and the world as it is by each of them. */
+export class Worlds {
+  readonly #base: Clock;
+  readonly #settings: ClockSettings | undefined;
+  #parts: WorldParts;
+  #shared: World;
+  readonly #clocks = new Map<string, ServerClock>();
+  readonly #own = new Map<string, World>();
+
+  constructor(base: Clock, settings: ClockSettings | undefined, parts: WorldParts) {
+    this.#base = base;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#shared = this.#add(new ServerClock('', base, settings));
+  }
+
+  /** The world by the clock that all share who have none of their own. */
+  get shared(): World {
+    return this.#shared;
+  }
+
+  of(accountId: string): World {
+    return this.#own.get(accountId) ?? this.#shared;
+  }
+
+  /** All clocks, the shared one first. */
+  clocks(): readonly ServerClock[] {
+    return [...this.#clocks.values()];
+  }
+
+  /** The clock of an account. */
+  clockOf(accountId = ''): ServerClock {
+    const clock = this.#clocks.get(accountId) ?? this.#clocks.get('');
+    if (!clock) throw new Error('A server has a clock from its start on.');
+    return clock;
+  }
+
+  /** Gives an account a clock of its own. */
+  async addClock(accountId: string, settings: ClockSettings): Promise<void> {
+    const clock = new ServerClock(accountId, this.#base, settings);
+    this.#own.set(accountId, this.#add(clock));
+    await this.keep(clock);
+  }
+
+  /** Takes an account's own clock away. */
+  async removeClock(accountId: string): Promise<void> {
+    this.#clocks.delete(accountId);
+    this.#own.delete(accountId);
+    await this.#parts.store.write((tx) => deleteClock(tx, accountId));
+  }
+
+  /** Writes down how a clock goes, for a server that is started again. */
+  async keep(clock: ServerClock): Promise<void> {
+    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state));
+  }
+
+  /** Takes up what was written down; settings that were given for this start come before it. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.store.read(listClocks);
+    this.restore(rows.filter(({ id }) => id !== '' || this.#settings === undefined));
+  }
+
+  /** Sets the clocks as they were; an own clock that is not among them is taken away. */
+  restore(clocks: readonly ClockRow[]): void {
+    const retention = new Set(clocks.map(({ id }) => id));
+    for (const id of this.#own.keys()) if (!retention.has(id)) this.#drop(id);
+    for (const { id, state } of clocks) {
+      if (!this.#clocks.has(id)) this.#own.set(id, this.#add(new ServerClock(id, this.#base)));
+      this.clockOf(id).restore(state);
+    }
+  }
+
+  /** Begins anew, with new parts. */
+  reset(parts: WorldParts): void {
+    this.#parts = parts;
+    this.#clocks.clear();
+    this.#own.clear();
+    this.#shared = this.#add(new ServerClock('', this.#base, this.#settings));
+  }
+
+  #add(clock: ServerClock): World {
+    this.#clocks.set(clock.id, clock);
+    return { ...this.#parts, clock, of: (accountId) => this.of(accountId) };
+  }
+
+  #drop(accountId: string): void {
+    this.#clocks.delete(accountId);
+    this.#own.delete(accountId);
+  }
+}

@@ -1,0 +1,9 @@
+import type { Operation } from '../operations/operations.ts';
+import type { Context } from '../terminal/context.ts';
+
+/** A call as it was typed. */
+export interface TypedCall extends Context {
+  readonly operation: Operation;
+  readonly values: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+}

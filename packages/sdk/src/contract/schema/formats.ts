@@ -1,0 +1,78 @@
+/*
+ * How the interface's formats look, by themselves: `field.ts` makes zod types of them, and the SDK's table of
+ * operations tests by them without zod.
+ */
+
+const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
+
+/** An email address: nothing in it can end it, or begin another one, in the header of an email. */
+export const isEmail = (value: string) =>
+  value.length <= 254 && emailForm.test(value) && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value);
+
+/** Email addresses with commas, semicolons or white space between them; an empty text is a list of none. */
+export const isEmailList = (value: string) =>
+  value.split(/[\s,;]/).every((address) => address === '' || isEmail(address));
+
+/** A mobile number of the USA in E.164 form. */
+export const US_MOBILE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+
+/** Lower snake case. */
+export const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+
+/** An alphabetic ISO 4217 currency code. */
+export const CURRENCY = /^[A-Z]{3}$/;
+
+/** Seven characters of 0 or 1, not all zeros. */
+export const DAY_MASK = /^(?!0{7})[01]{7}$/;
+
+const urlForm = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/**
+ * An absolute http or https URL, without what a parser would strip or rewrite (white space, control characters,
+ * backslashes) and with credentials that can be decoded.
+ */
+// Unspecified: U-153
+export function isUrl(value: string): boolean {
+  if (!urlForm.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+const isoForm =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-][01]\d(:?[0-5]\d)?)?)?$/i;
+
+/** An ISO 8601 date or time. */
+export const isIsoTime = (value: string) => isoForm.test(value) && isDay(value);
+
+/** February has no 30th: the day that the text names must exist. */
+function isDay(value: string): boolean {
+  const day = Number(value.slice(8, 10));
+  return day <= 28 || day <= daysOf(Number(value.slice(0, 4)), Number(value.slice(5, 7)));
+}
+
+const daysOf = (year: number, month: number) =>
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+
+/** Asking for a zone takes long, and there are some six hundred of them; no more are kept, in whatever letters. */
+const zones = new Set<string>();
+const MAX_ZONES = 1000;
+
+/** A zone of the Olson database; a bare offset, as in `+02:00`, is none. */
+export function isTimeZone(value: string): boolean {
+  if (zones.has(value)) return true;
+  if (!/^[a-z]/i.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    if (zones.size < MAX_ZONES) zones.add(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

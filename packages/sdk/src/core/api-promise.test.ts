@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { ApiPromise } from './api-promise.ts';
+
+const response = new Response();
+const succeeding = () => new ApiPromise(Promise.resolve({ data: 7, response }));
+const failing = () => new ApiPromise<number>(Promise.reject(new Error('no')));
+
+test('a call is a promise of its data', async () => {
+  expect(succeeding()).toBeInstanceOf(Promise);
+  expect(await succeeding()).toBe(7);
+  expect(await Promise.all([succeeding(), succeeding()])).toEqual([7, 7]);
+  expect(await succeeding().then((data) => data + 1)).toBe(8);
+});
+
+test('withResponse gives the data and the response', async () => {
+  expect(await succeeding().withResponse()).toEqual({ data: 7, response });
+});
+
+test('a failure reaches whoever asks', async () => {
+  await expect(failing()).rejects.toThrow('no');
+  await expect(failing().withResponse()).rejects.toThrow('no');
+  expect(await failing().catch(() => 8)).toBe(8);
+  expect(await failing().then(undefined, () => 9)).toBe(9);
+});
+
+test('finally runs, and passes on what came', async () => {
+  let ran = 0;
+  expect(await succeeding().finally(() => ran++)).toBe(7);
+  await expect(failing().finally(() => ran++)).rejects.toThrow('no');
+  expect(ran).toBe(2);
+});
+
+test('a failure that withResponse has handled is not reported again, and one that nobody handled is', async () => {
+  const reported: unknown[] = [];
+  const others = process.listeners('unhandledRejection');
+  process
+    .removeAllListeners('unhandledRejection')
+    .on('unhandledRejection', (reason) => reported.push(reason));
+  try {
+    await failing()
+      .withResponse()
+      .catch(() => {});
+    await macrotask();
+    expect(reported).toEqual([]);
+    void failing();
+    await macrotask();
+    expect(reported).toEqual([new Error('no')]);
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+  }
+});
+
+/** Node reports rejections that are still unhandled when the microtasks have run. */
+const macrotask = () => new Promise((resolve) => setImmediate(resolve));

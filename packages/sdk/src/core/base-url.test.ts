@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { normalBaseUrl } from './base-url.ts';
+import { InputError } from './errors.ts';
+
+test.each([
+  ['https://api.example.com', 'https://api.example.com'],
+  ['https://api.example.com/', 'https://api.example.com'],
+  ['https://api.example.com///', 'https://api.example.com'],
+  ['https://api.example.com/gateway/trickle/', 'https://api.example.com/gateway/trickle'],
+  ['HTTP://LOCALHOST:4100', 'http://localhost:4100'],
+  [new URL('https://api.example.com/a'), 'https://api.example.com/a'],
+])('%s is taken as %s', (given, base) => {
+  expect(normalBaseUrl(given)).toBe(base);
+});
+
+test.each([
+  [undefined, 'must be an absolute URL'],
+  ['', 'must be an absolute URL'],
+  ['api.example.com', 'must be an absolute URL'],
+  ['/v2', 'must be an absolute URL'],
+  ['https://api.example.com/v2', 'must end before /v2'],
+  ['https://api.example.com/gateway/v3/', 'must end before /v3'],
+  ['ftp://api.example.com', 'must begin with https://'],
+  ['https://user:secret@api.example.com', 'must be an address alone'],
+  ['https://api.example.com/?key=secret', 'must be an address alone'],
+  ['https://api.example.com/#secret', 'must be an address alone'],
+])('%s is refused, without being repeated', (given, message) => {
+  const normal = () => normalBaseUrl(given);
+  expect(normal).toThrow(InputError);
+  expect(normal).toThrow(message);
+  expect(normal).not.toThrow('secret');
+});

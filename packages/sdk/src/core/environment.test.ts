@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionOf } from '../cli/connection/connection.ts';
+import { createClient } from '../client.ts';
+import { InputError } from './errors.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+afterEach(() => vi.unstubAllGlobals());
+
+const whole = {
+  TRICKLE_BASE_URL: 'https://env.test',
+  TRICKLE_ACCOUNT_ID: '7',
+  TRICKLE_API_KEY: 'env-key',
+};
+
+function environment(values: Readonly<Record<string, string>>): void {
+  for (const name of ['BASE_URL', 'ACCOUNT_ID', 'API_KEY', 'ACCESS_TOKEN']) {
+    vi.stubEnv(`TRICKLE_${name}`, values[`TRICKLE_${name}`] ?? '');
+  }
+}
+
+/** Where a client sends what, and as whom. */
+async function sentBy(options?: Parameters<typeof createClient>[0]): Promise<readonly (string | null)[]> {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(url, headers.authorization ?? null);
+    return Promise.resolve(Response.json({ tags: [] }));
+  });
+  await createClient(options).tags.list();
+  return sent;
+}
+
+test('what is not given comes from the environment', async () => {
+  environment(whole);
+  const basic = `Basic ${btoa('env-key:')}`;
+  expect(await sentBy()).toEqual(['https://env.test/v2/7/tags', basic]);
+  expect(await sentBy({ accountId: '9' })).toEqual(['https://env.test/v2/9/tags', basic]);
+  expect(await sentBy({ baseUrl: 'https://given.test', apiKey: 'given' })).toEqual([
+    'https://given.test/v2/7/tags',
+    `Basic ${btoa('given:')}`,
+  ]);
+});
+
+test('a credential that is given is not mixed with one of the environment', async () => {
+  environment(whole);
+  expect(await sentBy({ accessToken: 'given' })).toEqual(['https://env.test/v2/7/tags', 'Bearer given']);
+  environment({ ...whole, TRICKLE_API_KEY: '', TRICKLE_ACCESS_TOKEN: 'env-token' });
+  expect(await sentBy()).toEqual(['https://env.test/v2/7/tags', 'Bearer env-token']);
+  environment({ ...whole, TRICKLE_ACCESS_TOKEN: 'env-token' });
+  expect(() => createClient()).toThrow('both were given');
+});
+
+test('the command reads the same variables', async () => {
+  const io = { env: { ...whole, HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' } };
+  expect(await connectionOf({}, io as never)).toMatchObject({
+    baseUrl: { value: 'https://env.test', origin: 'TRICKLE_BASE_URL' },
+    account: { value: '7', origin: 'TRICKLE_ACCOUNT_ID' },
+    credentials: { value: 'env-key', origin: 'TRICKLE_API_KEY' },
+  });
+});
+
+test.each([
+  ['no process', undefined],
+  ['a process without an environment', {}],
+  [
+    'an environment that may not be read',
+    {
+      get env() {
+        throw new Error('NotCapable');
+      },
+    },
+  ],
+])('with %s a client is told what is missing', (_, process) => {
+  vi.stubGlobal('process', process);
+  const create = () => createClient({ baseUrl: 'https://api.test' });
+  expect(create).toThrow(InputError);
+  expect(create).toThrow('TRICKLE_API_KEY');
+});

@@ -1,9 +1,0 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { contract } from '../contract/index.ts';
-
-/** The endpoint of an operation, by noun and method: `subscribers.upsert`; undefined when there is none. */
-export function endpointNamed(name: string): Endpoint<unknown> | undefined {
-  const [noun = '', method = ''] = name.split('.');
-  const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint<unknown>>>>> = contract;
-  return nouns[noun]?.[method];
-}

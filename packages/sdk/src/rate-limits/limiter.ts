@@ -1,0 +1,118 @@
+import type { LimitClass } from '../contract/schema/endpoint.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Outcome } from './budget.ts';
+import type { Allowances, Ask, Cost, Denied, Grant, LimitStore } from './limit-store.ts';
+import { KeyedMutex } from './mutex.ts';
+import { LimitQueue } from './queue.ts';
+import { SubscriberAliases } from './subscriber-aliases.ts';
+
+/** A request that is about to be sent. */
+export interface LimitRequest {
+  readonly account: string;
+  readonly limit: LimitClass;
+  /** How many records a batch has. */
+  readonly records: number;
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+  readonly isFirst: boolean;
+  readonly onWait: (refusal: Denied) => void;
+}
+
+/** The right to send one request, which is to be settled. */
+export interface Permit {
+  /** Says what came of it: `outcome` of the request, `ofRecords` of the records where that is something else. */
+  settle(outcome: Outcome, ofRecords?: Outcome): void;
+}
+
+const FREE: Permit = { settle() {} };
+const nothing = () => {};
+
+/** Keeps a client within the limits of the service. */
+export class Limiter {
+  readonly #store: LimitStore;
+  readonly #clock: Clock;
+  readonly #baseUrl: string;
+  readonly #allowances: Allowances;
+  readonly #queues = new Map<string, LimitQueue>();
+  readonly #mutex = new KeyedMutex();
+  readonly aliases = new SubscriberAliases();
+
+  constructor(store: LimitStore, clock: Clock, baseUrl: string, allowances: Allowances) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#baseUrl = baseUrl;
+    this.#allowances = allowances;
+  }
+
+  /** Waits until the request may be sent; tells why not when that would be after its deadline. */
+  enter(entry: LimitRequest): Permit | Promise<Permit | Denied> {
+    const { account, limit, records, deadline, signal, isFirst, onWait } = entry;
+    if (limit === null) return FREE;
+    const costs: Cost[] = [{ budget: limit, amount: 1 }];
+    if (limit === 'batch') costs.push({ budget: 'records', amount: records });
+    const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
+    const queue = this.#queueFor(`${limit} ${account}`);
+    const entered = queue.enter({ ask, deadline, signal, isFirst, onWait });
+    if ('marks' in entered) return this.#permit(ask, entered, queue); // nobody waits: no promise
+    return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, queue) : verdict));
+  }
+
+  /** Waits for the turn of those names, and gives what ends it. */
+  lock(
+    account: string,
+    named: readonly string[],
+    signal: AbortSignal | undefined,
+  ): (() => void) | Promise<() => void> {
+    if (named.length === 0) return nothing;
+    const names = this.aliases.namesOf(named);
+    const own = this.#mutex.take(
+      names.map((name) => `${account} ${name}`),
+      signal,
+    );
+    return this.#store.lock ? this.#lockShared(account, names, signal, own) : own;
+  }
+
+  /** After the turn in this process, waits for the one among all that share the store. */
+  async #lockShared(
+    account: string,
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+    own: (() => void) | Promise<() => void>,
+  ): Promise<() => void> {
+    const end = await own;
+    try {
+      const endShared =
+        (await this.#store.lock?.({ account, baseUrl: this.#baseUrl, names, signal })) ?? nothing;
+      return () => {
+        endShared();
+        end();
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  #queueFor(key: string): LimitQueue {
+    const known = this.#queues.get(key);
+    if (known) return known;
+    const queue = new LimitQueue(this.#store, this.#clock);
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  #permit(ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>, grant: Grant, queue: LimitQueue): Permit {
+    return {
+      settle: (outcome, ofRecords = outcome) => {
+        const settled = this.#store.settle(
+          { ...ask, now: this.#clock.now(), waiting: 0, deadline: 0 },
+          grant,
+          [outcome, ofRecords],
+        );
+        const wake = () => queue.wake();
+        if (settled instanceof Promise) settled.then(wake, wake);
+        else wake();
+      },
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import type { BudgetName } from '../contract/budget-name.ts';
+import { Budget } from './budget.ts';
+import type { Ask, Denied, Grant, LimitStore } from './limit-store.ts';
+
+type Budgets = Readonly<Record<BudgetName, Budget>>;
+
+/** The budgets of one process, by account. */
+export function localStore(): LimitStore {
+  const accounts = new Map<string, Budgets>();
+
+  const budgetsOf = ({ account, allowances }: Ask): Budgets => {
+    const known = accounts.get(account);
+    if (known) return known;
+    const { individual, batch, records, window } = allowances;
+    const made = {
+      individual: new Budget(individual, window),
+      batch: new Budget(batch, window),
+      records: new Budget(records, window, true),
+    };
+    accounts.set(account, made);
+    return made;
+  };
+
+  return {
+    isShared: false,
+    take(ask): Grant | Denied {
+      const { costs, now, waiting, deadline } = ask;
+      const budgets = budgetsOf(ask);
+      let refusal: Denied | undefined;
+      for (const { budget, amount } of costs) {
+        const until = budgets[budget].freeAt(now, amount, waiting, deadline);
+        if (until > (refusal?.until ?? now)) refusal = { budget, until };
+      }
+      return (
+        refusal ?? { id: '', marks: costs.map(({ budget, amount }) => budgets[budget].take(now, amount)) }
+      );
+    },
+    settle(ask, { marks }, outcomes) {
+      const budgets = budgetsOf(ask);
+      for (const [i, { budget, amount }] of ask.costs.entries()) {
+        const mark = marks[i];
+        const outcome = outcomes[i];
+        if (mark && outcome) budgets[budget].settle(ask.now, amount, mark, outcome);
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KeyedMutex } from './mutex.ts';
+import { SubscriberAliases } from './subscriber-aliases.ts';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+test('who shares a name goes one after the other, in order; everybody else at once', async () => {
+  const groups = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(groups, { minLength: 1, maxLength: 20 }), async (all) => {
+      const turns = new KeyedMutex();
+      const going = new Set<number>();
+      const begun: number[] = [];
+      await Promise.all(
+        all.map(async (names, i) => {
+          const end = await turns.take(names);
+          const besides = [...going].filter((other) => all[other]?.some((name) => names.includes(name)));
+          expect(besides).toEqual([]);
+          going.add(i);
+          begun.push(i);
+          await tick();
+          going.delete(i);
+          end();
+        }),
+      );
+      for (const name of ['a', 'b', 'c', 'd'] as const) {
+        const order = begun.filter((i) => all[i]?.includes(name));
+        expect(order).toEqual(order.toSorted((one, other) => one - other));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('who is alone does not wait', () => {
+  const turns = new KeyedMutex();
+  expect(turns.take(['a'])).toBeTypeOf('function');
+  expect(turns.take(['b'])).toBeTypeOf('function');
+});
+
+test('who gives up leaves the others their order', async () => {
+  const turns = new KeyedMutex();
+  const first = await turns.take(['a']);
+  const controller = new AbortController();
+  const second = turns.take(['a'], controller.signal);
+  let isThird = false;
+  const third = Promise.resolve(turns.take(['a'])).then((end) => {
+    isThird = true;
+    return end;
+  });
+  controller.abort('enough');
+  await expect(second).rejects.toBe('enough');
+  await tick();
+  expect(isThird).toBe(false);
+  first();
+  (await third)();
+  await tick();
+  expect(turns.take(['a'])).toBeTypeOf('function');
+});
+
+test('names that were learned together lead to each other', () => {
+  const people = new SubscriberAliases();
+  people.learn(['ann@x.io', '1']);
+  people.learn(['1', 'f00']);
+  expect(people.namesOf(['f00']).toSorted()).toEqual(['1', 'ann@x.io', 'f00']);
+  expect(people.namesOf(['bob@x.io'])).toEqual(['bob@x.io']);
+});
+
+test('what is known of people is bounded', () => {
+  const people = new SubscriberAliases();
+  for (let i = 0; i < 15_000; i += 1) people.learn([`p${i}@x.io`, `${i}`]);
+  expect(people.namesOf(['0'])).toEqual(['0']);
+  expect(people.namesOf(['14999'])).toHaveLength(2);
+  for (let i = 0; i < 20; i += 1) people.learn(['shared', `${i}`]);
+  expect(people.namesOf(['shared']).length).toBeLessThanOrEqual(9);
+});

@@ -1,0 +1,183 @@
+/**
+ * The budgets in Redis, decided as {@link Budget} decides them, by the clock of Redis. One run does all of a request's
+ * budgets, so that it takes from all or from none.
+ *
+ * Keys, three for each budget: a hash of what is known, `log` (what was counted, by when it is free again) and
+ * `flight` (what is under way, by when it is given up). Arguments: what to do, the request's id, the window, the lease
+ * of what is under way, the time (empty for the clock of Redis), and eight for each budget.
+ *
+ * Takes: amount, limit, mute, waiting, patience. Gives 1 and epoch, left, answers of each budget; or 0, the number of
+ * the budget that is short, and the milliseconds to wait (-1 until an answer comes).
+ * Settles: amount, outcome, limit, remaining, milliseconds of Retry-After, epoch, left, answers.
+ */
+export const BUDGETS = `
+local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
+local time = redis.call('TIME')
+local now = tonumber(ARGV[5]) or time[1] * 1000 + math.floor(time[2] / 1000)
+local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'mute', 'refused', 'refusals', 'logged', 'flying', 'answers'}
+
+local function amountOf(member) return tonumber(string.match(member, '%d+$')) end
+
+local function count(b, member)
+  redis.call('ZADD', b.log, now + window, member)
+  b.logged = b.logged + amountOf(member)
+  b.answers = b.answers + 1
+end
+
+local function forget(b, members)
+  for _, member in ipairs(members) do
+    redis.call('ZREM', b.log, member)
+    b.logged = b.logged - amountOf(member)
+  end
+end
+
+local function load(i)
+  local b = {key = KEYS[3 * i - 2], log = KEYS[3 * i - 1], flight = KEYS[3 * i]}
+  local values = redis.call('HMGET', b.key, unpack(FIELDS))
+  for n, field in ipairs(FIELDS) do b[field] = tonumber(values[n]) end
+  for _, field in ipairs({'opened', 'epoch', 'closed', 'taken', 'logged', 'flying', 'answers'}) do b[field] = b[field] or 0 end
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', b.flight, '-inf', now)) do
+    redis.call('ZREM', b.flight, member)
+    b.flying = b.flying - amountOf(member)
+    if b.left then b.left = b.left - amountOf(member) end
+    count(b, member)
+  end
+  if b.left and now >= b.opened + window then
+    b.left = nil
+    b.epoch = b.epoch + 1
+    forget(b, redis.call('ZRANGE', b.log, 0, -1))
+  end
+  forget(b, redis.call('ZRANGEBYSCORE', b.log, '-inf', now))
+  return b
+end
+
+local function save(b)
+  for _, field in ipairs(FIELDS) do
+    if b[field] then redis.call('HSET', b.key, field, b[field]) else redis.call('HDEL', b.key, field) end
+  end
+  for _, key in ipairs({b.key, b.log, b.flight}) do redis.call('PEXPIRE', key, math.ceil(2 * window + lease)) end
+end
+
+local function expiryOf(b, lacking)
+  local entries = redis.call('ZRANGE', b.log, 0, lacking - 1, 'WITHSCORES')
+  for n = 1, #entries, 2 do
+    lacking = lacking - amountOf(entries[n])
+    if lacking <= 0 then return tonumber(entries[n + 1]) end
+  end
+end
+
+local function freeAt(b, amount, waiting, patience)
+  if now < b.closed then return b.closed end
+  local wanted = math.min(amount, b.limit)
+  local lacking = b.logged + b.flying + wanted - b.limit
+  if lacking > 0 then return expiryOf(b, lacking) end
+  if not b.left then
+    local scouts = b.refused and 1 or b.mute and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
+    if b.flying < scouts then return now end
+    return nil
+  end
+  local free = b.left - b.flying
+  local over = b.opened + window
+  if free < wanted then return over end
+  local reserve = math.floor(b.limit * 0.03)
+  if waiting * wanted <= free or reserve < 100 or free > reserve then return now end
+  local spread = b.taken + (over - b.taken) / (free + 1)
+  return spread > now + patience and now or spread
+end
+
+local function open(b, left)
+  b.left, b.opened, b.refused = left, now, nil
+end
+
+local function close(b, epoch, after)
+  if not after then
+    if epoch ~= b.epoch then return end
+    if b.left then b.left = math.min(b.left, 0) return end
+  end
+  if epoch == b.epoch then b.refusals = (b.refusals or 0) + 1 end
+  b.left, b.refused, b.epoch = nil, 1, b.epoch + 1
+  local usual = window / 30
+  b.closed = now + math.max(math.min(usual, 1000 * 2 ^ ((b.refusals or 1) - 1)), after or usual)
+end
+
+local function learn(b, flew, remaining, epoch, left, answers)
+  local meanwhile = b.answers - answers - 1
+  b.mute = nil
+  if epoch ~= b.epoch then
+    if b.left and remaining >= b.left - flew then b.left = math.min(b.left, remaining) end
+  elseif not b.left then
+    open(b, remaining)
+  elseif left and remaining >= left then
+    forget(b, redis.call('ZRANGE', b.log, 0, -2 - meanwhile))
+    b.epoch = b.epoch + 1
+    open(b, remaining - meanwhile)
+  else
+    b.left = math.min(math.max(b.left, remaining - meanwhile), remaining)
+  end
+end
+
+local function settle(b, at)
+  local amount, kind, after = tonumber(ARGV[at]), ARGV[at + 1], tonumber(ARGV[at + 4])
+  local remaining, epoch = tonumber(ARGV[at + 3]), tonumber(ARGV[at + 5])
+  local member = id .. ':' .. amount
+  if redis.call('ZREM', b.flight, member) == 0 then return end
+  local flew = b.flying
+  b.flying = flew - amount
+  if kind == 'refused' then return close(b, epoch, after) end
+  if kind == 'uncounted' then return end
+  if kind == 'counted' then b.refusals = nil end
+  b.limit = tonumber(ARGV[at + 2]) or b.limit
+  count(b, member)
+  if remaining then return learn(b, flew, remaining, epoch, tonumber(ARGV[at + 6]), tonumber(ARGV[at + 7])) end
+  if b.left then b.left = b.left - amount
+  elseif kind == 'counted' then
+    b.mute = 1
+    if epoch == b.epoch then b.refused = nil end
+  end
+end
+
+local all, short, latest = {}, 0, now
+for i = 1, #KEYS / 3 do
+  local b, at = load(i), 8 * i - 2
+  all[i] = b
+  if act == 'settle' then
+    settle(b, at)
+  else
+    b.limit = b.limit or tonumber(ARGV[at + 1])
+    if ARGV[at + 2] == '1' then b.mute = 1 end
+    local free = freeAt(b, tonumber(ARGV[at]), tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])) or math.huge
+    if free > latest then short, latest = i, free end
+  end
+end
+local reply = {1}
+if short > 0 then
+  reply = {0, short, latest == math.huge and -1 or math.ceil(latest - now)}
+elseif act == 'take' then
+  for i, b in ipairs(all) do
+    local amount = tonumber(ARGV[8 * i - 2])
+    b.taken, b.flying = now, b.flying + amount
+    redis.call('ZADD', b.flight, now + lease, id .. ':' .. amount)
+    for _, value in ipairs({b.epoch, b.left or '', b.answers}) do table.insert(reply, tostring(value)) end
+  end
+end
+for _, b in ipairs(all) do save(b) end
+return reply
+`;
+
+/** Takes the turn of all keys for a while, or prolongs it; gives 0 when somebody else has one of them. */
+export const LOCK = `
+for _, key in ipairs(KEYS) do
+  local owner = redis.call('GET', key)
+  if owner and owner ~= ARGV[1] then return 0 end
+end
+for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end
+return 1
+`;
+
+/** Gives a turn back. */
+export const UNLOCK = `
+for _, key in ipairs(KEYS) do
+  if redis.call('GET', key) == ARGV[1] then redis.call('DEL', key) end
+end
+return 1
+`;

@@ -1,0 +1,84 @@
+import { endpointNamed } from '../../contract/find-endpoint.ts';
+import type { RequestEnvelope } from '../../contract/schema/envelope.ts';
+import { fastAccepts } from '../../contract/schema/fast-path.ts';
+import { BATCH_LIMIT } from '../../contract/schema/layout.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
+import { issuesOf } from '../../contract/schema/validation.ts';
+import type { InputIssue } from '../../core/errors.ts';
+import { isObject } from '../../core/is-object.ts';
+import { queryIssues, refusal, shapeIssue } from './check-query.ts';
+import { kindOf } from './kind-of.ts';
+import { membersOf, unknownMembers } from './unknown-members.ts';
+
+/** Throws an {@link InputError} with every fault that body and query of this operation have, if there are any. */
+export function checkInput(operation: string, body: unknown, query: unknown): void {
+  const endpoint = endpointNamed(operation);
+  const issues = [
+    ...(endpoint?.body ? bodyIssues(operation, endpoint.body, body) : []),
+    ...(endpoint?.query && query !== undefined ? queryIssues(endpoint.query, query) : []),
+  ];
+  if (issues.length > 0) throw refusal(`client.${operation}`, issues);
+}
+
+function bodyIssues(operation: string, envelope: RequestEnvelope, body: unknown): InputIssue[] {
+  const problem = misshape(operation, envelope, body);
+  if (problem) return [shapeIssue(problem)];
+  if (!Array.isArray(body)) return recordIssues(envelope.item, body);
+  if (body.length === 0 || body.length > BATCH_LIMIT) return [countIssue(envelope.name, body.length)];
+  return body.flatMap((record, i) => recordIssues(envelope.item, record).map((issue) => within(i, issue)));
+}
+
+/** Every fault of a record that this operation is to send with others. */
+export function batchIssues(operation: string, record: unknown): InputIssue[] {
+  const item = endpointNamed(operation)?.body?.item;
+  return item ? recordIssues(item, record) : [];
+}
+
+function recordIssues(item: Schema, record: unknown): InputIssue[] {
+  if (fastAccepts(item(), record, true)) return [];
+  if (isWrapped(item, record)) return [shapeIssue('is wrapped already: the SDK adds the envelope itself')];
+  return [...issuesOf(item, record), ...unknownMembers(item(), record)];
+}
+
+/** What is wrong with the body as a whole, with what to write instead. */
+function misshape(
+  operation: string,
+  { kind, name, item }: RequestEnvelope,
+  body: unknown,
+): string | undefined {
+  const isMany = kind === 'batch' || kind === 'list';
+  if ((isMany ? Array.isArray(body) : isObject(body)) && !isWrapped(item, body, name)) return undefined;
+  const call = `client.${operation}`;
+  const advice = `write ${call}(${isMany ? '[{ … }, { … }]' : '{ … }'})`;
+  if (isWrapped(item, body, name)) return `the SDK adds the envelope itself: ${advice}`;
+  if (Array.isArray(body)) {
+    const batch = endpointNamed(`${operation}Batch`) ? ` or ${call}Batch([ … ])` : '';
+    return `one record is wanted, not an array: ${advice}${batch}`;
+  }
+  const given = isObject(body) ? 'one record' : kindOf(body);
+  return `${isMany ? 'an array of records' : 'a record'} is wanted, not ${given}: ${advice}`;
+}
+
+/** Whether this is `{ batches: … }`, `{ subscribers: [ … ] }` or the like rather than a record. */
+function isWrapped(item: Schema, value: unknown, name?: string): boolean {
+  if (!isObject(value)) return false;
+  const [only, second] = Object.keys(value);
+  if (only === undefined || second !== undefined || Object.hasOwn(membersOf(item()) ?? {}, only))
+    return false;
+  const inside = value[only];
+  return only === name || only === 'batches' || (Array.isArray(inside) && inside.every(isObject));
+}
+
+const countIssue = (name: string, count: number): InputIssue => ({
+  code: 'length_error',
+  attribute: name,
+  message: `${name} holds ${count} records, and a batch takes 1 to ${BATCH_LIMIT}`,
+});
+
+/** The fault as one of the record at this index. */
+function within(index: number, { code, attribute, message }: InputIssue): InputIssue {
+  const record = `[${index}]`;
+  return attribute
+    ? { code, attribute: `${record}.${attribute}`, message: `${record}.${message}` }
+    : { code, attribute: record, message: `${record} ${message.trim()}` };
+}

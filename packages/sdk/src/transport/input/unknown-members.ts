@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { definitionOf } from '../../contract/schema/definition.ts';
+import { suggester } from '../../contract/schema/nearest-name.ts';
+import type { InputIssue } from '../../core/errors.ts';
+import { isObject } from '../../core/is-object.ts';
+
+/** The members of an object schema by name; undefined when it is none, or takes members of the caller's own. */
+export function membersOf(type: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
+  return definitionOf(type).shape;
+}
+
+/** One fault for each member of `value` that a closed object of the schema does not have. */
+export function unknownMembers(
+  type: z.core.$ZodType,
+  value: unknown,
+  at = '',
+  didYouMean = suggester(),
+): InputIssue[] {
+  const { shape, catchall, element } = definitionOf(type);
+  if (element && Array.isArray(value)) {
+    return value.flatMap((one, i) => unknownMembers(element, one, `${at}[${i}]`, didYouMean));
+  }
+  if (!shape || !isObject(value)) return [];
+  const names = Object.keys(shape);
+  return Object.entries(value).flatMap(([name, member]) => {
+    const attribute = at ? `${at}.${name}` : name;
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (known) return unknownMembers(known, member, attribute, didYouMean);
+    if (catchall || member === undefined) return [];
+    const message = `${attribute} is not a member here${didYouMean(name, names)}`;
+    return [{ code: 'unknown_member', attribute, message }];
+  });
+}

@@ -1,0 +1,275 @@
+// biome-ignore-all format: written by `npm run generate:operations` from the contract.
+import type { contract } from '../contract/index.ts';
+import { anyOf, anything, anythingBelow, boolean, currency, email, integer, integerFrom, isoTime, list, name,
+  number, object, oneOf, orNull, record, snakeCase, text, timeZone, url, usMobile,
+  withOneOf } from '../contract/schema/predicates.ts';
+import { noun } from './operation.ts';
+
+/** Every operation of the interface, as short as calls need it. What is not said is as usual: see `Facts`. */
+
+const BroadcastQuery = object({}, { status: oneOf('draft', 'scheduled', 'sent'), sort: oneOf('created_at',
+  'send_at', 'name'), direction: oneOf('asc', 'desc'), page: integer });
+const CampaignQuery = object({}, { status: oneOf('draft', 'active', 'paused'), sort: oneOf('created_at',
+  'name'), direction: oneOf('asc', 'desc'), page: integer });
+const CampaignSubscriberQuery = object({}, { status: oneOf('active', 'unsubscribed', 'removed'),
+  sort: oneOf('id', 'created_at'), direction: oneOf('asc', 'desc'), page: integer, per_page: integer });
+const CampaignSubscriberInput = object({ email }, { user_id: text, time_zone: timeZone,
+  custom_fields: record(orNull(anyOf(text, number, boolean))), tags: list(text), prospect: boolean,
+  potential_lead: boolean, eu_consent: oneOf('granted', 'denied'), eu_consent_message: text,
+  utc_offset: integer, double_optin: boolean, starting_email_index: integerFrom(0),
+  reactivate_if_removed: boolean, base_lead_score: integer });
+const CampaignSubscriptionQuery = object({}, { page: integer });
+const EventActionQuery = object({}, { page: integer, per_page: integer });
+const EventInput = withOneOf(['email', 'id'], object({ action: name }, { email, id: name, prospect: boolean,
+  properties: object({}, { value: anythingBelow(2147483647) }, anything), occurred_at: isoTime }));
+const GoalQuery = object({}, { status: oneOf('active', 'disabled', 'all'), sort: oneOf('created_at', 'name'),
+  direction: oneOf('asc', 'desc') });
+const OrderInput = withOneOf(['email', 'id'], object({ amount: integer }, { email, id: name,
+  provider: snakeCase, upstream_id: text, tax: integer, fees: integer, discount: integer, permalink: url,
+  currency_code: currency, identifier: text, properties: record(anything), occurred_at: isoTime,
+  closed_at: isoTime, cancelled_at: orNull(isoTime), financial_state: oneOf('pending', 'authorized',
+  'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided'),
+  fulfillment_state: oneOf('not_fulfilled', 'partially_fulfilled', 'fulfilled'), billing_address: object({},
+  { name: text, first_name: text, last_name: text, company: text, address_1: text, address_2: text,
+  city: text, state: text, zip: text, country: text, phone: text, email: text }), shipping_address: object({},
+  { name: text, first_name: text, last_name: text, company: text, address_1: text, address_2: text,
+  city: text, state: text, zip: text, country: text, phone: text, email: text }), items: list(object({},
+  { id: text, product_id: text, sku: text, amount: integer, name: text, quantity: integer, upstream_id: text,
+  upstream_product_id: text, upstream_product_variant_id: text, price: integer, tax: integer, fees: integer,
+  discount: integer, taxable: boolean, properties: record(anything) })) }));
+const PurchaseInput = object({ amount: integer }, { provider: text, order_id: text, permalink: url,
+  properties: record(anything), items: list(object({ name, amount: integer }, { quantity: integer,
+  product_id: text, sku: text, properties: record(anything) })), occurred_at: isoTime });
+const PurchaseQuery = object({}, { page: integer });
+const RefundInput = object({ provider: name, order_upstream_id: name, amount: integer }, { upstream_id: text,
+  note: text, processed_at: isoTime });
+const CartActivity = withOneOf(['person_id', 'email'], object({ provider: snakeCase, action: oneOf('created',
+  'updated'), cart_id: name, cart_url: name }, { person_id: name, email, initial_status: oneOf('active',
+  'unsubscribed'), occurred_at: isoTime, cart_public_id: text, grand_total: number, total_discounts: number,
+  currency, items: list(object({}, { product_id: text, product_variant_id: text, sku: text, name: text,
+  brand: text, categories: list(text), price: number, quantity: integer, discounts: number, taxes: number,
+  fees: number, shipping: number, total: number, product_url: text, image_url: text }, anything)) },
+  anything));
+const OrderActivity = withOneOf(['person_id', 'email'], object({ provider: snakeCase, action: oneOf('placed',
+  'updated', 'paid', 'fulfilled', 'refunded', 'canceled'), order_id: name }, { person_id: name, email,
+  initial_status: oneOf('active', 'unsubscribed'), occurred_at: isoTime, order_public_id: text,
+  grand_total: number, total_discounts: number, total_taxes: number, total_fees: number,
+  total_shipping: number, refund_amount: number, currency, order_url: text, items: list(object({},
+  { product_id: text, product_variant_id: text, sku: text, name: text, brand: text, categories: list(text),
+  price: number, quantity: integer, discounts: number, taxes: number, fees: number, shipping: number,
+  total: number, product_url: text, image_url: text, sale_price: number }, anything)),
+  billing_address: object({}, { label: text, first_name: text, last_name: text, company: text,
+  address_1: text, address_2: text, city: text, state: text, postal_code: text, country: text, phone: text }),
+  shipping_address: object({}, { label: text, first_name: text, last_name: text, company: text,
+  address_1: text, address_2: text, city: text, state: text, postal_code: text, country: text,
+  phone: text }) }, anything));
+const ProductActivity = object({ provider: snakeCase, action: oneOf('created', 'updated', 'deleted'),
+  product_id: name, product_variant_id: name, name, price: number }, { occurred_at: isoTime, sku: text,
+  brand: text, categories: list(text), currency, inventory: integer, product_url: text, image_url: text },
+  anything);
+const SubscriberInput = withOneOf(['email', 'id', 'visitor_uuid'], object({}, { email, id: name,
+  visitor_uuid: name, new_email: email, first_name: text, last_name: text, address1: text, address2: text,
+  city: text, state: text, zip: text, country: text, phone: text, sms_number: usMobile, sms_consent: boolean,
+  user_id: text, time_zone: timeZone, custom_fields: record(orNull(anyOf(text, number, boolean))),
+  tags: list(text), prospect: boolean, potential_lead: boolean, eu_consent: oneOf('granted', 'denied'),
+  eu_consent_message: text, lifetime_value: integer, ip_address: text, remove_tags: list(text),
+  base_lead_score: integer, status: oneOf('active', 'unsubscribed'), initial_status: oneOf('active',
+  'unsubscribed') }));
+const SubscriberQuery = object({}, { status: oneOf('all', 'active', 'unsubscribed', 'active_or_unsubscribed',
+  'undeliverable', 'removed'), tags: text, subscribed_before: isoTime, subscribed_after: isoTime,
+  page: integer, per_page: integer });
+const RemoveQuery = object({}, { campaign_id: text });
+const TagInput = object({ email, tag: name });
+const UnsubscribeInput = object({ email });
+const WebhookInput = object({ post_url: url }, { include_received_email: boolean,
+  events: list(oneOf('subscriber.created', 'subscriber.deleted', 'subscriber.marked_as_deliverable',
+  'subscriber.marked_as_undeliverable', 'subscriber.subscribed_to_email_marketing',
+  'subscriber.subscribed_to_campaign', 'subscriber.removed_from_campaign',
+  'subscriber.unsubscribed_from_campaign', 'subscriber.unsubscribed_all', 'subscriber.reactivated',
+  'subscriber.completed_campaign', 'subscriber.applied_tag', 'subscriber.removed_tag',
+  'subscriber.updated_custom_field', 'subscriber.updated_email_address', 'subscriber.updated_lifetime_value',
+  'subscriber.updated_time_zone', 'subscriber.received_email', 'subscriber.opened_email',
+  'subscriber.clicked_email', 'subscriber.bounced', 'subscriber.complained',
+  'subscriber.clicked_trigger_link', 'subscriber.visited_page', 'subscriber.became_lead',
+  'subscriber.became_non_prospect', 'subscriber.updated_lead_score', 'subscriber.performed_custom_event',
+  'subscriber.updated_alias')) });
+const WorkflowQuery = object({}, { status: oneOf('draft', 'active', 'paused'), sort: oneOf('created_at',
+  'name'), direction: oneOf('asc', 'desc'), page: integer });
+const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: name, first_name: text,
+  last_name: text, address1: text, address2: text, city: text, state: text, zip: text, country: text,
+  phone: text, user_id: text, time_zone: timeZone, custom_fields: record(orNull(anyOf(text, number,
+  boolean))), tags: list(text), prospect: boolean, potential_lead: boolean, eu_consent: oneOf('granted',
+  'denied'), eu_consent_message: text }));
+const WorkflowTriggerInput = object({ provider: name, trigger_type: name }, { properties: record(anything) });
+
+export const accounts = noun<typeof contract.accounts>('accounts', {
+  list: { method: 'GET', path: '/v2/accounts', response: { kind: 'many', name: 'accounts' } },
+  get: { method: 'GET', path: '/v2/accounts/{account_id}', response: { kind: 'one', name: 'accounts' } },
+});
+
+export const broadcasts = noun<typeof contract.broadcasts>('broadcasts', {
+  list: { method: 'GET', path: '/v2/{account_id}/broadcasts', query: BroadcastQuery, response: { kind: 'page',
+    name: 'broadcasts' } },
+  get: { method: 'GET', path: '/v2/{account_id}/broadcasts/{broadcast_id}', response: { kind: 'one',
+    name: 'broadcasts' } },
+});
+
+export const campaigns = noun<typeof contract.campaigns>('campaigns', {
+  list: { method: 'GET', path: '/v2/{account_id}/campaigns', query: CampaignQuery, response: { kind: 'page',
+    name: 'campaigns' } },
+  get: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}', response: { kind: 'one',
+    name: 'campaigns', hasLinked: true } },
+  activate: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
+    response: { kind: 'none', name: '' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause', response: { kind: 'none',
+    name: '' } },
+  listSubscribers: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
+    query: CampaignSubscriberQuery, response: { kind: 'page', name: 'subscribers' } },
+  subscribe: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
+    body: { kind: 'one', name: 'subscribers', item: CampaignSubscriberInput }, response: { kind: 'one',
+    name: 'subscribers' }, updatesSubscriber: true },
+});
+
+export const campaignSubscriptions = noun<typeof contract.campaignSubscriptions>('campaignSubscriptions', {
+  list: { method: 'GET', path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',
+    query: CampaignSubscriptionQuery, response: { kind: 'page', name: 'campaign_subscriptions' } },
+});
+
+export const customFieldIdentifiers = noun<typeof contract.customFieldIdentifiers>('customFieldIdentifiers', {
+  list: { method: 'GET', path: '/v2/{account_id}/custom_field_identifiers', response: { kind: 'many',
+    name: 'custom_field_identifiers' } },
+});
+
+export const eventActions = noun<typeof contract.eventActions>('eventActions', {
+  list: { method: 'GET', path: '/v2/{account_id}/event_actions', query: EventActionQuery,
+    response: { kind: 'page', name: 'event_actions' } },
+});
+
+export const events = noun<typeof contract.events>('events', {
+  record: { method: 'POST', path: '/v2/{account_id}/events', body: { kind: 'one', name: 'events',
+    item: EventInput }, response: { kind: 'none', name: '' } },
+  recordBatch: { method: 'POST', path: '/v2/{account_id}/events/batches', body: { kind: 'batch',
+    name: 'events', item: EventInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+});
+
+export const forms = noun<typeof contract.forms>('forms', {
+  list: { method: 'GET', path: '/v2/{account_id}/forms', response: { kind: 'many', name: 'forms' } },
+  get: { method: 'GET', path: '/v2/{account_id}/forms/{form_id}', response: { kind: 'one', name: 'forms' } },
+});
+
+export const goals = noun<typeof contract.goals>('goals', {
+  list: { method: 'GET', path: '/v2/{account_id}/goals', query: GoalQuery, response: { kind: 'many',
+    name: 'goals' } },
+  get: { method: 'GET', path: '/v2/{account_id}/goals/{conversion_id}', response: { kind: 'one',
+    name: 'goals' } },
+});
+
+export const orders = noun<typeof contract.orders>('orders', {
+  upsert: { method: 'POST', path: '/v2/{account_id}/orders', body: { kind: 'one', name: 'orders',
+    item: OrderInput }, response: { kind: 'empty', name: '' } },
+  upsertBatch: { method: 'POST', path: '/v2/{account_id}/orders/batches', body: { kind: 'batch',
+    name: 'orders', item: OrderInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+});
+
+export const purchases = noun<typeof contract.purchases>('purchases', {
+  create: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', body: { kind: 'one',
+    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty', name: '' } },
+  list: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', query: PurchaseQuery,
+    response: { kind: 'page', name: 'purchases' } },
+  get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
+    response: { kind: 'one', name: 'purchases' } },
+});
+
+export const refunds = noun<typeof contract.refunds>('refunds', {
+  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds',
+    item: RefundInput }, response: { kind: 'empty', name: '' } },
+});
+
+export const shopperActivity = noun<typeof contract.shopperActivity>('shopperActivity', {
+  cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare', name: '',
+    item: CartActivity }, response: { kind: 'bare', name: '' } },
+  cartBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart/batch', body: { kind: 'list',
+    name: 'carts', item: CartActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+  order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare', name: '',
+    item: OrderActivity }, response: { kind: 'bare', name: '' } },
+  orderBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order/batch', body: { kind: 'list',
+    name: 'orders', item: OrderActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+  product: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product', body: { kind: 'bare',
+    name: '', item: ProductActivity }, response: { kind: 'bare', name: '' } },
+  productBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product/batch',
+    body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare', name: '' },
+    limit: 'batch' },
+});
+
+export const subscribers = noun<typeof contract.subscribers>('subscribers', {
+  upsert: { method: 'POST', path: '/v2/{account_id}/subscribers', body: { kind: 'one', name: 'subscribers',
+    item: SubscriberInput }, response: { kind: 'one', name: 'subscribers' }, repeatable: true,
+    updatesSubscriber: true },
+  list: { method: 'GET', path: '/v2/{account_id}/subscribers', query: SubscriberQuery,
+    response: { kind: 'page', name: 'subscribers' } },
+  get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
+    response: { kind: 'one', name: 'subscribers' } },
+  remove: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/remove', query: RemoveQuery,
+    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
+  unsubscribeAll: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
+    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none',
+    name: '' }, updatesSubscriber: true },
+  upsertBatch: { method: 'POST', path: '/v2/{account_id}/subscribers/batches', body: { kind: 'batch',
+    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty', name: '' }, limit: 'batch',
+    repeatable: true },
+});
+
+export const tags = noun<typeof contract.tags>('tags', {
+  list: { method: 'GET', path: '/v2/{account_id}/tags', response: { kind: 'many', name: 'tags' } },
+  apply: { method: 'POST', path: '/v2/{account_id}/tags', body: { kind: 'one', name: 'tags', item: TagInput },
+    response: { kind: 'empty', name: '' }, repeatable: true, updatesSubscriber: true },
+  remove: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
+    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+});
+
+export const unsubscribes = noun<typeof contract.unsubscribes>('unsubscribes', {
+  createBatch: { method: 'POST', path: '/v2/{account_id}/unsubscribes/batches', body: { kind: 'batch',
+    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none', name: '' }, limit: 'batch',
+    repeatable: true },
+});
+
+export const user = noun<typeof contract.user>('user', {
+  get: { method: 'GET', path: '/v2/user', response: { kind: 'one', name: 'users' } },
+});
+
+export const webhooks = noun<typeof contract.webhooks>('webhooks', {
+  list: { method: 'GET', path: '/v2/{account_id}/webhooks', response: { kind: 'many', name: 'webhooks' } },
+  get: { method: 'GET', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'one',
+    name: 'webhooks' } },
+  create: { method: 'POST', path: '/v2/{account_id}/webhooks', body: { kind: 'one', name: 'webhooks',
+    item: WebhookInput }, response: { kind: 'one', name: 'webhooks' } },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none',
+    name: '' } },
+});
+
+export const workflows = noun<typeof contract.workflows>('workflows', {
+  list: { method: 'GET', path: '/v2/{account_id}/workflows', query: WorkflowQuery, response: { kind: 'page',
+    name: 'workflows' } },
+  get: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}', response: { kind: 'one',
+    name: 'workflows' } },
+  activate: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/activate',
+    response: { kind: 'none', name: '' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause', response: { kind: 'none',
+    name: '' } },
+  start: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers', body: { kind: 'one',
+    name: 'subscribers', item: WorkflowStartInput }, response: { kind: 'one', name: 'subscribers' },
+    updatesSubscriber: true },
+  remove: { method: 'DELETE', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
+    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+});
+
+export const workflowTriggers = noun<typeof contract.workflowTriggers>('workflowTriggers', {
+  list: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', response: { kind: 'many',
+    name: 'triggers' } },
+  create: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', body: { kind: 'one',
+    name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one', name: 'triggers' } },
+  update: { method: 'PUT', path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
+    body: { kind: 'one', name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one',
+    name: 'triggers' } },
+});

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RECORDS, recordFiles } from '../../../../scripts/contract/operations/records.ts';
+import { operationsTable, TABLE } from '../../../../scripts/contract/operations/table.ts';
+import { valuesOf } from '../../test/arbitrary-values.ts';
+import { readGoldens } from '../../test/wire/read-goldens.ts';
+import { endpointNamed } from '../contract/find-endpoint.ts';
+import { BATCH_LIMIT, type Endpoint, SUBSCRIBER_UPDATES } from '../contract/index.ts';
+import { fastAccepts } from '../contract/schema/fast-path.ts';
+import type { Operation } from './operation.ts';
+import * as table from './operations.generated.ts';
+
+const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun));
+const both = operations.map((operation): [string, Operation, Endpoint<unknown>] => [
+  operation.name,
+  operation,
+  endpointNamed(operation.name) as Endpoint<unknown>, // the first test says that it is there
+]);
+
+test('the table is what the contract says: npm run generate:operations', () => {
+  expect(readFileSync(TABLE, 'utf8')).toBe(operationsTable());
+  for (const [name, , endpoint] of both) expect(endpoint, name).toBeDefined();
+});
+
+test('the types of records are what the contract says: npm run generate:operations', () => {
+  const files = recordFiles();
+  expect(readdirSync(RECORDS).toSorted()).toEqual(Object.keys(files).toSorted());
+  for (const [name, text] of Object.entries(files)) {
+    expect(readFileSync(new URL(name, RECORDS), 'utf8')).toBe(text);
+  }
+}, 30_000);
+
+describe.each(both)('%s', (name, operation, endpoint) => {
+  test('is sent as the contract says', () => {
+    const { method, path, limit, repeatable, body } = endpoint;
+    expect(operation).toMatchObject({ method, path, limit, repeatable });
+    expect(operation.updatesSubscriber).toBe(SUBSCRIBER_UPDATES.has(endpoint));
+    const input = body?.kind === 'batch' || body?.kind === 'list' ? [{ a: 1 }, {}] : { a: 1 };
+    expect(operation.wrap(input)).toEqual(body?.wrap(input));
+  });
+
+  test('is sure of the same bodies and queries', () => {
+    const { body, query } = endpoint;
+    for (const part of [body?.item, query]) {
+      if (!part) continue;
+      const type = part();
+      let sure = 0;
+      fc.assert(
+        fc.property(valuesOf(type), (value) => {
+          const isSure = fastAccepts(type, value, true);
+          if (part === query) {
+            if (value !== undefined) expect(accepted(operation, body, value)).toBe(isSure);
+          } else expect(operation.acceptsRecord(value)).toBe(isSure);
+          sure += Number(isSure);
+        }),
+        { numRuns: 60 },
+      );
+      expect(sure).toBeGreaterThan(0);
+    }
+  });
+
+  test('gives the same of the goldens’ answers', () => {
+    const { examples = [] } = readGoldens().find(({ key }) => key === name) ?? {};
+    const answers = examples.filter(({ response }) => response.status < 300);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { response } of answers) {
+      expect(operation.unwrap(response.body)).toEqual(endpoint.response.unwrap(response.body));
+    }
+  });
+});
+
+/** No operation of the interface has both. */
+function accepted(operation: Operation, body: Endpoint['body'], query: unknown): boolean {
+  expect(body).toBeUndefined();
+  return operation.accepts(undefined, query);
+}
+
+test('is sure of a batch when it is of each record, and when there are 1 to 1000', () => {
+  const ann = { email: 'ann@example.com' };
+  const { upsertBatch } = table.subscribers;
+  const sure = (records: unknown) => upsertBatch.accepts(records as never, undefined);
+  expect(sure([ann])).toBe(true);
+  expect(sure(Array(BATCH_LIMIT).fill(ann))).toBe(true);
+  for (const wrong of [[], Array(BATCH_LIMIT + 1).fill(ann), [ann, {}], new Array(1), ann, undefined]) {
+    expect(sure(wrong)).toBe(false);
+  }
+});

@@ -1,0 +1,113 @@
+// Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
+// a package are checked against the declarations of those it depends on.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'amaro';
+import { bundleModules, isOf } from './bundle-modules.ts';
+import { buildDeclarations } from './declarations.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What is built of a package. */
+interface Ingredients {
+  /** The public entries, as paths below `src` without the extension. */
+  readonly entries: readonly string[];
+  /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
+  readonly inside?: readonly string[];
+}
+
+const packages: Readonly<Record<string, Ingredients>> = {
+  sdk: {
+    entries: [
+      'index',
+      'content/index',
+      'contract/index',
+      'oauth/index',
+      'redis/index',
+      'telemetry/index',
+      'webhooks/index',
+    ],
+  },
+  'browser-script': { entries: ['esm'] },
+  'mock-server': {
+    entries: ['index', 'cli/index', 'msw/index'],
+    inside: ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'],
+  },
+};
+
+/** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
+const buildModules = (folder: string, { entries, inside = [] }: Ingredients): Promise<void> =>
+  bundleModules({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
+    isOutside: (id) => !isOf(id, inside),
+    output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
+  });
+
+/**
+ * The command line of a package, with the packages that only it needs inside. It loads the package itself by its
+ * name, as its users do, so that nothing is there twice.
+ */
+async function buildCommand(folder: string): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const outside = [manifest.name, ...Object.keys(manifest.dependencies ?? {})];
+  await bundleModules({
+    input: { main: join(folder, 'src/cli/main.ts') },
+    isOutside: (id) => id.startsWith('node:') || isOf(id, outside),
+    output: { dir: join(folder, 'dist/cli'), chunkFileNames: '[name].js' },
+  });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The page script and its forms, as files for a web server and as a module for a server that serves them itself. */
+async function buildPageScript(folder: string): Promise<void> {
+  const { bundle, bundleForms } = await import('../../packages/browser-script/bundle/bundle.ts');
+  const dist = join(folder, 'dist');
+  const [plain, full, pinned, forms] = await Promise.all([
+    bundle('plain'),
+    bundle('full'),
+    bundle('pinned'),
+    bundleForms(),
+  ]);
+  writeFileSync(join(dist, 'script.js'), pinned);
+  writeFileSync(join(dist, 'forms.js'), forms);
+  // What serves them is the same as in a checkout; only the bundler is not there any more.
+  const { code } = transformSync(readFileSync(join(folder, 'bundle/served.ts'), 'utf8'), {
+    mode: 'strip-only',
+  });
+  const served = code.split('\n').filter((line) => !line.startsWith('import '));
+  const built = `const scripts = ${JSON.stringify({ plain, full, pinned })};
+const bundle = async (script) => scripts[script];
+const bundleForms = async () => ${JSON.stringify(forms)};`;
+  writeFileSync(join(dist, 'bundle.js'), `${built}\n${served.join('\n')}`);
+  writeFileSync(
+    join(dist, 'bundle.d.ts'),
+    `import type { Config } from './config.js';
+/** The version of the package, which pinned scripts are asked for by. */
+export declare const VERSION: string;
+/** The page script of an account, minified, with its configuration inside. */
+export declare function accountScript(config: Config): Promise<string>;
+/** The page script of this version, minified, the same for every account. */
+export declare function pinnedScript(): Promise<string>;
+/** The forms, minified: a module that exports \`startForms\`. */
+export declare function formsScript(): Promise<string>;\n`,
+  );
+}
+
+try {
+  for (const [name, ingredients] of Object.entries(packages)) {
+    const folder = join(root, 'packages', name);
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    await buildModules(folder, ingredients);
+    buildDeclarations(folder);
+    if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
+    if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+  }
+} catch (error) {
+  // Without the members of an error of rollup, which list every file that it looked at.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

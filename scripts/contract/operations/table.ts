@@ -1,0 +1,60 @@
+import * as contract from '@trickle/sdk/contract';
+import { filled } from './filled.ts';
+import { testText } from './test-text.ts';
+
+/** Where the table stands. */
+export const TABLE = new URL('../../../packages/sdk/src/transport/operations.generated.ts', import.meta.url);
+
+/** The command that writes it. */
+const COMMAND = 'npm run generate:operations';
+
+type Endpoint = contract.Endpoint<unknown>;
+
+/** The text of the table: every operation but those of OAuth, which have an entry of their own. */
+export function operationsTable(): string {
+  const { oauth: _, ...nouns } = contract.contract;
+  const endpoints = Object.values(nouns).flatMap((operations): Endpoint[] => Object.values(operations));
+  const used = new Set<string>();
+  const use = (name: string) => {
+    used.add(name);
+    return name;
+  };
+  const schemas = new Set(endpoints.flatMap(({ body, query }) => [body?.item ?? [], query ?? []].flat()));
+  const tests = [...schemas].map((schema) => filled(`const ${nameOf(schema)} = ${testText(schema(), use)};`));
+  const tables = Object.entries(nouns).map(([noun, operations]) => nounText(noun, operations));
+  return [
+    `// biome-ignore-all format: written by \`${COMMAND}\` from the contract.`,
+    "import type { contract } from '../contract/index.ts';",
+    filled(`import { ${[...used].sort().join(', ')} } from '../contract/schema/predicates.ts';`),
+    "import { noun } from './operation.ts';",
+    `\n/** Every operation of the interface, as short as calls need it. What is not said is as usual: see \`Facts\`. */`,
+    ...[tests.join('\n'), ...tables].map((part) => `\n${part}`),
+    '',
+  ].join('\n');
+}
+
+function nameOf(schema: contract.Schema): string {
+  const found = Object.entries(contract).find(([, exported]) => exported === schema);
+  if (!found) throw new Error('A schema of an endpoint is not exported by the contract.');
+  return found[0];
+}
+
+function nounText(noun: string, operations: Readonly<Record<string, Endpoint>>): string {
+  const lines = Object.entries(operations).map(([method, endpoint]) =>
+    filled(`  ${method}: { ${factsOf(endpoint).join(', ')} },`).replaceAll('\n', '\n  '),
+  );
+  return `export const ${noun} = noun<typeof contract.${noun}>('${noun}', {\n${lines.join('\n')}\n});`;
+}
+
+function factsOf(endpoint: Endpoint): string[] {
+  const { method, path, body, query, response, limit, repeatable } = endpoint;
+  const facts = [`method: '${method}'`, `path: '${path}'`];
+  if (body) facts.push(`body: { kind: '${body.kind}', name: '${body.name}', item: ${nameOf(body.item)} }`);
+  if (query) facts.push(`query: ${nameOf(query)}`);
+  const linked = response.hasLinked ? ', hasLinked: true' : '';
+  facts.push(`response: { kind: '${response.kind}', name: '${response.name}'${linked} }`);
+  if (limit !== 'individual') facts.push(`limit: ${limit && `'${limit}'`}`);
+  if (repeatable !== (method !== 'POST')) facts.push(`repeatable: ${repeatable}`);
+  if (contract.SUBSCRIBER_UPDATES.has(endpoint)) facts.push('updatesSubscriber: true');
+  return facts;
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { plain } from './rows.ts';
+
+/** A line `// proves: <kind> <key>` above a test. */
+export interface Annotation {
+  readonly kind: string;
+  readonly key: string;
+  /** From the root of the checkout. */
+  readonly file: string;
+  readonly line: number;
+  /** The name of the test, or of the group of tests, that stands below. */
+  readonly test: string;
+}
+
+const root = new URL('../../../', import.meta.url);
+const FILES = [
+  'packages/*/test/**/*.test.ts',
+  'packages/*/src/**/*.test.ts',
+  'packages/browser-script/test/browser/*.spec.ts',
+];
+
+/** All annotations of all tests, in the order of the files. */
+export function readAnnotations(): Annotation[] {
+  return FILES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .flatMap((file) => annotationsIn(file, readFileSync(new URL(file, root), 'utf8')));
+}
+
+/** The annotations of one file. */
+export function annotationsIn(file: string, text: string): Annotation[] {
+  return [...text.matchAll(/^[ \t]*\/\/[ \t]*proves:[ \t]*([\w-]+)[ \t]+(.+)$/gm)].map((match) => {
+    const [whole, kind = '', key = ''] = match;
+    const end = match.index + whole.length;
+    const line = text.slice(0, end).split('\n').length;
+    return { kind, key: plain(key), file, line, test: testAfter(text.slice(end)) ?? '' };
+  });
+}
+
+/** The name of the test that begins right after a place, past further comments. */
+function testAfter(text: string): string | undefined {
+  const start = /^(?:\s|\/\/[^\n]*\n)*(?=(?:it|test|describe|scenarios)\b)/.exec(text);
+  if (!start) return undefined;
+  const call = text.slice(start[0].length);
+  const opening = afterTable(call);
+  const [, quote = '', name = ''] = /^\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(call.slice(opening)) ?? [];
+  return quote === '' ? undefined : name.replaceAll(`\\${quote}`, quote);
+}
+
+/** Where the arguments begin of `test(…)`, or of the second call of `test.each(…)(…)`. */
+function afterTable(call: string): number {
+  const first = call.indexOf('(');
+  const head = call.slice(0, first);
+  return /\.(?:each|for|skipIf|runIf)$/.test(head) ? closing(call, first) + 2 : first + 1;
+}
+
+/** The place of the bracket that closes the one at `open`, past texts, templates and comments. */
+function closing(text: string, open: number): number {
+  const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|[()]/g;
+  token.lastIndex = open;
+  for (let depth = 0; ; ) {
+    const found = token.exec(text);
+    if (!found) return text.length;
+    if (found[0] === '(') depth++;
+    if (found[0] === ')' && --depth === 0) return found.index;
+  }
+}

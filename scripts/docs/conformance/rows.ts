@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { didYouMean } from '@trickle/sdk/contract';
+
+/** A row of the interface: what must be proven. */
+export interface Row {
+  /** `endpoint`, `transition`, `error`, … */
+  readonly kind: string;
+  readonly key: string;
+  /** The heading below which the row stands. */
+  readonly section: string;
+  /** Which later version brings it, if it is not of this one. */
+  readonly later?: string;
+}
+
+interface Facts {
+  readonly endpoints: readonly { method: string; path: string; section: string }[];
+  readonly transitions: readonly { entity: string; from: string; by: string }[];
+  readonly errors: readonly { status: number; when: string }[];
+  readonly limits: readonly { limit: string }[];
+  readonly webhook_events: readonly { event: string }[];
+  readonly timeline_events: readonly string[];
+  readonly validation_codes: readonly string[];
+  readonly script_operations: readonly { operation: string }[];
+  readonly content_responses: readonly { condition: string }[];
+}
+interface Notes {
+  readonly notes: Readonly<Record<string, readonly string[]>>;
+  readonly oauth: readonly string[];
+  readonly 'webhook-delivery': readonly string[];
+  readonly content: readonly string[];
+  readonly later: Readonly<Record<string, readonly string[]>>;
+}
+
+const folder = new URL('../../../packages/sdk/test/interface/', import.meta.url);
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+
+/** A name of a row as it is compared: no code marks, single spaces. */
+export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
+
+/** Every row of the interface, in its order. */
+export function readRows(): Row[] {
+  const facts: Facts = read('interface.json');
+  const notes: Notes = read('notes.json');
+  const rows = [...tableRows(facts), ...noteRows(notes)];
+  const laterOf = laterRows(notes, rows);
+  return rows.map((row) => {
+    const later = laterOf(row);
+    return later === undefined ? row : { ...row, later };
+  });
+}
+
+function tableRows(facts: Facts): Row[] {
+  const table = (kind: string, section: string, keys: readonly string[]): Row[] =>
+    keys.map((key) => ({ kind, key: plain(key), section }));
+  return [
+    ...table(
+      'endpoint',
+      'Endpoints',
+      facts.endpoints.map(({ method, path }) => `${method} ${path}`),
+    ),
+    ...table(
+      'transition',
+      'States and transitions',
+      facts.transitions.map(({ entity, from, by }) => `${entity}: ${from} → ${by}`),
+    ),
+    ...table(
+      'error',
+      'Errors',
+      facts.errors.map(({ status, when }) => `${status} ${when}`),
+    ),
+    ...table('code', 'Validation error codes', facts.validation_codes),
+    ...table(
+      'limit',
+      'Limits',
+      facts.limits.map(({ limit }) => limit),
+    ),
+    ...table(
+      'event',
+      'Webhook events',
+      facts.webhook_events.map(({ event }) => event),
+    ),
+    ...table('timeline', 'Timeline events', facts.timeline_events),
+    ...table(
+      'script',
+      'Operations of the page script',
+      facts.script_operations.map(({ operation }) => operation),
+    ),
+    ...table(
+      'content',
+      'Dynamic content',
+      facts.content_responses.map(({ condition }) => condition),
+    ),
+  ];
+}
+
+function noteRows(notes: Notes): Row[] {
+  return [
+    ...Object.entries(notes.notes).flatMap(([section, keys]) =>
+      keys.map((key) => ({ kind: 'note', key, section })),
+    ),
+    ...notes.content.map((key) => ({ kind: 'content', key, section: 'Dynamic content' })),
+    ...notes['webhook-delivery'].map((key) => ({
+      kind: 'webhook-delivery',
+      key,
+      section: 'Webhook delivery',
+    })),
+    ...notes.oauth.map((key) => ({ kind: 'oauth', key, section: 'OAuth' })),
+  ];
+}
+
+/** Tells which later version brings a row. A `*` in the list stands for all of a kind. */
+function laterRows({ later }: Notes, rows: readonly Row[]): (row: Row) => string | undefined {
+  const listed = new Map(
+    Object.entries(later).flatMap(([title, names]) => names.map((name) => [name, title] as const)),
+  );
+  const known = new Set(rows.flatMap(({ kind, key }) => [`${kind} ${key}`, `${kind} *`]));
+  for (const name of listed.keys()) {
+    if (!known.has(name)) throw new Error(`notes.json: there is no row "${name}"${didYouMean(name, known)}`);
+  }
+  return ({ kind, key }) => listed.get(`${kind} ${key}`) ?? listed.get(`${kind} *`);
+}

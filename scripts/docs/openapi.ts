@@ -1,0 +1,11 @@
+// Writes docs/openapi.json from the contract, its comments and the goldens: `npm run docs:openapi`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { openApiDocument } from './openapi/document.ts';
+
+const manifest = new URL('../../packages/mock-server/package.json', import.meta.url);
+const target = new URL('../../docs/openapi.json', import.meta.url);
+
+const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+const document = openApiDocument(version);
+writeFileSync(target, `${JSON.stringify(document, null, 2)}\n`);
+console.log(`${Object.keys(document.paths).length} paths written to ${target.pathname}`);

@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import {
+  type AdminOperation,
+  adminOperations,
+} from '../../../packages/mock-server/src/admin/operations/index.ts';
+import { StreamQuery } from '../../../packages/mock-server/src/admin/stream-query.ts';
+import { type Comment, readCommentsOf } from './comments.ts';
+import { components, described, type Schema, schemaOf } from './schemas.ts';
+import { PATH_PARAMETERS } from './texts.ts';
+
+/** What the server itself can do, which the service has no API for. */
+export function adminPaths(): Record<string, Record<string, unknown>> {
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const operation of adminOperations) {
+    found[operation.path] = {
+      ...found[operation.path],
+      [operation.method.toLowerCase()]: operationOf(operation),
+    };
+  }
+  found['/_admin/events/stream'] = { get: stream() };
+  return found;
+}
+
+const folder = new URL('../../../packages/mock-server/src/admin/', import.meta.url);
+
+/** What the comments of the source say of the input of each operation. */
+const comments: Readonly<Record<string, Comment>> = Object.assign(
+  {},
+  ...readdirSync(new URL('operations/', folder)).map(
+    (file) => readCommentsOf(new URL(`operations/${file}`, folder)).inputs,
+  ),
+);
+
+/** `admin.clockAdvance` for `clock.advance`. */
+const idOf = (name: string) => `admin.${name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+const frame = (name: string, summary: string) => ({
+  operationId: idOf(name),
+  tags: ['admin'],
+  summary,
+  security: [{ admin: [] }, {}],
+});
+
+const errors = {
+  403: { $ref: '#/components/responses/Unauthorized' },
+  422: { $ref: '#/components/responses/AdminInvalid' },
+};
+
+function operationOf(operation: AdminOperation) {
+  const { name, method, path, summary, answers, status, input, isVerbatim } = operation;
+  const schema = input ? described(schemaOf(input()), comments[name]) : {};
+  const { properties = {}, required = [] } = schema;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
+  const others = Object.fromEntries(
+    Object.entries(properties).filter(([member]) => !inPath.includes(member)),
+  );
+  const isInBody = method === 'POST' || method === 'PUT';
+  const parameters = [
+    ...inPath.map(pathParameter),
+    ...(isInBody
+      ? []
+      : Object.entries(others).map(([member, schema]) => queryParameter(member, schema, required))),
+  ];
+  const body = schema.$ref
+    ? { schema, isRequired: { required: true } }
+    : bodyOf(others, required, isVerbatim);
+  return {
+    ...frame(name, summary),
+    ...(parameters.length > 0 && { parameters }),
+    ...(isInBody &&
+      body && {
+        requestBody: { ...body.isRequired, content: { 'application/json': { schema: body.schema } } },
+      }),
+    responses: {
+      [status]: {
+        description: answers,
+        ...(status !== 204 && { content: { 'application/json': { schema: { type: 'object' } } } }),
+      },
+      ...errors,
+      ...(inPath.length > 0 && { 404: { $ref: '#/components/responses/NotFound' } }),
+    },
+  };
+}
+
+function pathParameter(name: string) {
+  const [known, example] = PATH_PARAMETERS[name] ?? [];
+  const { description, ...own } = OWN_PARAMETERS[name] ?? { description: known, example };
+  if (description === undefined) throw new Error(`There is no text for the path parameter ${name}.`);
+  return { name, in: 'path', required: true, description, schema: { type: 'string' }, ...own };
+}
+
+const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+  id: { description: 'Its id, as it was answered when it was made.', example: 'fault-1' },
+  delivery_id: { description: 'The email or notification that was sent.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  subscriber_id: { description: 'The person.', example: 'k7qz3m' },
+  client_id: { description: 'The application.', example: 'sails' },
+  request_id: {
+    description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",
+    example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8',
+  },
+};
+
+const queryParameter = (name: string, { description, ...schema }: Schema, required: readonly string[]) => ({
+  name,
+  in: 'query',
+  ...(required.includes(name) && { required: true }),
+  ...(description !== undefined && { description }),
+  schema,
+});
+
+/** Members as text, without what is said of them. */
+const withoutWords = (properties: unknown) =>
+  JSON.stringify(properties, (key, value) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
+
+/** What stands in the body; a component where there is one with the same members. */
+function bodyOf(properties: Record<string, Schema>, required: readonly string[], isVerbatim: boolean) {
+  if (isVerbatim) return { schema: { type: 'object' }, isRequired: { required: true } };
+  if (Object.keys(properties).length === 0) return undefined;
+  const needed = required.filter((name) => name in properties);
+  const text = withoutWords(properties);
+  const same = Object.entries(components()).find(([, one]) => withoutWords(one.properties) === text);
+  return {
+    schema: same
+      ? { $ref: `#/components/schemas/${same[0]}` }
+      : {
+          type: 'object',
+          properties,
+          ...(needed.length > 0 && { required: needed }),
+          additionalProperties: false,
+        },
+    isRequired: needed.length > 0 ? { required: true } : {},
+  };
+}
+
+function stream() {
+  const { StreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { properties = {} } = described(schemaOf(StreamQuery()), comment);
+  return {
+    ...frame('events.stream', 'Tells what happens to people, as it happens, as server-sent events'),
+    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
+    responses: {
+      200: {
+        description:
+          'A stream: each message has the number of the event as its `id`, the name of the event, and as data ' +
+          '`account_id`, `subscriber_id`, `event`, `properties` and `occurred_at`. `Last-Event-ID` goes on from there.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...errors,
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { parseAst } from 'rollup/parseAst';
+import { contractFiles, stripped } from '../../contract/mutations.ts';
+import { calleeName, fieldHelper, keyOf, type Node, visit } from '../../contract/syntax.ts';
+
+/** What the comments of the contract's source say of a schema, a member or an endpoint, and of what is in it. */
+export interface Comment {
+  readonly text: string;
+  readonly isDeprecated: boolean;
+  /** The helper that makes the value: `cents` of `f.optional(f.cents())`. */
+  readonly helper: string | undefined;
+  readonly members: Readonly<Record<string, Comment>>;
+}
+
+interface Declaration {
+  readonly source: string;
+  readonly init: Node;
+  readonly start: number;
+}
+
+/** The constants of one file, and of all files, since a file spreads what another defines. */
+type Declarations = ReadonlyMap<string, Declaration>;
+
+/** Reads the comments of every exported constant of the contract, by its name. */
+export function readComments(): Readonly<Record<string, Comment>> {
+  const files = contractDeclarations();
+  const all: Declarations = new Map(files.flatMap(({ exported }) => [...exported]));
+  return Object.fromEntries(
+    files.flatMap(({ local, exported }) => {
+      const scope: Declarations = new Map([...all, ...local]);
+      return [...exported].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]);
+    }),
+  );
+}
+
+const contractDeclarations = () => contractFiles().map((file) => declarationsOf(stripped(file)));
+
+/**
+ * The comments of all constants of another file, by name, which may spread what the contract exports; and of the
+ * inputs of the operations that it defines, by the operation's name.
+ */
+export function readCommentsOf(file: URL): {
+  readonly constants: Readonly<Record<string, Comment>>;
+  readonly inputs: Readonly<Record<string, Comment>>;
+} {
+  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+  const { local } = declarationsOf(source);
+  const scope: Declarations = new Map([
+    ...contractDeclarations().flatMap(({ exported }) => [...exported]),
+    ...local,
+  ]);
+  const constants = Object.fromEntries(
+    [...local].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]),
+  );
+  const inputs: Record<string, Comment> = {};
+  visit(parseAst(source) as unknown as Node, [], (node) => {
+    if (node.type !== 'CallExpression' || calleeName(node) !== 'operation') return;
+    const [name, , definition] = node.arguments ?? [];
+    const input = definition?.properties?.find((property) => property.key && keyOf(property) === 'input');
+    const comment = constants[(input?.value as Node | undefined)?.name ?? ''];
+    if (comment && typeof name?.value === 'string') inputs[name.value] = comment;
+  });
+  return { constants, inputs };
+}
+
+function declarationsOf(source: string): { local: Declarations; exported: Declarations } {
+  const program = parseAst(source) as unknown as { body: readonly (Node & { declaration?: Node })[] };
+  const local = new Map<string, Declaration>();
+  const exported = new Map<string, Declaration>();
+  for (const statement of program.body) {
+    for (const { id, init } of (statement.declaration ?? statement).declarations ?? []) {
+      if (!id?.name || !init) continue;
+      const declaration = { source, init, start: statement.start };
+      local.set(id.name, declaration);
+      if (statement.declaration) exported.set(id.name, declaration);
+    }
+  }
+  return { local, exported };
+}
+
+function commentOf(
+  { start, init }: Omit<Declaration, 'source'>,
+  { source }: Declaration,
+  scope: Declarations,
+) {
+  const text = textBefore(source, start);
+  return {
+    text: text.replace(/\s*@\w+.*/s, ''),
+    isDeprecated: text.includes('@deprecated'),
+    helper: innermostHelper(init),
+    members: membersOf(init, source, scope),
+  };
+}
+
+function innermostHelper(node: Node): string | undefined {
+  const [inside] = node.arguments ?? [];
+  return (inside && innermostHelper(inside)) ?? fieldHelper(node);
+}
+
+/** The text of the comment that ends right before a place. */
+function textBefore(source: string, end: number): string {
+  const [, text = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\s*$/s.exec(source.slice(0, end)) ?? [];
+  return text
+    .replaceAll(/\n\s*\*\s?/g, ' ')
+    .replaceAll(/\{@link (\w+)\}/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The members of the object that an expression makes, however it is wrapped in calls. */
+function membersOf(node: Node, source: string, scope: Declarations): Record<string, Comment> {
+  const members: Record<string, Comment> = {};
+  const inside = (other: Node | undefined, text = source) => {
+    if (other) Object.assign(members, membersOf(other, text, scope));
+  };
+  const named = (name: string | undefined) => {
+    const found = name === undefined ? undefined : scope.get(name);
+    if (found) inside(found.init, found.source);
+  };
+  switch (node.type) {
+    case 'ObjectExpression':
+      for (const property of node.properties ?? []) {
+        if (property.type === 'SpreadElement') inside(property.argument);
+        else {
+          const declaration = { source, init: property.value as Node, start: property.start };
+          members[keyOf(property)] = commentOf(declaration, declaration, scope);
+        }
+      }
+      break;
+    case 'ArrowFunctionExpression':
+    case 'ParenthesizedExpression':
+      inside((node as Node & { body?: Node; expression?: Node }).body);
+      break;
+    case 'CallExpression':
+      if (calleeName(node) === 'check') inside(node.callee?.object);
+      else if (node.callee?.type === 'Identifier') named(node.callee.name);
+      for (const argument of node.arguments ?? []) {
+        if (calleeName(node) !== 'check') inside(argument);
+      }
+      break;
+    case 'Identifier':
+      named(node.name);
+      break;
+    default:
+  }
+  return members;
+}

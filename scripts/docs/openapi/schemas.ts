@@ -1,0 +1,167 @@
+import * as contract from '@trickle/sdk/contract';
+import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { FaultInput } from '../../../packages/mock-server/src/fault-injection/rule.ts';
+import { Account, SEED_NOUNS } from '../../../packages/mock-server/src/seed/schema.ts';
+import { type Comment, readComments, readCommentsOf } from './comments.ts';
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
+export interface Schema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  description?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  required?: string[];
+}
+
+const server = (file: string) => new URL(`../../../packages/mock-server/src/${file}`, import.meta.url);
+const ofSeed = readCommentsOf(server('seed/schema.ts')).constants;
+
+/** What a seed and the admin API may say of each noun: the name of the component, and of the constant. */
+const SEEDS = {
+  subscribers: ['SubscriberSeed', 'Subscriber'],
+  campaigns: ['CampaignSeed', 'Campaign'],
+  broadcasts: ['BroadcastSeed', 'Broadcast'],
+  workflows: ['WorkflowSeed', 'Workflow'],
+  forms: ['FormSeed', 'SeedForm'],
+  goals: ['GoalSeed', 'Goal'],
+  webhooks: ['WebhookSeed', 'Webhook'],
+  users: ['UserSeed', 'User'],
+} as const;
+
+/** What the comments of the source say, by the exported name in the contract, or the name of the component. */
+export const comments: Readonly<Record<string, Comment>> = {
+  ...readComments(),
+  ...Object.fromEntries(
+    Object.values(SEEDS).flatMap(([component, constant]) => {
+      const comment = ofSeed[constant];
+      return comment ? [[component, comment] as const] : [];
+    }),
+  ),
+  ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
+  ...readCommentsOf(server('fault-injection/rule.ts')).constants,
+};
+
+/** Schemas that the document uses by their members only, never by their name. */
+const UNNAMED = /Query$|Arguments$|^CallbackResponse$|^PageMeta$|^LinkedForms$|^WebhookNotification$|^Order$/;
+
+const isSchema = (value: unknown): value is ContractSchema => typeof value === 'function';
+
+/** The exported schemas, with their names in the order of the alphabet. */
+const exported = new Map<z.core.$ZodType, string>(
+  Object.entries(contract as Record<string, unknown>)
+    .flatMap(([name, value]) =>
+      /^[A-Z][a-z]/.test(name) && isSchema(value) ? [[value(), name] as const] : [],
+    )
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
+);
+
+/** The schemas of what a seed may hold. */
+const seeds = [
+  ...([...SEED_NOUNS, 'users'] as const).flatMap((noun) => {
+    const { element } = contract.definitionOf(Account().shape[noun]);
+    return element ? [[element, SEEDS[noun][0]] as const] : [];
+  }),
+  [Account(), 'AccountSeed'] as const,
+  [FaultInput(), 'FaultInput'] as const,
+];
+
+/** Those that become components. */
+const named = new Map([...exported, ...seeds].filter(([, name]) => !UNNAMED.test(name)));
+
+/** Names beside what the schemas say of themselves, so that a named one becomes a `$ref` wherever it stands. */
+const registry = z.registry<Record<string, unknown>>();
+registry.get = (type) => {
+  const said = z.globalRegistry.get(type);
+  const id = named.get(type);
+  return (id === undefined ? said : { ...said, id }) as never; // zod asks for the members of any schema
+};
+
+/** All components, by name. */
+export function components(): Record<string, Schema> {
+  return Object.fromEntries(
+    [...named].map(([type, name]) => {
+      // A named type is converted to a reference to itself, with what it refers to beside.
+      const { id: _, ...schema } = convert(type).$defs?.[name] ?? {};
+      return [name, described(schema, comments[name])];
+    }),
+  );
+}
+
+/** The JSON Schema of a zod type; named parts of it refer to the components. */
+export function schemaOf(type: z.core.$ZodType): Schema {
+  const { $defs: _, ...schema } = convert(type);
+  return described(schema, comments[exported.get(type) ?? '']);
+}
+
+function convert(type: z.core.$ZodType): Schema & { $defs?: Record<string, Schema> } {
+  const converted = z.toJSONSchema(type, { metadata: registry, io: 'input', unrepresentable: 'any' });
+  return tidy(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')));
+}
+
+/** The formats of the contract that JSON Schema has another name for; others tell more by their pattern. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email',
+  url: 'uri',
+  iso_time: 'iso-8601',
+  time_zone: 'time-zone',
+};
+
+/** Leaves out what says nothing: bounds of what a number can be at all, names of any kind, and marks of zod. */
+function tidy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(tidy) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, member]) =>
+      !(key === 'minimum' && member === Number.MIN_SAFE_INTEGER) &&
+      !(key === 'maximum' && member === Number.MAX_SAFE_INTEGER) &&
+      !(key === 'propertyNames' && member?.type === 'string') &&
+      !(key === '$schema' || key === '~standard') &&
+      !(key === 'format' && typeof member === 'string' && FORMATS[member] === undefined),
+  );
+  return Object.fromEntries(
+    kept.map(([key, member]) => [
+      key,
+      key === 'format' && typeof member === 'string'
+        ? FORMATS[member]
+        : key === 'additionalProperties' && isEmpty(member)
+          ? true
+          : tidy(member),
+    ]),
+  ) as Value;
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** A schema with the comments of its members as descriptions. */
+export function described(schema: Schema, comment: Comment | undefined): Schema {
+  if (!comment) return schema;
+  const { properties, items, anyOf } = schema;
+  return {
+    ...(comment.text && { description: comment.text }),
+    ...(comment.isDeprecated && { deprecated: true }),
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, described(member, comment.members[name])]),
+      ),
+    }),
+    ...(items && !items.$ref && { items: described(items, { ...comment, text: '', isDeprecated: false }) }),
+    ...(anyOf && {
+      anyOf: anyOf.map((one) => (one.properties ? described(one, { ...comment, text: '' }) : one)),
+    }),
+  };
+}
+
+/** Refuses a name that no component has: a reference to it would lead nowhere. */
+export function reference(name: string): Schema {
+  if (![...named.values()].includes(name)) {
+    throw new Error(`There is no component ${name}; did you mean ${nearestName(name, named.values())}?`);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}

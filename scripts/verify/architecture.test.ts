@@ -1,0 +1,278 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Something that the text of files must not contain. */
+interface Rule {
+  /** Why; the name of the test. */
+  because: string;
+  files: RegExp;
+  except?: RegExp;
+  never: RegExp;
+}
+
+/** An import of values or of types: `specifier` is a regular expression for the text between the quotes. */
+const importOf = (specifier: string) =>
+  new RegExp(String.raw`(?:\bfrom|\bimport\(?)\s*['"](?:${specifier})['"]`);
+
+const server = (folders: string) => new RegExp(`^packages/mock-server/src/(?:${folders})`);
+
+const rules: Rule[] = [
+  {
+    because: 'the SDK imports neither the server nor Node.js',
+    files: /^packages\/sdk\/src\//,
+    except: /^packages\/sdk\/src\/cli\//,
+    never: importOf('@trickle/.*|node:.*'),
+  },
+  {
+    because: 'the command line uses the library by its public entries, as its users do',
+    files: /^packages\/sdk\/src\/cli\//,
+    never: importOf(
+      '(?:\\.\\./)+(?!(?:call|connection|csv|export|files|import|operations|tail|terminal)/|parse-json\\.ts).*|@trickle/(?!sdk).*',
+    ),
+  },
+  {
+    because: 'the contract imports zod/mini and nothing else',
+    files: /^packages\/sdk\/src\/contract\//,
+    never: importOf('(?!zod/mini)[^.].*'),
+  },
+  {
+    because: 'zod is imported as a namespace, and as zod/mini, so that a bundle holds only what it uses',
+    files: /^packages\/[^/]+\/src\//,
+    never: /import\s+(?!type\b|\* as z from 'zod\/mini')[^;'"]*from\s+['"]zod(?:\/[^'"]*)?['"]/,
+  },
+  {
+    because: 'the page script imports only types from packages',
+    files: /^packages\/browser-script\/src\//,
+    never: /import\s+(?!type\b)[^;'"]*from\s+['"][^.'"][^'"]*['"]/,
+  },
+  {
+    because: 'the server imports only the contract from the SDK',
+    files: server(''),
+    never: importOf('@trickle/sdk(?!/contract).*'),
+  },
+  {
+    because: 'only the edges of the server import Hono',
+    files: server(''),
+    except: server('app|http|admin|docs|script-host|oauth|email-links'),
+    never: importOf('@?hono.*'),
+  },
+  {
+    because: 'rules, jobs and storage do not use HTTP',
+    files: server('domain|store|jobs'),
+    never: importOf('node:https?'),
+  },
+  {
+    because: 'only platform/ reads the real clock, waits, or uses randomness',
+    files: server(''),
+    // The snippet of the demo page runs in a browser.
+    except: server('platform/|script-host/demo-page'),
+    never:
+      /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bset(?:Timeout|Interval|Immediate)\(|\brandom(?:UUID|Bytes)\b|\bgetRandomValues\b|\bperformance\.now\b|node:timers/,
+  },
+];
+
+/**
+ * The rooms of each package, from the top down: a file may import its own room and the rooms on lower lines. Rooms on one
+ * line do not import each other. A room is a folder or a file below `src`.
+ */
+const houses: Record<string, string[][]> = {
+  'mock-server': [
+    ['index.ts'],
+    ['cli', 'msw'],
+    ['server.ts'],
+    ['runtime.ts'],
+    ['app'],
+    ['admin'],
+    ['control'],
+    ['runtime-options.ts'],
+    ['api', 'oauth', 'docs', 'script-host', 'email-links'],
+    ['http'],
+    ['seed'],
+    ['job-handlers'],
+    ['domain/forms'],
+    ['domain/campaigns', 'domain/broadcasts', 'domain/workflows'],
+    ['domain/email-delivery'],
+    ['domain/custom-events'],
+    ['domain/commerce'],
+    ['domain/subscribers'],
+    ['domain/campaign-subscriptions'],
+    ['domain/events'],
+    ['domain/workflow-triggers'],
+    ['domain/webhooks'],
+    ['domain/email'],
+    ['domain/lookup'],
+    ['domain/oauth'],
+    ['jobs'],
+    ['outbound'],
+    ['world'],
+    ['fault-injection'],
+    ['request-log', 'email'],
+    ['store'],
+    ['reading', 'pages'],
+    ['platform'],
+    ['values'],
+  ],
+  sdk: [
+    ['cli'],
+    ['index.ts'],
+    ['client.ts'],
+    ['resources'],
+    ['bulk', 'oauth'],
+    ['transport'],
+    ['options.ts'],
+    ['redis', 'telemetry', 'webhooks', 'content'],
+    ['rate-limits', 'http-handlers'],
+    ['core'],
+    ['records'],
+    ['contract'],
+    ['contract/schema'],
+  ],
+  'browser-script': [
+    ['main-pinned.ts', 'main-plain.ts', 'main.ts'],
+    ['esm.ts', 'start-on-page.ts'],
+    ['begin-by-request.ts', 'start.ts'],
+    ['begin.ts'],
+    ['visits.ts'],
+    ['tag.ts'],
+    ['send.ts'],
+    ['outbox.ts'],
+    ['batch.ts', 'post.ts'],
+    ['keep.ts', 'visitor.ts'],
+    ['message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
+    [
+      'commands.ts',
+      'config.ts',
+      'cookie.ts',
+      'forms',
+      'guard.ts',
+      'json.ts',
+      'result.ts',
+      'types.ts',
+      'wait.ts',
+    ],
+  ],
+};
+
+const root = join(import.meta.dirname, '../..');
+const sources = new Map(
+  globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => [
+    file.replaceAll('\\', '/'),
+    readFileSync(join(root, file), 'utf8'),
+  ]),
+);
+
+const breaks = ({ files, except, never }: Rule, file: string, text: string) =>
+  files.test(file) && !except?.test(file) && never.test(text);
+
+/** The files that a file imports, for their types or their values. */
+function importsOf(file: string, text: string): string[] {
+  const code = text.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
+  const specifiers = code.matchAll(/(?:\bfrom|\bimport\(?)\s*['"](\.{1,2}\/[^'"]+)['"]/g);
+  return Array.from(specifiers, ([, path = '']) =>
+    normalize(join(dirname(file), path)).replaceAll('\\', '/'),
+  );
+}
+
+/** The room of a file and its line, counted from the top; undefined for a file that has no room. */
+function roomOf(file: string): { room: string; line: number } | undefined {
+  const [, name = '', path = ''] = /^packages\/([^/]+)\/src\/(.*)$/.exec(file) ?? [];
+  const rooms = (houses[name] ?? []).flatMap((line, i) => line.map((room) => ({ room, line: i })));
+  const own = rooms.filter(({ room }) => path === room || path.startsWith(`${room}/`));
+  return own.sort((one, other) => other.room.length - one.room.length)[0];
+}
+
+/** The imports of a file that do not run downwards, as sentences. */
+function upwardImports(file: string, text: string): string[] {
+  const from = roomOf(file);
+  return importsOf(file, text).flatMap((target) => {
+    const to = roomOf(target);
+    if (from === undefined || to === undefined || from.room === to.room || to.line > from.line) return [];
+    return [`${file} imports ${target}, but ${to.room} is not below ${from.room}`];
+  });
+}
+
+/** The first circle of imports that is found, as the files on the way. */
+function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of graph.get(file) ?? []) {
+      const circle = walk(target, [...way, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = walk(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+describe('architecture', () => {
+  test.each(rules)('$because', (rule) => {
+    const broken = [...sources].filter(([file, text]) => breaks(rule, file, text));
+    expect(broken.map(([file]) => file)).toEqual([]);
+  });
+
+  test('every file has a room', () => {
+    expect([...sources.keys()].filter((file) => roomOf(file) === undefined)).toEqual([]);
+  });
+
+  test('every room has files', () => {
+    const used = new Set([...sources.keys()].map((file) => roomOf(file)?.room));
+    expect(
+      Object.values(houses)
+        .flat(2)
+        .filter((room) => !used.has(room)),
+    ).toEqual([]);
+  });
+
+  test('every import runs downwards, types included', () => {
+    expect([...sources].flatMap(([file, text]) => upwardImports(file, text))).toEqual([]);
+  });
+
+  test('no imports form a circle, types included', () => {
+    const graph = new Map([...sources].map(([file, text]) => [file, importsOf(file, text)]));
+    expect(findCircle(graph)).toBeUndefined();
+  });
+
+  test('a circle is found', () => {
+    const graph = new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }));
+    expect(findCircle(graph)).toEqual(['b', 'd', 'b']);
+  });
+
+  test('an import that runs upwards or sideways is found', () => {
+    const store = 'packages/mock-server/src/store/tags.ts';
+    expect(upwardImports(store, "import type { Context } from '../world/context.ts';")).toEqual([
+      `${store} imports packages/mock-server/src/world/context.ts, but world is not below store`,
+    ]);
+    const api = 'packages/mock-server/src/api/tags.ts';
+    expect(upwardImports(api, "import { docs } from '../docs/routes.ts';")).toHaveLength(1);
+    expect(upwardImports(api, "import { listTags } from '../store/tags.ts';")).toEqual([]);
+  });
+
+  // Each line breaks exactly one rule, so that a rule which catches nothing is noticed.
+  test.each([
+    ['packages/sdk/src/client.ts', "import { createServer } from '@trickle/mock-server';"],
+    ['packages/sdk/src/cli/whoami.ts', "import { createClient } from '../client.ts';"],
+    ['packages/sdk/src/cli/tail/sandbox.ts', "import { Transport } from '../../transport/transport.ts';"],
+    ['packages/sdk/src/contract/forms.ts', "import ky from 'ky';"],
+    ['packages/sdk/src/transport/input/check.ts', "import { z } from 'zod/mini';"],
+    ['packages/browser-script/src/queue.ts', "import { contract } from '@trickle/sdk/contract';"],
+    ['packages/mock-server/src/server.ts', "import { createClient } from '@trickle/sdk';"],
+    ['packages/mock-server/src/domain/subscribers/tags.ts', "import type { Context } from 'hono';"],
+    ['packages/mock-server/src/jobs/runner.ts', "import { request } from 'node:http';"],
+    ['packages/mock-server/src/values/time.ts', 'const now = Date.now();'],
+  ])('a line in %s is caught: %s', (file, line) => {
+    expect(rules.filter((rule) => breaks(rule, file, line))).toHaveLength(1);
+  });
+
+  test('the sources of every package are read', () => {
+    const packages = new Set([...sources.keys()].map((file) => file.split('/')[1]));
+    expect(packages).toEqual(new Set(['browser-script', 'mock-server', 'sdk']));
+  });
+});

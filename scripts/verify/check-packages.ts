@@ -1,0 +1,96 @@
+// Checks the packages as a user gets them: `npm run check:packages`, after a build. Each is packed and looked
+// over; then all are unpacked into a fresh project, which compiles against them, imports them and runs the CLI.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { manifestOf, PackedProject } from './packed-project.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folders = ['sdk', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
+
+/** Problems of packages that are ES modules only, on purpose: Node.js loads them with `require` from 22.13 on. */
+const accepted = ['NoResolution node10', 'CJSResolvesToESM node16-cjs'];
+
+/** What a user of the packed files would stumble over. */
+async function complaintsAbout(archive: string): Promise<string[]> {
+  const tarball = Uint8Array.from(readFileSync(archive));
+  const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer } });
+  const analysis = await checkPackage(createPackageFromTarballData(tarball), {
+    excludeEntrypoints: [/\.js$/],
+  });
+  const problems = analysis.types === false ? [{ kind: 'no types' }] : analysis.problems;
+  return [
+    ...messages.map((message) => formatMessage(message, pkg) ?? message.code),
+    ...problems.map(
+      (problem) => `${problem.kind} ${'resolutionKind' in problem ? problem.resolutionKind : ''}`,
+    ),
+  ].filter((complaint) => !accepted.includes(complaint));
+}
+
+/** Installs a package in the project. Gives what is to complain about. */
+async function install(project: PackedProject, folder: string): Promise<string[]> {
+  const complaints = await complaintsAbout(project.install(folder));
+  return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
+}
+
+/** A server from the package answers its client, and has its page script, demo page and docs with it. */
+const tryServer = `
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
+
+const server = await createServer();
+await createClient(server.connection).accounts.get();
+for (const path of ['/demo', '/9999999.js', '/docs', '/openapi.json']) {
+  const { status } = await server.fetch(new Request(server.connection.baseUrl + path));
+  if (status !== 200) throw new Error(path + ' answers ' + status);
+}
+await server.close();
+`;
+
+/** Uses the installed packages as their users do. Gives what the tools complain about. */
+function use(project: PackedProject): string[] {
+  const entries = folders
+    .map(manifestOf)
+    .flatMap(({ name, exports }) =>
+      Object.keys(exports)
+        .filter((entry) => typeof exports[entry] === 'object')
+        .map((entry) => name + entry.slice(1)),
+    )
+    .filter((entry) => !entry.endsWith('/cli'));
+  project.link('@types/node');
+  project.link('msw'); // which its users have
+  project.write(
+    'index.mts',
+    entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
+  );
+  project.write('server.mjs', tryServer);
+  project.write('people.csv', 'E-Mail;Tags\nann@example.com;vip\n');
+  const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
+  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), 'index.mts', '--noEmit', '--strict'];
+  const globals = ['--target', 'es2024', '--types', 'node'];
+  return [
+    [...tsc, ...globals, '--module', 'nodenext'],
+    [...tsc, ...globals, '--module', 'esnext', '--moduleResolution', 'bundler'],
+    ['index.mts'],
+    ['server.mjs'],
+    [join(project.installed, '@trickle/mock-server/bin/trickle-server.js'), '--help'],
+    [trickle, '--version'],
+    [trickle, 'call', 'subscribers', 'upsert', '--help'],
+    [trickle, 'import', 'people.csv', '--dry-run'],
+  ].flatMap((command) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+      cwd: project.folder,
+      encoding: 'utf8',
+    });
+    return status === 0 ? [] : [`node ${command.join(' ')}\n${stdout}${stderr}`];
+  });
+}
+
+using project = new PackedProject();
+const complaints = (await Promise.all(folders.map((folder) => install(project, folder)))).flat();
+if (complaints.length === 0) complaints.push(...use(project));
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;

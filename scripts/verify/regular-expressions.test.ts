@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { parseAst } from 'rollup/parseAst';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * A pattern that takes more than linear time lets one long text stop a server. No pattern in the sources that read what
+ * strangers send may be of that kind; the checker proves it from the pattern alone.
+ */
+const FOLDERS = [
+  'sdk/src/contract',
+  'sdk/src/transport/input',
+  'mock-server/src/admin',
+  'mock-server/src/app',
+  'mock-server/src/control',
+  'mock-server/src/domain',
+  'mock-server/src/fault-injection',
+  'mock-server/src/email',
+  'mock-server/src/http',
+  'mock-server/src/jobs',
+  'mock-server/src/oauth',
+  'mock-server/src/request-log',
+  'mock-server/src/reading',
+  'mock-server/src/script-host',
+  'mock-server/src/values',
+  'mock-server/src/seed',
+];
+
+const root = join(import.meta.dirname, '../../packages');
+
+// In this process, without the helpers that would be started else.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+const { checkSync } = createRequire(import.meta.url)('recheck') as typeof import('recheck');
+
+interface Literal {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** The regular expressions in a syntax tree. */
+function literalsIn(node: unknown): Literal[] {
+  if (Array.isArray(node)) return node.flatMap(literalsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { regex } = node as { regex?: Literal };
+  return regex ? [regex] : Object.values(node).flatMap(literalsIn);
+}
+
+const literals = FOLDERS.flatMap((folder) =>
+  globSync(`${folder}/**/*.ts`, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const code = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8'));
+      return literalsIn(parseAst(code)).map((literal) => ({ file, ...literal }));
+    }),
+);
+
+const verdictOn = ({ pattern, flags }: Literal) => checkSync(pattern, flags, { timeout: 60_000 }).status;
+
+describe('a regular expression', () => {
+  it.each(literals)('is linear: /$pattern/$flags in $file', { timeout: 120_000 }, (literal) => {
+    expect(verdictOn(literal)).toBe('safe');
+  });
+
+  it.each(['/+$', '^(a+)+$', '<[^>]*>', 'a.*b.*c'])('would be found if it were not: /%s/', (pattern) => {
+    expect(verdictOn({ pattern, flags: 's' })).toBe('vulnerable');
+  });
+
+  it('is looked for where there are some', () => {
+    expect(literals.length).toBeGreaterThan(60);
+  });
+});
