@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as contract from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 import { globalRegistry } from 'zod/mini';
