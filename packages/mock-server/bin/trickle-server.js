@@ -21,5 +21,5 @@ if (isCheckout) {
       nextResolve(specifier, { ...context, conditions: ['trickle-source', ...context.conditions] }),
   });
 }
-const { main } = await import(isCheckout ? source.href : '../dist/cli.js');
+const { main } = await import(isCheckout ? source.href : '../dist/cli/index.js');
 await main();

@@ -1,7 +1,7 @@
 import { createClient } from '@trickle/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createServer, StateError, UnknownCheckpoint } from '../src/index.ts';
+import { createServer, StateError, UnknownCheckpointError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
@@ -131,7 +131,7 @@ describe('checkpoints', () => {
       "there is no checkpoint 'checkpoint-9'; there are checkpoint-1, checkpoint-2",
     );
     expect([server.forget(one.id), server.checkpoints()]).toEqual([1, [two]]);
-    await expect(server.diff(one.id)).rejects.toBeInstanceOf(UnknownCheckpoint);
+    await expect(server.diff(one.id)).rejects.toBeInstanceOf(UnknownCheckpointError);
     expect([server.forget(), server.checkpoints()]).toEqual([1, []]);
   });
 
@@ -167,7 +167,7 @@ describe('checkpoints', () => {
     ]);
     expect(other.requests.find()).toHaveLength(2);
     expect(account.requests.find()).toHaveLength(2);
-    await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpoint);
+    await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpointError);
   });
 
   it('work for a database file as well, which stays the file', async () => {

@@ -44,7 +44,7 @@ interface SharedOptions {
   /**
    * What to do about an answer of success that is not quite what the interface says. `'tolerant'`, the default, gives
    * it as it is and looks no closer. `'warn'` gives it too, and tells `onWarning` what is missing, of another type or
-   * new. `'strict'` does the same, but throws a {@link ResponseFaultError} for what is missing or of another type.
+   * new. `'strict'` does the same, but throws a {@link ResponseValidationError} for what is missing or of another type.
    */
   readonly responses?: ResponseMode | undefined;
   /**

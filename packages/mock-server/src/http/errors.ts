@@ -10,7 +10,7 @@ import type { Warning } from '../reading/findings.ts';
 
 /** An answer that is not success, as the "Errors" section has it. Thrown anywhere below a route. */
 export class HttpError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'HttpError';
   readonly response: () => Response;
 
   constructor(message: string, response: () => Response) {

@@ -15,7 +15,7 @@ export interface OrderRow {
 
 export interface OrderData {
   /** What it adds to the person's lifetime value, in cents. */
-  readonly value: number;
+  readonly worth: number;
   /** ISO 8601. */
   readonly originatedAt: string;
   /** Whether `originatedAt` comes from an order that was placed, or from the first that was heard of it. */

@@ -214,7 +214,7 @@ export class ResponseSizeError extends TrickleError {
  * Members and values that the service adds are none of it.
  */
 export class ResponseValidationError extends TrickleError {
-  override readonly name = 'ResponseFaultError';
+  override readonly name = 'ResponseValidationError';
   readonly request: RequestSummary;
   /** Its body has been read. */
   readonly response: Response;

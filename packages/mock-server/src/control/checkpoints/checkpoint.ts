@@ -24,7 +24,7 @@ export interface Kept extends Checkpoint {
 
 /** Thrown when there is no such checkpoint; names those that there are. */
 export class UnknownCheckpointError extends Error {
-  override readonly name = 'UnknownCheckpoint';
+  override readonly name = 'UnknownCheckpointError';
 
   constructor(id: string, known: readonly string[]) {
     super(`there is no checkpoint '${id}'${known.length ? `; there are ${known.join(', ')}` : ''}`);

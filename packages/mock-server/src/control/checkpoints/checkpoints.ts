@@ -10,7 +10,7 @@ import { exportState, importState } from './state.ts';
 export interface CheckpointControls {
   /** Keeps everything as it is now, requests, faults and clock included, of the server or of one account. */
   snapshot(options?: { readonly accountId?: string | undefined }): Promise<Checkpoint>;
-  /** Brings everything back to a checkpoint, as often as needed; throws an `UnknownCheckpoint`. */
+  /** Brings everything back to a checkpoint, as often as needed; throws an `UnknownCheckpointError`. */
   restore(id: string): Promise<void>;
   /** What has changed since a checkpoint, by noun; as a text, one line for each thing that changed. */
   diff(since: string): Promise<Difference>;

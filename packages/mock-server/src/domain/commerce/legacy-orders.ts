@@ -29,7 +29,7 @@ export async function upsertLegacyOrder(
     id: before?.id ?? world.ids.letters(),
     subscriberId: person.id,
     data: {
-      value: safely(BigInt(input.amount) - BigInt(refunded), 'amount'),
+      worth: safely(BigInt(input.amount) - BigInt(refunded), 'amount'),
       originatedAt: timeOf(input.occurred_at) ?? before?.data.originatedAt ?? now,
       origin: 'placed',
       refunded,
@@ -39,8 +39,8 @@ export async function upsertLegacyOrder(
   if (before && isDeepStrictEqual(order, before)) return;
   await putOrder(tx, accountId, order);
   await recordChanges(context, before, order, now);
-  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.value };
-  await applyOrderValue(context, person, valueBefore, order.data.value, 'amount');
+  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
+  await applyOrderValue(context, person, valueBefore, order.data.worth, 'amount');
 }
 
 /** The person of an order, who must be there already. */

@@ -41,8 +41,8 @@ export async function recordOrderActivity(
   const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
   const id = before?.id ?? world.ids.letters();
   await putOrder(tx, accountId, { api: 'v3', id, subscriberId: person.id, provider, externalId, data });
-  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.value };
-  await applyOrderValue(context, person, valueBefore, data.value, 'grand_total');
+  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
+  await applyOrderValue(context, person, valueBefore, data.worth, 'grand_total');
 }
 
 /** When the order originated: when it was placed; until that is known, when it was first heard of. */
@@ -65,12 +65,12 @@ function originOf(
 function moneyOf(
   activity: Activity,
   before: OrderData | undefined,
-): Pick<OrderData, 'value' | 'refunded' | 'attributes'> {
+): Pick<OrderData, 'worth' | 'refunded' | 'attributes'> {
   const { refund_amount, ...said } = ownAttributes(activity);
   const attributes = { ...noTotals, ...before?.attributes, ...said };
   const isPaidBack = activity.action === 'refunded' || activity.action === 'canceled';
   const paidBack = decimalOf((isPaidBack && activity.refund_amount) || 0);
   const refunded = plus(decimalOf(before?.refunded ?? 0), paidBack);
   const value = centsOf(minus(decimalOf(attributes.grand_total), refunded));
-  return { value: safely(value, 'grand_total'), refunded: textOf(refunded), attributes };
+  return { worth: safely(value, 'grand_total'), refunded: textOf(refunded), attributes };
 }

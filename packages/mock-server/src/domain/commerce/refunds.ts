@@ -46,12 +46,12 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
 /** Takes cents off what an order is worth, and off the lifetime value of the person whose it is. */
 async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
   const { tx, accountId } = context;
-  const { value: worth, refunded, ...data } = order.data;
+  const { worth, refunded, ...data } = order.data;
   await putOrder(tx, accountId, {
     ...order,
     data: {
       ...data,
-      value: safely(BigInt(worth) - cents, 'amount'),
+      worth: safely(BigInt(worth) - cents, 'amount'),
       refunded: String(BigInt(refunded) + cents),
     },
   });

@@ -2,7 +2,7 @@ import { issue, type ValidationCode, type ValidationIssue } from '@trickle/sdk/c
 
 /** Thrown by a rule when there is no such thing: 404. */
 export class NotFoundError extends Error {
-  override readonly name = 'NotFound';
+  override readonly name = 'NotFoundError';
 
   /** @param noun What was looked for, as in `subscriber`. */
   constructor(noun: string, id: string) {
@@ -12,7 +12,7 @@ export class NotFoundError extends Error {
 
 /** Thrown by a rule when attributes are wrong: 422 with one entry per fault. Nothing was changed. */
 export class DomainError extends Error {
-  override readonly name = 'Invalid';
+  override readonly name = 'DomainError';
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {

@@ -11,7 +11,7 @@ export type OAuthErrorCode =
 /** Why an authorization or the exchange of a code is refused. */
 // Unspecified: U-20
 export class OAuthError extends Error {
-  override readonly name = 'OAuthRefusal';
+  override readonly name = 'OAuthError';
   readonly error: OAuthErrorCode;
 
   constructor(error: OAuthErrorCode, description: string) {

@@ -19,7 +19,7 @@ export interface StreamOptions {
 
 /** Thrown when the server refuses the stream, so another attempt makes no sense. */
 export class StreamRejected extends Error {
-  override readonly name = 'StreamRefused';
+  override readonly name = 'StreamRejected';
   readonly status: number;
 
   constructor(status: number, text: string) {

@@ -27,7 +27,7 @@ export class UsageError extends Error {
 
 /** Ends a command with this exit code, after it has said why. */
 export class ExitSignal extends Error {
-  override readonly name = 'Ending';
+  override readonly name = 'ExitSignal';
   readonly exitCode: number;
 
   constructor(exitCode: number) {
