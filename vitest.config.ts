@@ -2,15 +2,44 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['trickle-source', 'node', 'default'];
 
+const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**'];
+
+/** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
+const slow = [
+  'packages/browser-script/test/**/size.test.ts',
+  'packages/browser-script/test/esm.test.ts',
+  'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
+  'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-clients,script-secrecy,wire}.test.ts',
+  'packages/mock-server/test/{msw,oauth,pages}-browser.test.ts',
+  'packages/mock-server/test/older-client-*.test.ts',
+  'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
+  'packages/sdk/test/{cli,examples,redis}/**/*.test.ts',
+  'scripts/verify/regular-expressions.test.ts',
+];
+
+const shared = {
+  exclude,
+  environment: 'node',
+  restoreMocks: true,
+  unstubGlobals: true,
+} as const;
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**'],
-    environment: 'node',
     maxWorkers: 2,
-    restoreMocks: true,
-    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...exclude, ...slow],
+        },
+      },
+      { extends: true, test: { ...shared, name: 'slow', include: slow } },
+    ],
   },
 });
