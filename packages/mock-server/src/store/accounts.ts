@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
@@ -68,29 +69,19 @@ export interface TokenRow {
   readonly timeZone: string;
 }
 
-interface StoredAccount {
-  id: string;
-  created_at: string;
-  data: string;
-}
-const toAccount = ({ id, created_at, data }: StoredAccount): AccountRow => ({
-  id,
-  createdAt: created_at,
-  data: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<AccountRow>({
+  id: 'id',
+  createdAt: 'created_at',
+  data: json('data'),
 });
 
 export async function insertAccount(tx: Transaction, account: AccountRow): Promise<void> {
-  await tx.run(
-    'insert into accounts (id, created_at, data) values (?, ?, ?)',
-    account.id,
-    account.createdAt,
-    JSON.stringify(account.data),
-  );
+  await tx.run(`insert into accounts (${columns}) values (${placeholders})`, ...values(account));
 }
 
 export async function findAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
-  const row = await tx.get<StoredAccount>('select id, created_at, data from accounts where id = ?', id);
-  return row && toAccount(row);
+  const row = await tx.get<StoredRow>(`select ${columns} from accounts where id = ?`, id);
+  return row && toRow(row);
 }
 
 /** Keeps what is said of an account as it is now. */
@@ -121,19 +112,17 @@ export async function findAccountFeatures(tx: Transaction, id: string): Promise<
 
 /** All accounts, in the order in which they were made. */
 export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
-  return (await tx.all<StoredAccount>('select id, created_at, data from accounts order by seq')).map(
-    toAccount,
-  );
+  return (await tx.all<StoredRow>(`select ${columns} from accounts order by seq`)).map(toRow);
 }
 
 /** The accounts on which a user has a place. */
 export async function listAccountsOf(tx: Transaction, userId: string): Promise<AccountRow[]> {
-  const rows = await tx.all<StoredAccount>(
-    `select a.id, a.created_at, a.data from accounts a
-     join memberships m on m.account_id = a.id where m.user_id = ? order by a.seq`,
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from accounts
+     where id in (select account_id from memberships where user_id = ?) order by seq`,
     userId,
   );
-  return rows.map(toAccount);
+  return rows.map(toRow);
 }
 
 export interface UserRow {

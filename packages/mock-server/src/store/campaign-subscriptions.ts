@@ -1,3 +1,4 @@
+import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** Where someone stands in a series. Whom `unconfirmed` has been asked to confirm, and gets nothing until then. */
@@ -45,25 +46,14 @@ export interface SubscriptionRow {
   readonly data: SubscriptionData;
 }
 
-interface Stored {
-  id: string;
-  campaign_id: string;
-  subscriber_id: string;
-  status: SubscriptionStatus;
-  created_at: string;
-  next_send_at: number | null;
-  data: string;
-}
-
-const columns = 'id, campaign_id, subscriber_id, status, created_at, next_send_at, data';
-const toRow = (row: Stored): SubscriptionRow => ({
-  id: row.id,
-  campaignId: row.campaign_id,
-  subscriberId: row.subscriber_id,
-  status: row.status,
-  createdAt: row.created_at,
-  nextSendAt: row.next_send_at === null ? null : Number(row.next_send_at),
-  data: JSON.parse(row.data),
+const { columns, placeholders, toRow, values } = mapRow<SubscriptionRow>({
+  id: 'id',
+  campaignId: 'campaign_id',
+  subscriberId: 'subscriber_id',
+  status: 'status',
+  createdAt: 'created_at',
+  nextSendAt: nullable(number('next_send_at')),
+  data: json('data'),
 });
 
 /** Keeps a subscription: a new one, or what has become of the one that the person had. */
@@ -73,17 +63,11 @@ export async function putSubscription(
   row: SubscriptionRow,
 ): Promise<void> {
   await tx.run(
-    `insert into campaign_subscriptions (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into campaign_subscriptions (account_id, ${columns}) values (?, ${placeholders})
      on conflict (account_id, campaign_id, subscriber_id)
      do update set status = excluded.status, next_send_at = excluded.next_send_at, data = excluded.data`,
     accountId,
-    row.id,
-    row.campaignId,
-    row.subscriberId,
-    row.status,
-    row.createdAt,
-    row.nextSendAt,
-    JSON.stringify(row.data),
+    ...values(row),
   );
 }
 
@@ -93,7 +77,7 @@ export async function findSubscription(
   campaignId: string,
   subscriberId: string,
 ): Promise<SubscriptionRow | undefined> {
-  const row = await tx.get<Stored>(
+  const row = await tx.get<StoredRow>(
     `select ${columns} from campaign_subscriptions
      where account_id = ? and campaign_id = ? and subscriber_id = ?`,
     accountId,
@@ -115,7 +99,7 @@ export async function listSubscriptions(
     accountId,
     subscriberId,
   );
-  const rows = await tx.all<Stored>(
+  const rows = await tx.all<StoredRow>(
     `select ${columns} from campaign_subscriptions
      where account_id = ? and subscriber_id = ? order by seq limit ? offset ?`,
     accountId,
@@ -133,7 +117,7 @@ export async function findSubscriptionById(
   id: string,
 ): Promise<SubscriptionRow | undefined> {
   const sql = `select ${columns} from campaign_subscriptions where account_id = ? and id = ?`;
-  const row = await tx.get<Stored>(sql, accountId, id);
+  const row = await tx.get<StoredRow>(sql, accountId, id);
   return row && toRow(row);
 }
 
@@ -158,7 +142,7 @@ export async function listDueSubscriptions(
   accountId: string,
   { campaignId, now, limit }: { campaignId: string; now: number; limit: number },
 ): Promise<SubscriptionRow[]> {
-  const rows = await tx.all<Stored>(
+  const rows = await tx.all<StoredRow>(
     `select ${columns} from campaign_subscriptions
      where account_id = ? and campaign_id = ? and next_send_at <= ? order by next_send_at, seq limit ?`,
     accountId,
@@ -175,7 +159,7 @@ export async function listRunningSubscriptions(
   accountId: string,
   { campaignId, after, limit }: { campaignId: string; after: number; limit: number },
 ): Promise<{ rows: SubscriptionRow[]; last: number }> {
-  const rows = await tx.all<Stored & { seq: number }>(
+  const rows = await tx.all<StoredRow>(
     `select seq, ${columns} from campaign_subscriptions
      where account_id = ? and campaign_id = ? and status = 'active' and seq > ? order by seq limit ?`,
     accountId,

@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 export interface CartRow {
@@ -8,19 +9,11 @@ export interface CartRow {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-interface Stored {
-  provider: string;
-  cart_id: string;
-  subscriber_id: string;
-  data: string;
-}
-
-const columns = 'provider, cart_id, subscriber_id, data';
-const toRow = ({ provider, cart_id, subscriber_id, data }: Stored): CartRow => ({
-  provider,
-  cartId: cart_id,
-  subscriberId: subscriber_id,
-  attributes: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<CartRow>({
+  provider: 'provider',
+  cartId: 'cart_id',
+  subscriberId: 'subscriber_id',
+  attributes: json('data'),
 });
 
 /** A cart by its provider's id. */
@@ -30,7 +23,7 @@ export async function findCart(
   provider: string,
   cartId: string,
 ): Promise<CartRow | undefined> {
-  const row = await tx.get<Stored>(
+  const row = await tx.get<StoredRow>(
     `select ${columns} from carts where account_id = ? and provider = ? and cart_id = ?`,
     accountId,
     provider,
@@ -42,19 +35,16 @@ export async function findCart(
 /** Keeps a cart, in place of the one with the same provider and id if there is one. */
 export async function putCart(tx: Transaction, accountId: string, row: CartRow): Promise<void> {
   await tx.run(
-    `insert into carts (account_id, ${columns}) values (?, ?, ?, ?, ?)
+    `insert into carts (account_id, ${columns}) values (?, ${placeholders})
      on conflict (account_id, provider, cart_id)
      do update set subscriber_id = excluded.subscriber_id, data = excluded.data`,
     accountId,
-    row.provider,
-    row.cartId,
-    row.subscriberId,
-    JSON.stringify(row.attributes),
+    ...values(row),
   );
 }
 
 /** All carts of an account, in the order in which they were first heard of. */
 export async function listCarts(tx: Transaction, accountId: string): Promise<CartRow[]> {
   const sql = `select ${columns} from carts where account_id = ? order by seq`;
-  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+  return (await tx.all<StoredRow>(sql, accountId)).map(toRow);
 }

@@ -1,3 +1,4 @@
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** One request for content, and what came of it. */
@@ -30,19 +31,20 @@ export type ContentOutcomeName = 'success' | 'permanent' | 'retry_later' | 'temp
 /** How many requests are kept of an account: the newest. */
 const MAX_CALLS = 10_000;
 
+const { columns, placeholders, toRow, values } = mapRow<ContentCall>({ id: 'id' }, 'data');
+
 /** Keeps a request, and lets go of the oldest ones. */
 export async function insertContentCall(
   tx: Transaction,
   accountId: string,
-  { id, ...data }: ContentCall,
+  call: ContentCall,
 ): Promise<void> {
   await tx.run(
-    `insert into content_calls (account_id, number, id, data)
-     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ?, ?)`,
+    `insert into content_calls (account_id, number, ${columns})
+     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ${placeholders})`,
     accountId,
     accountId,
-    id,
-    JSON.stringify(data),
+    ...values(call),
   );
   await tx.run(
     `delete from content_calls
@@ -55,9 +57,9 @@ export async function insertContentCall(
 
 /** The requests that are kept of an account, in their order. */
 export async function listContentCalls(tx: Transaction, accountId: string): Promise<ContentCall[]> {
-  const rows = await tx.all<{ id: string; data: string }>(
-    'select id, data from content_calls where account_id = ? order by number',
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from content_calls where account_id = ? order by number`,
     accountId,
   );
-  return rows.map(({ id, data }) => ({ id, ...JSON.parse(data) }));
+  return rows.map(toRow);
 }

@@ -1,3 +1,4 @@
+import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** That someone did what a conversion (goal) stands for. */
@@ -13,6 +14,15 @@ export interface ConversionRow {
   readonly occurredAt: string;
 }
 
+const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
+  id: 'id',
+  goalId: 'goal_id',
+  subscriberId: 'subscriber_id',
+  visitorUuid: 'visitor_uuid',
+  value: number('value'),
+  occurredAt: 'occurred_at',
+});
+
 /** Who converted: a person, else a visitor. */
 export type Converter = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
@@ -22,15 +32,9 @@ export async function insertConversion(
   row: ConversionRow,
 ): Promise<void> {
   await tx.run(
-    `insert into conversions (account_id, id, goal_id, subscriber_id, visitor_uuid, value, occurred_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into conversions (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    row.id,
-    row.goalId,
-    row.subscriberId,
-    row.visitorUuid,
-    row.value,
-    row.occurredAt,
+    ...values(row),
   );
 }
 
@@ -81,15 +85,8 @@ export async function listConversions(
   accountId: string,
   { goalId, subscriberId }: { goalId?: string | undefined; subscriberId?: string | undefined },
 ): Promise<ConversionRow[]> {
-  const rows = await tx.all<{
-    id: string;
-    goal_id: string;
-    subscriber_id: string | null;
-    visitor_uuid: string | null;
-    value: number;
-    occurred_at: string;
-  }>(
-    `select id, goal_id, subscriber_id, visitor_uuid, value, occurred_at from conversions
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from conversions
      where account_id = ? and (? is null or goal_id = ?) and (? is null or subscriber_id = ?) order by seq`,
     accountId,
     goalId ?? null,
@@ -97,12 +94,5 @@ export async function listConversions(
     subscriberId ?? null,
     subscriberId ?? null,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    goalId: row.goal_id,
-    subscriberId: row.subscriber_id,
-    visitorUuid: row.visitor_uuid,
-    value: Number(row.value),
-    occurredAt: row.occurred_at,
-  }));
+  return rows.map(toRow);
 }

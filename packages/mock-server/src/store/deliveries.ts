@@ -1,4 +1,5 @@
 import { filterOf } from './filter.ts';
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** An email that was sent to someone, and what became of it. Times are ISO 8601. */
@@ -18,58 +19,27 @@ export interface DeliveryRow {
   readonly complainedAt: string | null;
 }
 
-interface Stored {
-  id: string;
-  campaign_id: string | null;
-  broadcast_id: string | null;
-  workflow_id: string | null;
-  email_id: string;
-  email_subject: string;
-  subscriber_id: string;
-  sent_at: string;
-  opened_at: string | null;
-  clicked_at: string | null;
-  unsubscribed_at: string | null;
-  bounced_at: string | null;
-  complained_at: string | null;
-}
-
-const COLUMNS = `id, campaign_id, broadcast_id, workflow_id, email_id, email_subject, subscriber_id, sent_at,
-  opened_at, clicked_at, unsubscribed_at, bounced_at, complained_at`;
-
-const toRow = (row: Stored): DeliveryRow => ({
-  id: row.id,
-  campaignId: row.campaign_id,
-  broadcastId: row.broadcast_id,
-  workflowId: row.workflow_id,
-  emailId: row.email_id,
-  emailSubject: row.email_subject,
-  subscriberId: row.subscriber_id,
-  sentAt: row.sent_at,
-  openedAt: row.opened_at,
-  clickedAt: row.clicked_at,
-  unsubscribedAt: row.unsubscribed_at,
-  bouncedAt: row.bounced_at,
-  complainedAt: row.complained_at,
+const { columns, placeholders, toRow, values } = mapRow<DeliveryRow>({
+  id: 'id',
+  campaignId: 'campaign_id',
+  broadcastId: 'broadcast_id',
+  workflowId: 'workflow_id',
+  emailId: 'email_id',
+  emailSubject: 'email_subject',
+  subscriberId: 'subscriber_id',
+  sentAt: 'sent_at',
+  openedAt: 'opened_at',
+  clickedAt: 'clicked_at',
+  unsubscribedAt: 'unsubscribed_at',
+  bouncedAt: 'bounced_at',
+  complainedAt: 'complained_at',
 });
 
 export async function insertDelivery(tx: Transaction, accountId: string, row: DeliveryRow): Promise<void> {
   await tx.run(
-    `insert into deliveries (account_id, ${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into deliveries (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    row.id,
-    row.campaignId,
-    row.broadcastId,
-    row.workflowId,
-    row.emailId,
-    row.emailSubject,
-    row.subscriberId,
-    row.sentAt,
-    row.openedAt,
-    row.clickedAt,
-    row.unsubscribedAt,
-    row.bouncedAt,
-    row.complainedAt,
+    ...values(row),
   );
 }
 
@@ -78,8 +48,8 @@ export async function findDelivery(
   accountId: string,
   id: string,
 ): Promise<DeliveryRow | undefined> {
-  const row = await tx.get<Stored>(
-    `select ${COLUMNS} from deliveries where account_id = ? and id = ?`,
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from deliveries where account_id = ? and id = ?`,
     accountId,
     id,
   );
@@ -113,11 +83,14 @@ export async function listDeliveries(
   accountId: string,
   { subscriberId, campaignId, broadcastId }: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
-  const { sql, values } = filterOf(accountId, {
+  const filter = filterOf(accountId, {
     subscriber_id: subscriberId,
     campaign_id: campaignId,
     broadcast_id: broadcastId,
   });
-  const rows = await tx.all<Stored>(`select ${COLUMNS} from deliveries where ${sql} order by seq`, ...values);
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from deliveries where ${filter.sql} order by seq`,
+    ...filter.values,
+  );
   return rows.map(toRow);
 }

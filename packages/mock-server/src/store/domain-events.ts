@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** Something that happened to a person, as webhooks are told of it. */
@@ -18,33 +19,23 @@ export interface NumberedEvent extends DomainEvent {
   readonly email?: string;
 }
 
-interface Stored {
-  seq: number;
-  account_id: string;
-  subscriber_id: string;
-  event: WebhookEvent;
-  properties: string;
-  occurred_at: string;
-}
-
-const COLUMNS = 'seq, account_id, subscriber_id, event, properties, occurred_at';
-
-interface WithEmail {
-  email: string | null;
-}
+const fields: Columns<DomainEvent> = {
+  accountId: 'account_id',
+  subscriberId: 'subscriber_id',
+  event: 'event',
+  properties: json('properties'),
+  occurredAt: 'occurred_at',
+};
+const plain = mapRow(fields);
+const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('seq'), ...fields });
 
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
 export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
   await tx.run(
-    `insert into domain_events (account_id, subscriber_id, event, properties, occurred_at)
-     values (?, ?, ?, ?, ?)`,
-    event.accountId,
-    event.subscriberId,
-    event.event,
-    JSON.stringify(event.properties),
-    event.occurredAt,
+    `insert into domain_events (${plain.columns}) values (${plain.placeholders})`,
+    ...plain.values(event),
   );
 }
 
@@ -54,8 +45,8 @@ export async function listDomainEvents(
   accountId: string,
   { subscriberId, event }: { subscriberId?: string | undefined; event?: string | undefined },
 ): Promise<DomainEvent[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from domain_events
+  const rows = await tx.all<StoredRow>(
+    `select ${plain.columns} from domain_events
      where account_id = ? and (? is null or subscriber_id = ?) and (? is null or event = ?) order by seq`,
     accountId,
     subscriberId ?? null,
@@ -63,7 +54,7 @@ export async function listDomainEvents(
     event ?? null,
     event ?? null,
   );
-  return rows.map(eventOf);
+  return rows.map(plain.toRow);
 }
 
 /** The number of the newest event; 0 when there is none. */
@@ -81,17 +72,17 @@ export async function pageOfEventsAfter(
   seq: number,
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from (
-       select ${COLUMNS}, sum(length(properties)) over (order by seq) - length(properties) as before from (
-         select ${COLUMNS} from domain_events
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from (
+       select ${columns}, sum(length(properties)) over (order by seq) - length(properties) as before from (
+         select ${columns} from domain_events
          where seq > ? ${accountId === undefined ? '' : 'and account_id = ?'} order by seq limit ${PAGE_EVENTS}
        ) next
      ) weighed where before < ${PAGE_CHARACTERS} order by seq`,
     seq,
     ...(accountId === undefined ? [] : [accountId]),
   );
-  return rows.map((row) => ({ seq: Number(row.seq), ...eventOf(row) }));
+  return rows.map(toRow);
 }
 
 /** The events that came after a number, in order; of one account or of all. */
@@ -101,28 +92,17 @@ export async function listEventsAfter(
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
   const rows = accountId
-    ? await tx.all<Stored & WithEmail>(
-        `select ${COLUMNS}, ${EMAIL} from domain_events where account_id = ? and seq > ? order by seq`,
+    ? await tx.all<StoredRow>(
+        `select ${columns}, ${EMAIL} from domain_events where account_id = ? and seq > ? order by seq`,
         accountId,
         seq,
       )
-    : await tx.all<Stored & WithEmail>(
-        `select ${COLUMNS}, ${EMAIL} from domain_events where seq > ? order by seq`,
+    : await tx.all<StoredRow>(
+        `select ${columns}, ${EMAIL} from domain_events where seq > ? order by seq`,
         seq,
       );
   return rows.map((row) => ({
-    seq: Number(row.seq),
-    ...eventOf(row),
-    ...(row.email !== null && { email: row.email }),
+    ...toRow(row),
+    ...(typeof row.email === 'string' && { email: row.email }),
   }));
-}
-
-function eventOf(row: Stored): DomainEvent {
-  return {
-    accountId: row.account_id,
-    subscriberId: row.subscriber_id,
-    event: row.event,
-    properties: JSON.parse(row.properties),
-    occurredAt: row.occurred_at,
-  };
 }

@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 export interface EventRow {
@@ -12,18 +13,21 @@ export interface EventRow {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
+const { columns, placeholders, toRow, values } = mapRow<EventRow>({
+  id: 'id',
+  subscriberId: 'subscriber_id',
+  visitorUuid: 'visitor_uuid',
+  kind: 'kind',
+  action: 'action',
+  occurredAt: 'occurred_at',
+  properties: json('properties'),
+});
+
 export async function insertEvent(tx: Transaction, accountId: string, event: EventRow): Promise<void> {
   await tx.run(
-    `insert into events (account_id, id, subscriber_id, visitor_uuid, kind, action, occurred_at, properties)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    event.id,
-    event.subscriberId,
-    event.visitorUuid,
-    event.kind,
-    event.action,
-    event.occurredAt,
-    JSON.stringify(event.properties),
+    ...values(event),
   );
 }
 
@@ -91,26 +95,12 @@ export async function listEvents(
   accountId: string,
   subscriberId?: string | undefined,
 ): Promise<EventRow[]> {
-  const rows = await tx.all<{
-    id: string;
-    subscriber_id: string | null;
-    visitor_uuid: string | null;
-    kind: EventRow['kind'];
-    action: string;
-    occurred_at: string;
-    properties: string;
-  }>(
-    `select id, subscriber_id, visitor_uuid, kind, action, occurred_at, properties from events
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from events
      where account_id = ? and (? is null or subscriber_id = ?) order by occurred_at, seq`,
     accountId,
     subscriberId ?? null,
     subscriberId ?? null,
   );
-  return rows.map(({ subscriber_id, visitor_uuid, occurred_at, properties, ...row }) => ({
-    ...row,
-    subscriberId: subscriber_id,
-    visitorUuid: visitor_uuid,
-    occurredAt: occurred_at,
-    properties: JSON.parse(properties),
-  }));
+  return rows.map(toRow);
 }

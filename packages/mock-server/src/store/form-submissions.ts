@@ -1,3 +1,4 @@
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** That someone submitted a form. */
@@ -13,16 +14,14 @@ export interface FormSubmissionRow {
   readonly submittedAt: string;
 }
 
-interface Stored {
-  id: string;
-  form_id: string;
-  subscriber_id: string;
-  visitor_uuid: string | null;
-  url: string | null;
-  submitted_at: string;
-}
-
-const columns = 'id, form_id, subscriber_id, visitor_uuid, url, submitted_at';
+const { columns, placeholders, toRow, values } = mapRow<FormSubmissionRow>({
+  id: 'id',
+  formId: 'form_id',
+  subscriberId: 'subscriber_id',
+  visitorUuid: 'visitor_uuid',
+  url: 'url',
+  submittedAt: 'submitted_at',
+});
 
 export async function insertFormSubmission(
   tx: Transaction,
@@ -30,14 +29,9 @@ export async function insertFormSubmission(
   row: FormSubmissionRow,
 ): Promise<void> {
   await tx.run(
-    `insert into form_submissions (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into form_submissions (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    row.id,
-    row.formId,
-    row.subscriberId,
-    row.visitorUuid,
-    row.url,
-    row.submittedAt,
+    ...values(row),
   );
 }
 
@@ -47,20 +41,12 @@ export async function listFormSubmissions(
   accountId: string,
   formId?: string,
 ): Promise<FormSubmissionRow[]> {
-  const values = formId === undefined ? [accountId] : [accountId, formId];
-  const rows = await tx.all<Stored>(
+  const rows = await tx.all<StoredRow>(
     `select ${columns} from form_submissions where account_id = ?
      ${formId === undefined ? '' : 'and form_id = ?'} order by seq`,
-    ...values,
+    ...(formId === undefined ? [accountId] : [accountId, formId]),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    formId: row.form_id,
-    subscriberId: row.subscriber_id,
-    visitorUuid: row.visitor_uuid,
-    url: row.url,
-    submittedAt: row.submitted_at,
-  }));
+  return rows.map(toRow);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A server that has the database open. */
@@ -11,23 +12,24 @@ export interface InstanceRow {
   readonly seenAt: number;
 }
 
+const { columns, placeholders, toRow, values } = mapRow<InstanceRow>({
+  id: 'id',
+  host: 'host',
+  process: 'process',
+  seenAt: number('seen_at'),
+});
+
 /** Adds a server, or renews its sign of life. */
 export async function putInstance(tx: Transaction, row: InstanceRow): Promise<void> {
   await tx.run(
-    `insert into instances (id, host, process, seen_at) values (?, ?, ?, ?)
+    `insert into instances (${columns}) values (${placeholders})
      on conflict (id) do update set seen_at = excluded.seen_at`,
-    row.id,
-    row.host,
-    row.process,
-    row.seenAt,
+    ...values(row),
   );
 }
 
 export async function listInstances(tx: Transaction): Promise<InstanceRow[]> {
-  const rows = await tx.all<{ id: string; host: string; process: string; seen_at: number }>(
-    'select id, host, process, seen_at from instances',
-  );
-  return rows.map(({ seen_at, ...row }) => ({ ...row, seenAt: Number(seen_at) }));
+  return (await tx.all<StoredRow>(`select ${columns} from instances`)).map(toRow);
 }
 
 /** Removes servers, and releases all jobs and locks that no remaining server has claimed. */

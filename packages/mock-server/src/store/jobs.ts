@@ -1,3 +1,4 @@
+import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** Work that was accepted and is still to be done. */
@@ -23,33 +24,24 @@ export interface JobScope {
   readonly accountId?: string | undefined;
 }
 
-interface Stored {
-  seq: number;
-  account_id: string;
-  id: string;
-  kind: string;
-  clock_id: string;
-  queue: string;
-  lane: string | null;
-  run_at: number;
-  payload: string;
-}
-
-const COLUMNS = 'seq, account_id, id, kind, clock_id, queue, lane, run_at, payload';
+const fields: Columns<Omit<JobRow, 'seq'>> = {
+  accountId: 'account_id',
+  id: 'id',
+  kind: 'kind',
+  clockId: 'clock_id',
+  queue: 'queue',
+  lane: 'lane',
+  runAt: number('run_at'),
+  payload: json('payload'),
+};
+const newJob = mapRow(fields);
+const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
 
 /** Accepts a job; nothing happens when there is one with this id. */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
   await tx.run(
-    `insert into jobs (account_id, id, kind, clock_id, queue, lane, run_at, payload)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
-    job.accountId,
-    job.id,
-    job.kind,
-    job.clockId,
-    job.queue,
-    job.lane,
-    job.runAt,
-    JSON.stringify(job.payload),
+    `insert into jobs (${newJob.columns}) values (${newJob.placeholders}) on conflict (id) do nothing`,
+    ...newJob.values(job),
   );
 }
 
@@ -60,13 +52,13 @@ const IS_BLOCKED = `lane is not null and exists (
 
 /** The job that needs no network and is due first: by time, then by the order in which they were accepted. */
 export async function findDueJob(tx: Transaction, clockId: string, now: number): Promise<JobRow | undefined> {
-  const row = await tx.get<Stored>(
-    `select ${COLUMNS} from jobs
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from jobs
      where clock_id = ? and queue = '' and run_at <= ? and failure is null order by run_at, seq limit 1`,
     clockId,
     now,
   );
-  return row && jobOf(row);
+  return row && toRow(row);
 }
 
 /** The queues by a clock that hold any job. */
@@ -90,15 +82,15 @@ export async function findDueInQueue(
   tx: Transaction,
   { clockId, queue, now, count }: { clockId: string; queue: string; now: number; count: number },
 ): Promise<JobRow[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from jobs where clock_id = ? and queue = ? and run_at <= ? and failure is null
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from jobs where clock_id = ? and queue = ? and run_at <= ? and failure is null
        and claimed_by is null and not (${IS_BLOCKED}) order by run_at, seq limit ?`,
     clockId,
     queue,
     now,
     count,
   );
-  return rows.map(jobOf);
+  return rows.map(toRow);
 }
 
 /**
@@ -145,15 +137,3 @@ export async function deleteClaimed(tx: Transaction, seq: number, instance: stri
 export async function failJob(tx: Transaction, seq: number, failure: string): Promise<void> {
   await tx.run('update jobs set failure = ?, claimed_by = null where seq = ?', failure, seq);
 }
-
-const jobOf = (row: Stored): JobRow => ({
-  seq: Number(row.seq),
-  accountId: row.account_id,
-  id: row.id,
-  kind: row.kind,
-  clockId: row.clock_id,
-  queue: row.queue,
-  lane: row.lane,
-  runAt: Number(row.run_at),
-  payload: JSON.parse(row.payload),
-});

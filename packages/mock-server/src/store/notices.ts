@@ -1,4 +1,5 @@
 import { prune } from './prune.ts';
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** Something that the service tells the people of an account. */
@@ -17,37 +18,31 @@ export interface NoticeRow {
 /** How many notices are kept of an account: the newest. */
 const NOTICES_KEPT = 1000;
 
+const { columns, placeholders, toRow, values } = mapRow<NoticeRow>({
+  id: 'id',
+  kind: 'kind',
+  message: 'message',
+  details: json('details'),
+  createdAt: 'created_at',
+});
+
 /** Keeps a notice, and lets go of the oldest ones. */
 export async function insertNotice(tx: Transaction, accountId: string, notice: NoticeRow): Promise<void> {
   await tx.run(
-    'insert into notices (account_id, id, kind, message, details, created_at) values (?, ?, ?, ?, ?, ?)',
+    `insert into notices (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    notice.id,
-    notice.kind,
-    notice.message,
-    JSON.stringify(notice.details),
-    notice.createdAt,
+    ...values(notice),
   );
   await prune(tx, 'notices', accountId, NOTICES_KEPT);
 }
 
 /** The notices of an account, in the order in which they came. */
 export async function listNotices(tx: Transaction, accountId: string): Promise<NoticeRow[]> {
-  const rows = await tx.all<{
-    id: string;
-    kind: string;
-    message: string;
-    details: string;
-    created_at: string;
-  }>(
-    'select id, kind, message, details, created_at from notices where account_id = ? order by seq',
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from notices where account_id = ? order by seq`,
     accountId,
   );
-  return rows.map(({ created_at, details, ...row }) => ({
-    ...row,
-    details: JSON.parse(details),
-    createdAt: created_at,
-  }));
+  return rows.map(toRow);
 }
 
 /** Whether the people of an account were told of this already. */

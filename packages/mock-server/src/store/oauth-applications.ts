@@ -1,4 +1,5 @@
 import { deleteOAuthTokensOf } from './accounts.ts';
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** An application that may ask users for access. */
@@ -10,19 +11,13 @@ export interface OAuthApplication {
   readonly redirect_uris: readonly string[];
 }
 
-interface Stored {
-  client_id: string;
-  data: string;
-}
-const toApplication = ({ client_id, data }: Stored): OAuthApplication => ({ client_id, ...JSON.parse(data) });
+const { columns, placeholders, toRow, values } = mapRow<OAuthApplication>({ client_id: 'client_id' }, 'data');
 
 /** Makes an application; one that is there already is left as it is. */
 export async function insertOAuthApplication(tx: Transaction, application: OAuthApplication): Promise<void> {
-  const { client_id, ...data } = application;
   await tx.run(
-    'insert into oauth_applications (client_id, data) values (?, ?) on conflict (client_id) do nothing',
-    client_id,
-    JSON.stringify(data),
+    `insert into oauth_applications (${columns}) values (${placeholders}) on conflict (client_id) do nothing`,
+    ...values(application),
   );
 }
 
@@ -35,17 +30,17 @@ export async function findOAuthApplication(
   tx: Transaction,
   clientId: string,
 ): Promise<OAuthApplication | undefined> {
-  const row = await tx.get<Stored>(
-    'select client_id, data from oauth_applications where client_id = ?',
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from oauth_applications where client_id = ?`,
     clientId,
   );
-  return row && toApplication(row);
+  return row && toRow(row);
 }
 
 /** All applications, by their ids. */
 export async function listOAuthApplications(tx: Transaction): Promise<OAuthApplication[]> {
-  const rows = await tx.all<Stored>('select client_id, data from oauth_applications order by client_id');
-  return rows.map(toApplication);
+  const rows = await tx.all<StoredRow>(`select ${columns} from oauth_applications order by client_id`);
+  return rows.map(toRow);
 }
 
 /** Takes an application away with its codes and tokens; false when it was not there. */

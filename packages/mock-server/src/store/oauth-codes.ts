@@ -1,3 +1,4 @@
+import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A verification code, which an application exchanges for a token. */
@@ -21,49 +22,28 @@ export interface KeptOAuthCode extends OAuthCode {
   readonly token: string | null;
 }
 
+const { columns, placeholders, toRow, values } = mapRow<KeptOAuthCode>({
+  code: 'code',
+  clientId: 'client_id',
+  userId: 'user_id',
+  accountId: 'account_id',
+  redirectUri: 'redirect_uri',
+  challenge: 'challenge',
+  challengeMethod: 'challenge_method',
+  expiresAt: number('expires_at'),
+  token: 'token',
+});
+
 export async function insertOAuthCode(tx: Transaction, code: OAuthCode): Promise<void> {
   await tx.run(
-    `insert into oauth_codes (account_id, code, client_id, user_id, redirect_uri, challenge, challenge_method,
-       expires_at) values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    code.accountId,
-    code.code,
-    code.clientId,
-    code.userId,
-    code.redirectUri,
-    code.challenge,
-    code.challengeMethod,
-    code.expiresAt,
+    `insert into oauth_codes (${columns}) values (${placeholders})`,
+    ...values({ ...code, token: null }),
   );
 }
 
 export async function findOAuthCode(tx: Transaction, code: string): Promise<KeptOAuthCode | undefined> {
-  const row = await tx.get<{
-    account_id: string;
-    client_id: string;
-    user_id: string;
-    redirect_uri: string;
-    challenge: string | null;
-    challenge_method: 'S256' | 'plain' | null;
-    expires_at: number;
-    token: string | null;
-  }>(
-    `select account_id, client_id, user_id, redirect_uri, challenge, challenge_method, expires_at, token
-     from oauth_codes where code = ?`,
-    code,
-  );
-  return (
-    row && {
-      code,
-      clientId: row.client_id,
-      userId: row.user_id,
-      accountId: row.account_id,
-      redirectUri: row.redirect_uri,
-      challenge: row.challenge,
-      challengeMethod: row.challenge_method,
-      expiresAt: Number(row.expires_at),
-      token: row.token,
-    }
-  );
+  const row = await tx.get<StoredRow>(`select ${columns} from oauth_codes where code = ?`, code);
+  return row && toRow(row);
 }
 
 /** Says what a code was exchanged for; it is worth nothing any more. */

@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** An order of either kind. The two kinds are apart: neither finds or changes the other's. */
@@ -26,21 +27,13 @@ export interface OrderData {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-interface Stored {
-  api: OrderRow['api'];
-  id: string;
-  subscriber_id: string;
-  provider: string | null;
-  external_id: string | null;
-  data: string;
-}
-
-const columns = 'api, id, subscriber_id, provider, external_id, data';
-const toRow = ({ subscriber_id, external_id, data, ...row }: Stored): OrderRow => ({
-  ...row,
-  subscriberId: subscriber_id,
-  externalId: external_id,
-  data: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<OrderRow>({
+  api: 'api',
+  id: 'id',
+  subscriberId: 'subscriber_id',
+  provider: 'provider',
+  externalId: 'external_id',
+  data: json('data'),
 });
 
 /** An order by its provider's id. That of someone who was deleted is not found. */
@@ -50,7 +43,7 @@ export async function findOrder(
   accountId: string,
   { api, provider, externalId }: Pick<OrderRow, 'api' | 'provider' | 'externalId'>,
 ): Promise<OrderRow | undefined> {
-  const row = await tx.get<Stored>(
+  const row = await tx.get<StoredRow>(
     `select ${columns} from orders where account_id = ? and api = ? and provider = ? and external_id = ?
      and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
     accountId,
@@ -64,16 +57,11 @@ export async function findOrder(
 /** Keeps an order, in place of the one with the same provider and id if there is one. */
 export async function putOrder(tx: Transaction, accountId: string, row: OrderRow): Promise<void> {
   await tx.run(
-    `insert into orders (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?)
+    `insert into orders (account_id, ${columns}) values (?, ${placeholders})
      on conflict (account_id, api, provider, external_id)
      do update set id = excluded.id, subscriber_id = excluded.subscriber_id, data = excluded.data`,
     accountId,
-    row.api,
-    row.id,
-    row.subscriberId,
-    row.provider,
-    row.externalId,
-    JSON.stringify(row.data),
+    ...values(row),
   );
 }
 
@@ -83,7 +71,7 @@ export async function listOrders(
   accountId: string,
   subscriberId?: string | undefined,
 ): Promise<OrderRow[]> {
-  const rows = await tx.all<Stored>(
+  const rows = await tx.all<StoredRow>(
     `select ${columns} from orders where account_id = ? and (? is null or subscriber_id = ?) order by seq`,
     accountId,
     subscriberId ?? null,

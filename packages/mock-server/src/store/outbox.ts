@@ -1,3 +1,4 @@
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
 /** What an email was sent for. */
@@ -38,33 +39,20 @@ export interface OutboxMail {
 /** How many emails are kept of an account: the newest. */
 const OUTBOX_SIZE = 10_000;
 
-interface Stored {
-  id: string;
-  delivery_id: string | null;
-  subscriber_id: string | null;
-  data: string;
-}
-
-const toMail = ({ id, delivery_id, subscriber_id, data }: Stored): OutboxMail => ({
-  id,
-  deliveryId: delivery_id,
-  subscriberId: subscriber_id,
-  ...JSON.parse(data),
-});
+const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
+  { id: 'id', deliveryId: 'delivery_id', subscriberId: 'subscriber_id' },
+  'data',
+);
 
 /** Keeps an email, and lets go of the oldest ones. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
-  const { id, deliveryId, subscriberId, ...data } = mail;
   await tx.run(
-    `insert into outbox (account_id, number, id, delivery_id, subscriber_id, recipient, data)
-     values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ?, ?, ?, ?)`,
+    `insert into outbox (account_id, number, recipient, ${columns})
+     values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ${placeholders})`,
     accountId,
     accountId,
-    id,
-    deliveryId,
-    subscriberId,
     mail.to.toLowerCase(),
-    JSON.stringify(data),
+    ...values(mail),
   );
   await tx.run(
     'delete from outbox where account_id = ? and number <= (select max(number) from outbox where account_id = ?) - ?',
@@ -79,12 +67,12 @@ export async function findMail(
   accountId: string,
   id: string,
 ): Promise<OutboxMail | undefined> {
-  const row = await tx.get<Stored>(
-    'select id, delivery_id, subscriber_id, data from outbox where account_id = ? and id = ?',
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from outbox where account_id = ? and id = ?`,
     accountId,
     id,
   );
-  return row && toMail(row);
+  return row && toRow(row);
 }
 
 /** Keeps how far an email is on its way. */
@@ -109,14 +97,14 @@ export async function listMails(
   accountId: string,
   { to, subscriberId }: OutboxFilter,
 ): Promise<OutboxMail[]> {
-  const values: Value[] = [accountId];
-  if (to !== undefined) values.push(to.toLowerCase());
-  if (subscriberId !== undefined) values.push(subscriberId);
-  const rows = await tx.all<Stored>(
-    `select id, delivery_id, subscriber_id, data from outbox where account_id = ?
+  const bound: Value[] = [accountId];
+  if (to !== undefined) bound.push(to.toLowerCase());
+  if (subscriberId !== undefined) bound.push(subscriberId);
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from outbox where account_id = ?
      ${to === undefined ? '' : 'and recipient = ?'} ${subscriberId === undefined ? '' : 'and subscriber_id = ?'}
      order by number`,
-    ...values,
+    ...bound,
   );
-  return rows.map(toMail);
+  return rows.map(toRow);
 }

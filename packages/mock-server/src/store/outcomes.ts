@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
 import type { OperationName } from '../values/operation-names.ts';
+import { json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** What became of one record that was accepted for the background. */
@@ -17,17 +18,20 @@ export interface Outcome {
   readonly finishedAt: string;
 }
 
+const { columns, placeholders, toRow, values } = mapRow<Outcome>({
+  requestId: 'request_id',
+  position: number('position'),
+  operation: 'operation',
+  state: 'state',
+  errors: json('errors'),
+  finishedAt: 'finished_at',
+});
+
 export async function insertOutcome(tx: Transaction, accountId: string, outcome: Outcome): Promise<void> {
   await tx.run(
-    `insert into outcomes (account_id, request_id, position, operation, state, errors, finished_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into outcomes (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    outcome.requestId,
-    outcome.position,
-    outcome.operation,
-    outcome.state,
-    JSON.stringify(outcome.errors),
-    outcome.finishedAt,
+    ...values(outcome),
   );
 }
 
@@ -37,26 +41,12 @@ export async function listOutcomes(
   accountId: string,
   requestId?: string | undefined,
 ): Promise<Outcome[]> {
-  const rows = await tx.all<{
-    request_id: string;
-    position: number;
-    operation: OperationName;
-    state: Outcome['state'];
-    errors: string;
-    finished_at: string;
-  }>(
-    `select request_id, position, operation, state, errors, finished_at from outcomes
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from outcomes
      where account_id = ? and (? is null or request_id = ?) order by finished_at, request_id, position`,
     accountId,
     requestId ?? null,
     requestId ?? null,
   );
-  return rows.map((row) => ({
-    requestId: row.request_id,
-    position: Number(row.position),
-    operation: row.operation,
-    state: row.state,
-    errors: JSON.parse(row.errors),
-    finishedAt: row.finished_at,
-  }));
+  return rows.map(toRow);
 }

@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** What names a product. */
@@ -12,21 +13,13 @@ export interface ProductRow extends ProductKey {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-interface Stored {
-  provider: string;
-  product_id: string;
-  product_variant_id: string;
-  data: string;
-}
-
-const columns = 'provider, product_id, product_variant_id, data';
-const byKey = 'account_id = ? and provider = ? and product_id = ? and product_variant_id = ?';
-const toRow = ({ provider, product_id, product_variant_id, data }: Stored): ProductRow => ({
-  provider,
-  productId: product_id,
-  variantId: product_variant_id,
-  attributes: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<ProductRow>({
+  provider: 'provider',
+  productId: 'product_id',
+  variantId: 'product_variant_id',
+  attributes: json('data'),
 });
+const byKey = 'account_id = ? and provider = ? and product_id = ? and product_variant_id = ?';
 
 export async function findProduct(
   tx: Transaction,
@@ -34,7 +27,7 @@ export async function findProduct(
   { provider, productId, variantId }: ProductKey,
 ): Promise<ProductRow | undefined> {
   const sql = `select ${columns} from products where ${byKey}`;
-  const row = await tx.get<Stored>(sql, accountId, provider, productId, variantId);
+  const row = await tx.get<StoredRow>(sql, accountId, provider, productId, variantId);
   return row && toRow(row);
 }
 
@@ -47,20 +40,17 @@ export async function findProductById(
 ): Promise<ProductRow | undefined> {
   const sql = `select ${columns} from products
     where account_id = ? and product_id = ? and product_variant_id = ? limit 1`;
-  const row = await tx.get<Stored>(sql, accountId, productId, variantId);
+  const row = await tx.get<StoredRow>(sql, accountId, productId, variantId);
   return row && toRow(row);
 }
 
 /** Keeps a product, in place of the one with the same key if there is one. */
 export async function putProduct(tx: Transaction, accountId: string, row: ProductRow): Promise<void> {
   await tx.run(
-    `insert into products (account_id, ${columns}) values (?, ?, ?, ?, ?)
+    `insert into products (account_id, ${columns}) values (?, ${placeholders})
      on conflict (account_id, provider, product_id, product_variant_id) do update set data = excluded.data`,
     accountId,
-    row.provider,
-    row.productId,
-    row.variantId,
-    JSON.stringify(row.attributes),
+    ...values(row),
   );
 }
 
@@ -75,5 +65,5 @@ export async function deleteProduct(
 /** All products of an account, in the order in which they were first heard of. */
 export async function listProducts(tx: Transaction, accountId: string): Promise<ProductRow[]> {
   const sql = `select ${columns} from products where account_id = ? order by seq`;
-  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+  return (await tx.all<StoredRow>(sql, accountId)).map(toRow);
 }

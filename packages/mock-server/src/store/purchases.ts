@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 export interface PurchaseItem {
@@ -27,29 +28,18 @@ export interface PurchaseRow {
   };
 }
 
-interface Stored {
-  id: string;
-  subscriber_id: string;
-  occurred_at: string;
-  data: string;
-}
-
-const columns = 'id, subscriber_id, occurred_at, data';
-const toRow = ({ id, subscriber_id, occurred_at, data }: Stored): PurchaseRow => ({
-  id,
-  subscriberId: subscriber_id,
-  occurredAt: occurred_at,
-  data: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<PurchaseRow>({
+  id: 'id',
+  subscriberId: 'subscriber_id',
+  occurredAt: 'occurred_at',
+  data: json('data'),
 });
 
 export async function insertPurchase(tx: Transaction, accountId: string, row: PurchaseRow): Promise<void> {
   await tx.run(
-    `insert into purchases (account_id, ${columns}) values (?, ?, ?, ?, ?)`,
+    `insert into purchases (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    row.id,
-    row.subscriberId,
-    row.occurredAt,
-    JSON.stringify(row.data),
+    ...values(row),
   );
 }
 
@@ -60,7 +50,7 @@ export async function findPurchase(
   subscriberId: string,
   id: string,
 ): Promise<PurchaseRow | undefined> {
-  const row = await tx.get<Stored>(
+  const row = await tx.get<StoredRow>(
     `select ${columns} from purchases where account_id = ? and subscriber_id = ? and id = ?`,
     accountId,
     subscriberId,
@@ -81,7 +71,7 @@ export async function listPurchases(
     accountId,
     subscriberId,
   );
-  const rows = await tx.all<Stored>(
+  const rows = await tx.all<StoredRow>(
     `select ${columns} from purchases where account_id = ? and subscriber_id = ?
      order by seq limit ? offset ?`,
     accountId,

@@ -1,5 +1,6 @@
 import { filterOf } from './filter.ts';
 import type { RecordData, TriggerData } from './record-data.ts';
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { RecordTable } from './schema.ts';
 import type { Transaction } from './store.ts';
 
@@ -17,25 +18,14 @@ export interface RecordRow<Table extends RecordTable> {
   readonly data: RecordData[Table];
 }
 
-interface Stored {
-  id: string;
-  parent_id: string | null;
-  name: string;
-  status: string;
-  created_at: string;
-  send_at: string | null;
-  data: string;
-}
-
-const columns = 'id, parent_id, name, status, created_at, send_at, data';
-const toRow = <Table extends RecordTable>(row: Stored): RecordRow<Table> => ({
-  id: row.id,
-  parentId: row.parent_id,
-  name: row.name,
-  status: row.status,
-  createdAt: row.created_at,
-  sendAt: row.send_at,
-  data: JSON.parse(row.data),
+const { columns, placeholders, toRow, values } = mapRow<RecordRow<RecordTable>>({
+  id: 'id',
+  parentId: 'parent_id',
+  name: 'name',
+  status: 'status',
+  createdAt: 'created_at',
+  sendAt: 'send_at',
+  data: json('data'),
 });
 
 export async function insertRecord<Table extends RecordTable>(
@@ -45,15 +35,9 @@ export async function insertRecord<Table extends RecordTable>(
   record: RecordRow<Table>,
 ): Promise<void> {
   await tx.run(
-    `insert into ${table} (account_id, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into ${table} (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    record.id,
-    record.parentId,
-    record.name,
-    record.status,
-    record.createdAt,
-    record.sendAt,
-    JSON.stringify(record.data),
+    ...values(record),
   );
 }
 
@@ -65,8 +49,8 @@ export async function findRecord<Table extends RecordTable>(
   id: string,
 ): Promise<RecordRow<Table> | undefined> {
   const sql = `select ${columns} from ${table} where account_id = ? and id = ?`;
-  const row = await tx.get<Stored>(sql, accountId, id);
-  return row && toRow(row);
+  const row = await tx.get<StoredRow>(sql, accountId, id);
+  return row && (toRow(row) as RecordRow<Table>); // the table says what its data is
 }
 
 /** Keeps a record's status and data, and its name where it is given, as they are now. */
@@ -150,18 +134,21 @@ export async function listRecords<Table extends RecordTable>(
   table: Table,
   { status, parentIds, sort = 'created_at', direction = 'asc', slice }: RecordList = {},
 ): Promise<{ rows: RecordRow<Table>[]; total: number }> {
-  const { sql, values } = filterOf(accountId, { status });
+  const { sql, values: bound } = filterOf(accountId, { status });
   const parents = parentIds ? ` and parent_id in (${parentIds.map(() => '?').join(', ')})` : '';
-  if (parentIds) values.push(...parentIds);
+  if (parentIds) bound.push(...parentIds);
   const where = `where ${sql}${parents}`;
   const order = `order by ${orders[sort](direction)}, seq ${direction}`;
   const part = slice ? 'limit ? offset ?' : '';
   const counted =
-    slice && (await tx.get<{ total: number }>(`select count(*) as total from ${table} ${where}`, ...values));
-  if (slice) values.push(slice.limit, slice.offset);
-  const stored = await tx.all<Stored>(`select ${columns} from ${table} ${where} ${order} ${part}`, ...values);
+    slice && (await tx.get<{ total: number }>(`select count(*) as total from ${table} ${where}`, ...bound));
+  if (slice) bound.push(slice.limit, slice.offset);
+  const stored = await tx.all<StoredRow>(
+    `select ${columns} from ${table} ${where} ${order} ${part}`,
+    ...bound,
+  );
   return {
-    rows: stored.map((row) => toRow<Table>(row)),
+    rows: stored.map(toRow) as RecordRow<Table>[], // see above,
     total: counted ? Number(counted.total) : stored.length,
   };
 }

@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A refund of a legacy order. */
@@ -18,19 +19,11 @@ export interface RefundData {
   readonly processed_at?: string | undefined;
 }
 
-interface Stored {
-  id: string;
-  order_id: string;
-  upstream_id: string | null;
-  data: string;
-}
-
-const columns = 'id, order_id, upstream_id, data';
-const toRow = ({ id, order_id, upstream_id, data }: Stored): RefundRow => ({
-  id,
-  orderId: order_id,
-  upstreamId: upstream_id,
-  data: JSON.parse(data),
+const { columns, placeholders, toRow, values } = mapRow<RefundRow>({
+  id: 'id',
+  orderId: 'order_id',
+  upstreamId: 'upstream_id',
+  data: json('data'),
 });
 
 /** A refund of an order by its provider's id. */
@@ -40,7 +33,7 @@ export async function findRefund(
   orderId: string,
   upstreamId: string,
 ): Promise<RefundRow | undefined> {
-  const row = await tx.get<Stored>(
+  const row = await tx.get<StoredRow>(
     `select ${columns} from refunds where account_id = ? and order_id = ? and upstream_id = ?`,
     accountId,
     orderId,
@@ -52,18 +45,15 @@ export async function findRefund(
 /** Keeps a refund, in place of the one of the same order with the same `upstreamId` if there is one. */
 export async function putRefund(tx: Transaction, accountId: string, row: RefundRow): Promise<void> {
   await tx.run(
-    `insert into refunds (account_id, ${columns}) values (?, ?, ?, ?, ?)
+    `insert into refunds (account_id, ${columns}) values (?, ${placeholders})
      on conflict (account_id, order_id, upstream_id) do update set data = excluded.data`,
     accountId,
-    row.id,
-    row.orderId,
-    row.upstreamId,
-    JSON.stringify(row.data),
+    ...values(row),
   );
 }
 
 /** All refunds of an account, in the order of their creation. */
 export async function listRefunds(tx: Transaction, accountId: string): Promise<RefundRow[]> {
   const sql = `select ${columns} from refunds where account_id = ? order by seq`;
-  return (await tx.all<Stored>(sql, accountId)).map(toRow);
+  return (await tx.all<StoredRow>(sql, accountId)).map(toRow);
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
 /** Where a person stands. The interface shows the last two by the list's `status` filter only. */
@@ -57,25 +58,14 @@ export interface SubscriberRow {
   readonly data: SubscriberData;
 }
 
-interface Stored {
-  id: string;
-  email: string;
-  user_id: string | null;
-  visitor_uuid: string | null;
-  status: SubscriberStatus;
-  created_at: string;
-  data: string;
-}
-
-const columns = 'id, email, user_id, visitor_uuid, status, created_at, data';
-const toRow = (row: Stored): SubscriberRow => ({
-  id: row.id,
-  email: row.email,
-  userId: row.user_id,
-  visitorUuid: row.visitor_uuid,
-  status: row.status,
-  createdAt: row.created_at,
-  data: JSON.parse(row.data),
+const { columns, placeholders, toRow, values } = mapRow<SubscriberRow>({
+  id: 'id',
+  email: 'email',
+  userId: 'user_id',
+  visitorUuid: 'visitor_uuid',
+  status: 'status',
+  createdAt: 'created_at',
+  data: json('data'),
 });
 
 /** Addresses are the same without regard to case. */
@@ -97,29 +87,18 @@ export async function findSubscriberBy(
   key: keyof typeof keys,
   value: string,
 ): Promise<SubscriberRow | undefined> {
-  const row = await tx.get<Stored>(selectBy[key], accountId, key === 'email' ? emailKey(value) : value);
+  const row = await tx.get<StoredRow>(selectBy[key], accountId, key === 'email' ? emailKey(value) : value);
   return row && toRow(row);
 }
 
-const insert = `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const insert = `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ${placeholders})`;
 
 export async function insertSubscriber(
   tx: Transaction,
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
-  await tx.run(
-    insert,
-    accountId,
-    emailKey(row.email),
-    row.id,
-    row.email,
-    row.userId,
-    row.visitorUuid,
-    row.status,
-    row.createdAt,
-    JSON.stringify(row.data),
-  );
+  await tx.run(insert, accountId, emailKey(row.email), ...values(row));
 }
 
 export async function updateSubscriber(
@@ -194,16 +173,16 @@ const removed = `(status = 'removed' or (
   and id not in (select subscriber_id from campaign_subscriptions
                  where account_id = ? and status in ('active', 'unconfirmed'))))`;
 
-const places = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+const placesFor = (list: readonly unknown[]) => list.map(() => '?').join(', ');
 
 function where(accountId: string, filter: SubscriberFilter): { sql: string; values: Value[] } {
   const conditions = ['account_id = ?'];
-  const values: Value[] = [accountId];
+  const bound: Value[] = [accountId];
   const add = (condition: string, ...more: readonly Value[]) => {
     conditions.push(condition);
-    values.push(...more);
+    bound.push(...more);
   };
-  if (filter.statuses.length) add(`status in (${places(filter.statuses)})`, ...filter.statuses);
+  if (filter.statuses.length) add(`status in (${placesFor(filter.statuses)})`, ...filter.statuses);
   if (filter.isRemoved) add(removed, accountId, accountId);
   if (filter.campaign) {
     add(
@@ -216,14 +195,14 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
   }
   if (filter.tags.length) {
     add(
-      `id in (select subscriber_id from subscriber_tags where account_id = ? and tag in (${places(filter.tags)}))`,
+      `id in (select subscriber_id from subscriber_tags where account_id = ? and tag in (${placesFor(filter.tags)}))`,
       accountId,
       ...filter.tags,
     );
   }
   if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
   if (filter.createdAfter !== undefined) add('created_at > ?', filter.createdAfter);
-  return { sql: conditions.join(' and '), values };
+  return { sql: conditions.join(' and '), values: bound };
 }
 
 /** One page of people, and how many there are in all. The order is that of their creation unless given. */
@@ -234,15 +213,15 @@ export async function listSubscriberRows(
   { limit, offset }: { limit: number; offset: number },
   { sort, direction }: SubscriberOrder = { sort: 'seq', direction: 'asc' },
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
-  const { sql, values } = where(accountId, filter);
+  const condition = where(accountId, filter);
   const counted = await tx.get<{ total: number }>(
-    `select count(*) as total from subscribers where ${sql}`,
-    ...values,
+    `select count(*) as total from subscribers where ${condition.sql}`,
+    ...condition.values,
   );
-  const rows = await tx.all<Stored>(
-    `select ${columns} from subscribers where ${sql}
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from subscribers where ${condition.sql}
      order by ${orders[sort]} ${direction}, seq ${direction} limit ? offset ?`,
-    ...values,
+    ...condition.values,
     limit,
     offset,
   );

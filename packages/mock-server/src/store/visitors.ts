@@ -1,3 +1,4 @@
+import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** What the page script told of a visitor's browser and first page. */
@@ -22,41 +23,31 @@ export interface VisitorRow {
   readonly data: VisitorRecord;
 }
 
-interface Stored {
-  uuid: string;
-  subscriber_id: string | null;
-  created_at: string;
-  data: string;
-}
+const { columns, placeholders, toRow, values } = mapRow<VisitorRow>({
+  uuid: 'uuid',
+  subscriberId: 'subscriber_id',
+  createdAt: 'created_at',
+  data: json('data'),
+});
 
 export async function findVisitor(
   tx: Transaction,
   accountId: string,
   uuid: string,
 ): Promise<VisitorRow | undefined> {
-  const row = await tx.get<Stored>(
-    'select uuid, subscriber_id, created_at, data from visitors where account_id = ? and uuid = ?',
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from visitors where account_id = ? and uuid = ?`,
     accountId,
     uuid,
   );
-  return (
-    row && {
-      uuid: row.uuid,
-      subscriberId: row.subscriber_id,
-      createdAt: row.created_at,
-      data: JSON.parse(row.data),
-    }
-  );
+  return row && toRow(row);
 }
 
 export async function insertVisitor(tx: Transaction, accountId: string, visitor: VisitorRow): Promise<void> {
   await tx.run(
-    'insert into visitors (account_id, uuid, subscriber_id, created_at, data) values (?, ?, ?, ?, ?)',
+    `insert into visitors (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    visitor.uuid,
-    visitor.subscriberId,
-    visitor.createdAt,
-    JSON.stringify(visitor.data),
+    ...values(visitor),
   );
 }
 

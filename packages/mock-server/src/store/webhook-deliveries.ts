@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { filterOf } from './filter.ts';
 import { prune } from './prune.ts';
+import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /**
@@ -50,39 +51,20 @@ export interface WebhookDeliveryRow {
   readonly nextAttemptAt: number | null;
 }
 
-interface Stored {
-  id: string;
-  webhook_id: string;
-  url: string;
-  event: WebhookEvent;
-  subscriber_id: string;
-  origin: WebhookDeliveryOrigin;
-  replay_of: string | null;
-  body: string;
-  created_at: number;
-  state: WebhookDeliveryState;
-  attempts: string;
-  answer: string | null;
-  next_attempt_at: number | null;
-}
-
-const COLUMNS = `id, webhook_id, url, event, subscriber_id, origin, replay_of, body, created_at, state, attempts,
-  answer, next_attempt_at`;
-
-const toRow = (row: Stored): WebhookDeliveryRow => ({
-  id: row.id,
-  webhookId: row.webhook_id,
-  url: row.url,
-  event: row.event,
-  subscriberId: row.subscriber_id,
-  origin: row.origin,
-  replayOf: row.replay_of,
-  body: row.body,
-  createdAt: Number(row.created_at),
-  state: row.state,
-  attempts: JSON.parse(row.attempts),
-  answer: row.answer === null ? null : JSON.parse(row.answer),
-  nextAttemptAt: row.next_attempt_at === null ? null : Number(row.next_attempt_at),
+const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
+  id: 'id',
+  webhookId: 'webhook_id',
+  url: 'url',
+  event: 'event',
+  subscriberId: 'subscriber_id',
+  origin: 'origin',
+  replayOf: 'replay_of',
+  body: 'body',
+  createdAt: number('created_at'),
+  state: 'state',
+  attempts: json('attempts'),
+  answer: nullable(json('answer')),
+  nextAttemptAt: nullable(number('next_attempt_at')),
 });
 
 export async function insertWebhookDelivery(
@@ -91,21 +73,9 @@ export async function insertWebhookDelivery(
   row: WebhookDeliveryRow,
 ): Promise<void> {
   await tx.run(
-    `insert into webhook_deliveries (account_id, ${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into webhook_deliveries (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
-    row.id,
-    row.webhookId,
-    row.url,
-    row.event,
-    row.subscriberId,
-    row.origin,
-    row.replayOf,
-    row.body,
-    row.createdAt,
-    row.state,
-    JSON.stringify(row.attempts),
-    row.answer && JSON.stringify(row.answer),
-    row.nextAttemptAt,
+    ...values(row),
   );
 }
 
@@ -114,8 +84,8 @@ export async function findWebhookDelivery(
   accountId: string,
   id: string,
 ): Promise<WebhookDeliveryRow | undefined> {
-  const sql = `select ${COLUMNS} from webhook_deliveries where account_id = ? and id = ?`;
-  const row = await tx.get<Stored>(sql, accountId, id);
+  const sql = `select ${columns} from webhook_deliveries where account_id = ? and id = ?`;
+  const row = await tx.get<StoredRow>(sql, accountId, id);
   return row && toRow(row);
 }
 
@@ -151,15 +121,15 @@ export async function listWebhookDeliveries(
   accountId: string,
   filter: WebhookDeliveryFilter,
 ): Promise<WebhookDeliveryRow[]> {
-  const { sql, values } = filterOf(accountId, {
+  const where = filterOf(accountId, {
     webhook_id: filter.webhookId,
     state: filter.state,
     event: filter.event,
     subscriber_id: filter.subscriberId,
   });
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from webhook_deliveries where ${sql} order by seq`,
-    ...values,
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from webhook_deliveries where ${where.sql} order by seq`,
+    ...where.values,
   );
   return rows.map(toRow);
 }

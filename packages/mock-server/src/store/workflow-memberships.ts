@@ -1,3 +1,4 @@
+import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** Someone on a workflow. */
@@ -22,14 +23,10 @@ export interface KeptMembership extends MembershipRow {
   readonly depth: number;
 }
 
-interface Stored {
-  workflow_id: string;
-  subscriber_id: string;
-  created_at: string;
-  data: string;
-}
-
-const COLUMNS = 'workflow_id, subscriber_id, created_at, data';
+const { columns, placeholders, toRow, values } = mapRow<KeptMembership>(
+  { workflowId: 'workflow_id', subscriberId: 'subscriber_id', createdAt: 'created_at' },
+  'data',
+);
 
 /** Puts someone on a workflow; tells whether they were not on it before. */
 export async function insertWorkflowMembership(
@@ -37,15 +34,11 @@ export async function insertWorkflowMembership(
   accountId: string,
   membership: KeptMembership,
 ): Promise<boolean> {
-  const { workflowId, subscriberId, createdAt, ...data } = membership;
   const changed = await tx.run(
-    `insert into workflow_memberships (account_id, workflow_id, subscriber_id, created_at, data)
-     values (?, ?, ?, ?, ?) on conflict (account_id, workflow_id, subscriber_id) do nothing`,
+    `insert into workflow_memberships (account_id, ${columns}) values (?, ${placeholders})
+     on conflict (account_id, workflow_id, subscriber_id) do nothing`,
     accountId,
-    workflowId,
-    subscriberId,
-    createdAt,
-    JSON.stringify(data),
+    ...values(membership),
   );
   return changed > 0;
 }
@@ -73,14 +66,14 @@ export async function findMembership(
   workflowId: string,
   subscriberId: string,
 ): Promise<KeptMembership | undefined> {
-  const row = await tx.get<Stored>(
-    `select ${COLUMNS} from workflow_memberships
+  const row = await tx.get<StoredRow>(
+    `select ${columns} from workflow_memberships
      where account_id = ? and workflow_id = ? and subscriber_id = ?`,
     accountId,
     workflowId,
     subscriberId,
   );
-  return row && toMembership(row);
+  return row && toRow(row);
 }
 
 /** Takes someone off a workflow; tells whether they were on it. */
@@ -105,12 +98,12 @@ export async function listMembershipsOf(
   accountId: string,
   subscriberId: string,
 ): Promise<KeptMembership[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from workflow_memberships where account_id = ? and subscriber_id = ? order by seq`,
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from workflow_memberships where account_id = ? and subscriber_id = ? order by seq`,
     accountId,
     subscriberId,
   );
-  return rows.map(toMembership);
+  return rows.map(toRow);
 }
 
 /** Who is on which workflow, or on one, in the order in which they were put there. */
@@ -119,19 +112,12 @@ export async function listMemberships(
   accountId: string,
   workflowId?: string | undefined,
 ): Promise<KeptMembership[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from workflow_memberships
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from workflow_memberships
      where account_id = ? and (? is null or workflow_id = ?) order by seq`,
     accountId,
     workflowId ?? null,
     workflowId ?? null,
   );
-  return rows.map(toMembership);
+  return rows.map(toRow);
 }
-
-const toMembership = (row: Stored): KeptMembership => ({
-  workflowId: row.workflow_id,
-  subscriberId: row.subscriber_id,
-  createdAt: row.created_at,
-  ...JSON.parse(row.data),
-});
