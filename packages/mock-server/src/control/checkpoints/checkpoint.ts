@@ -6,12 +6,12 @@ import type { Store } from '../../store/store.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { type Copy, copyOf } from './copy.ts';
 
-/** A moment to which a server, or one account of it, can be brought back. */
+/** A snapshot of the server or of one account. */
 export interface Checkpoint {
   readonly id: string;
-  /** When it was taken, ISO 8601 with milliseconds, by the server's clock. */
+  /** Server time of the snapshot, ISO 8601 with milliseconds. */
   readonly at: string;
-  /** The account that it is of; absent for the whole server. */
+  /** The account; absent for the whole server. */
   readonly accountId?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Kept extends Checkpoint {
   readonly entries: readonly RequestEntry[];
 }
 
-/** Thrown when there is no such checkpoint; names those that there are. */
+/** Thrown for an unknown checkpoint. The message lists the known ones. */
 export class UnknownCheckpointError extends Error {
   override readonly name = 'UnknownCheckpoint';
 
@@ -31,10 +31,10 @@ export class UnknownCheckpointError extends Error {
   }
 }
 
-/** More are not kept: the oldest is forgotten. */
+/** Maximum number of checkpoints. The oldest is dropped first. */
 const MAX_CHECKPOINTS = 50;
 
-/** The parts of a server that a checkpoint copies. */
+/** The state that a checkpoint copies. */
 interface CheckpointSource {
   readonly store: Store;
   readonly worlds: Worlds;
@@ -42,7 +42,7 @@ interface CheckpointSource {
   readonly requestLog: RequestLog;
 }
 
-/** The checkpoints of one server. */
+/** The checkpoints of one server, in memory. */
 export class CheckpointList {
   readonly #kept = new Map<string, Kept>();
   #next = 1;

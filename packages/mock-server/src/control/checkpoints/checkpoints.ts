@@ -6,25 +6,25 @@ import { compareStates, type Difference } from './difference.ts';
 import type { State } from './read-state.ts';
 import { exportState, importState } from './state.ts';
 
-/** How a server is brought back to what it was. */
+/** Takes, compares and restores snapshots; exports and imports state. */
 export interface CheckpointControls {
-  /** Keeps everything as it is now, requests, faults and clock included, of the server or of one account. */
+  /** Takes a snapshot of the server or of one account, including requests, faults and clock. */
   snapshot(options?: { readonly accountId?: string | undefined }): Promise<Checkpoint>;
-  /** Brings everything back to a checkpoint, as often as needed; throws an `UnknownCheckpoint`. */
+  /** Restores a checkpoint. Can be repeated. Throws an `UnknownCheckpoint`. */
   restore(id: string): Promise<void>;
-  /** What has changed since a checkpoint, by noun; as a text, one line for each thing that changed. */
+  /** Compares the current state with a checkpoint, by noun. As a string, one line per change. */
   diff(since: string): Promise<Difference>;
-  /** The checkpoints, in the order in which they were taken; the newest 50 are kept. */
+  /** Lists the newest 50 checkpoints, oldest first. */
   checkpoints(): Checkpoint[];
-  /** Forgets a checkpoint, or all; tells how many that were. */
+  /** Deletes one checkpoint, or all. Returns the number deleted. */
   forget(id?: string): number;
-  /** Everything as JSON, secrets included, of the server or of one account. */
+  /** Exports the server or one account as JSON, including secrets. */
   exportState(options?: { readonly accountId?: string | undefined }): Promise<State>;
-  /** Makes a server, or the one account that was exported, what it was; throws a `StateError`. */
+  /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */
   importState(state: State): Promise<void>;
 }
 
-/** The checkpoints of a server; of one account where `accountId` is given. */
+/** Creates the checkpoint functions, limited to one account if `own` is given. */
 export function checkpointControl(runtime: Runtime, own?: string): CheckpointControls {
   const book = runtime.checkpoints;
   const mine = () => [...book.values()].filter(({ accountId }) => own === undefined || accountId === own);
