@@ -1,5 +1,5 @@
 export type {
-  AccountControls as AccountFace,
+  AccountControls,
   AccountSummary,
   NewAccount,
   Tenant,
@@ -9,7 +9,7 @@ export {
   type Checkpoint,
   UnknownCheckpointError as UnknownCheckpoint,
 } from './control/checkpoints/checkpoint.ts';
-export type { CheckpointControls as CheckpointFace } from './control/checkpoints/checkpoints.ts';
+export type { CheckpointControls } from './control/checkpoints/checkpoints.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './control/checkpoints/difference.ts';
 export type { State } from './control/checkpoints/read-state.ts';
 export { StateError } from './control/checkpoints/read-state.ts';
@@ -17,10 +17,10 @@ export type { Connection } from './control/connection.ts';
 export type {
   BroadcastControl,
   CampaignControl,
-  EmailControl as MailControl,
-  EmailControls as MailFace,
+  EmailControl,
+  EmailControls,
 } from './control/email.ts';
-export type { FaultControl, FaultControls as FaultFace } from './control/faults.ts';
+export type { FaultControl, FaultControls } from './control/faults.ts';
 export type { Application, Applications, NewApplication } from './control/oauth-applications.ts';
 export type {
   Commerce,
@@ -35,15 +35,15 @@ export type {
 export type { RequestStatus } from './control/request-status.ts';
 export {
   type ExpectOptions,
-  type RequestControls as RequestFace,
+  type RequestControls,
   type Requests,
   type RequestWarning,
   UnmetExpectation,
 } from './control/requests.ts';
 export type { CloseOptions, Server } from './control/server-control.ts';
-export type { AdvanceResult as Happenings, ClockChoice, Duration, TimeControl } from './control/time.ts';
+export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './control/time.ts';
 export type { WatchOptions } from './control/watch.ts';
-export type { WebhookControl, WebhookControls as WebhookFace, WebhookView } from './control/webhooks.ts';
+export type { WebhookControl, WebhookControls, WebhookView } from './control/webhooks.ts';
 export type { Preview, PreviewChoice } from './domain/email-delivery/preview.ts';
 export type { Fault, FaultInput, FaultPlace } from './fault-injection/rule.ts';
 export { FaultError } from './fault-injection/validate-rule.ts';
@@ -52,10 +52,10 @@ export type { ListenOptions } from './http/listen.ts';
 export type { AnsweredRequest } from './http/record-request.ts';
 export type { Clock } from './platform/clock.ts';
 export type { RequestFilter } from './request-log/find.ts';
-export type { RetentionSettings as LedgerSettings } from './request-log/log.ts';
+export type { RetentionSettings } from './request-log/log.ts';
 export type { RecordedRequest } from './request-log/recorded-request.ts';
 export type { ServerOptions } from './runtime-options.ts';
-export type { AccountExtension as Graft, ExtensionResult as Grafted } from './seed/extend-account.ts';
+export type { AccountExtension, ExtensionResult } from './seed/extend-account.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export { createServer } from './server.ts';

@@ -64,7 +64,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     fetch: (request) => answer(request),
     async listen(where = {}) {
-      if (opening !== undefined) throw new Error(`The server is already listening on ${(await opening).url}.`);
+      if (opening !== undefined)
+        throw new Error(`The server is already listening on ${(await opening).url}.`);
       opening = listen(answer, where);
       try {
         listener = await opening;
@@ -87,7 +88,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
-    ...accountControl(runtime, () => ({ connection: control.connection, time, settle: control.settle, isClosed })),
+    ...accountControl(runtime, () => ({
+      connection: control.connection,
+      time,
+      settle: control.settle,
+      isClosed,
+    })),
     async reset() {
       await runtime.reset();
       app = newApp();

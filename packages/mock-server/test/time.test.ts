@@ -1,4 +1,4 @@
-import { createServer, type Happenings, OptionsError } from '@trickle/mock-server';
+import { createServer, type AdvanceResult, OptionsError } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { boatShop, TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
@@ -25,7 +25,7 @@ describe('time', () => {
       to: '2026-01-02T02:03:04.000Z',
       jobs: 0,
       events: [],
-    } satisfies Happenings);
+    } satisfies AdvanceResult);
     expect(server.time.now().toISOString()).toBe(to);
   });
 

@@ -21,13 +21,13 @@ export interface FaultControl {
 /** Creates the fault functions, limited to one account if `account` is given. */
 export function faultControl(rules: FaultRules, account?: string): FaultControls {
   const scope = account === undefined ? {} : { account };
-  const add = (fault: FaultInput) => book.add({ ...fault, ...scope });
+  const add = (fault: FaultInput) => rules.add({ ...fault, ...scope });
   return {
     faults: {
       add,
       webhook: (id, fault) => add({ ...fault, on: 'webhook', webhook: id }),
-      list: () => book.list(account),
-      clear: (id) => book.clear({ id, account }),
+      list: () => rules.list(account),
+      clear: (id) => rules.clear({ id, account }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { after } from '../platform/timers.ts';
 import { matchesFilter, type RequestFilter } from '../request-log/find.ts';
 import type { RequestLog } from '../request-log/log.ts';
-import { refuseMisspelled } from '../request-log/misspelling.ts';
+import { assertSatisfiable } from '../request-log/misspelling.ts';
 import { nearMiss } from '../request-log/near-miss.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { Store } from '../store/store.ts';
@@ -77,7 +77,7 @@ export function requestControl(
       .map(recorded);
   const find = (filter: RequestFilter) => {
     const found = search(filter);
-    if (found.length === 0) refuseMisspelled(filter);
+    if (found.length === 0) assertSatisfiable(filter);
     return found;
   };
   return {

@@ -3,7 +3,7 @@ import { OPERATION_NAMES } from '../values/operation-names.ts';
 import { OptionsError } from '../values/usage-errors.ts';
 import type { RequestFilter } from './find.ts';
 import { isLiteral } from './match.ts';
-import { strangeNames } from './names-of-operation.ts';
+import { unknownNames } from './names-of-operation.ts';
 import { recordsIn } from './recorded-request.ts';
 
 /*
@@ -13,7 +13,7 @@ import { recordsIn } from './recorded-request.ts';
 
 /** Throws an `OptionsError` for a filter that no request to an operation can meet. */
 // Unspecified: U-161
-export function refuseMisspelled(filter: RequestFilter): void {
+export function assertSatisfiable(filter: RequestFilter): void {
   const { path } = filter;
   if (path === undefined ? isOfPages(filter) : !isOfInterface(path)) return;
   const candidates = endpointsFor(filter);
@@ -125,7 +125,7 @@ function filled(known: string, pattern: string): string {
 function unknownIn(endpoint: Endpoint, { body, query }: RequestFilter): string[] {
   const parameters = isLiteral(query) ? Object.keys(query) : [];
   const records = body === undefined ? [undefined] : recordsIn(plain(body));
-  const problems = records.map((record) => strangeNames(endpoint, parameters, record));
+  const problems = records.map((record) => unknownNames(endpoint, parameters, record));
   return problems.find((one) => one.length === 0) ?? problems[0] ?? [];
 }
 

@@ -10,7 +10,7 @@ function membersOf(type: z.core.$ZodType) {
 }
 
 /** What a filter names that an operation does not have, each with the nearest name that it has. */
-export function strangeNames(endpoint: Endpoint, parameters: readonly string[], body: unknown): string[] {
+export function unknownNames(endpoint: Endpoint, parameters: readonly string[], body: unknown): string[] {
   const known = endpoint.query ? Object.keys(definitionOf(endpoint.query()).shape ?? {}) : [];
   const strange = parameters
     .filter((name) => !known.includes(name))

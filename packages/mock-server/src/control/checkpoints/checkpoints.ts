@@ -26,19 +26,19 @@ export interface CheckpointControls {
 
 /** Creates the checkpoint functions, limited to one account if `own` is given. */
 export function checkpointControl(runtime: Runtime, own?: string): CheckpointControls {
-  const book = runtime.checkpoints;
-  const mine = () => [...book.values()].filter(({ accountId }) => own === undefined || accountId === own);
+  const list = runtime.checkpoints;
+  const ownCheckpoints = () => [...list.values()].filter(({ accountId }) => own === undefined || accountId === own);
   const find = (id: string): Kept => {
-    const kept = mine().find((one) => one.id === id);
+    const kept = ownCheckpoints().find((one) => one.id === id);
     if (kept) return kept;
     throw new UnknownCheckpointError(
       id,
-      mine().map((one) => one.id),
+      ownCheckpoints().map((one) => one.id),
     );
   };
   return {
     async snapshot({ accountId = own } = {}) {
-      return shown(await book.take(runtime, accountId));
+      return shown(await list.take(runtime, accountId));
     },
     restore: async (id) => restore(runtime, find(id)),
     async diff(since) {
@@ -47,8 +47,8 @@ export function checkpointControl(runtime: Runtime, own?: string): CheckpointCon
       const now = await runtime.store.read((tx) => readRows(tx, kept.accountId));
       return compareStates(shown(kept), before, now);
     },
-    checkpoints: () => mine().map(shown),
-    forget: (id) => book.forget(id === undefined ? mine() : [find(id)]),
+    checkpoints: () => ownCheckpoints().map(shown),
+    forget: (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
     exportState: ({ accountId = own } = {}) => exportState(runtime, accountId),
     importState: (state) => importState(runtime, state, own),
   };

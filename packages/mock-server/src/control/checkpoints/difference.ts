@@ -155,7 +155,9 @@ function formatValue(nouns: Readonly<Record<string, NounDifference>>): string {
     ...added.map((thing) => `+ ${noun} ${nameOf(thing)}`),
     ...removed.map((thing) => `- ${noun} ${nameOf(thing)}`),
     ...changed.map(({ changes, ...thing }) => {
-      const parts = Object.entries(changes).map(([name, [before, now]]) => `${name} ${format(before)} → ${format(now)}`);
+      const parts = Object.entries(changes).map(
+        ([name, [before, now]]) => `${name} ${format(before)} → ${format(now)}`,
+      );
       return `~ ${noun} ${nameOf(thing)}: ${parts.join(', ')}`;
     }),
   ]);
