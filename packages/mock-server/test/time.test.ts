@@ -1,4 +1,4 @@
-import { createServer, type AdvanceResult, OptionsError } from '@trickle/mock-server';
+import { type AdvanceResult, createServer, OptionsError } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { boatShop, TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';

@@ -1,6 +1,6 @@
 /*
- * The admin API speaks the interface's snake_case, the functions behind it the camelCase of TypeScript. What lies
- * within members of users' own, as within `properties`, is nobody's to rename.
+ * Converts names between the admin API's snake_case and TypeScript's camelCase. The content of free-form members such
+ * as `properties` is not renamed.
  */
 
 /** `accountId` for `account_id`. */

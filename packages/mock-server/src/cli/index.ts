@@ -16,7 +16,7 @@ import {
 } from './options.ts';
 import { ParentWatch } from './parent-watch.ts';
 
-/** Runs the command line; resolves once the server listens, or the text is shown. */
+/** Runs the command. Resolves once the server is listening or the requested text is printed. */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await run(args);
@@ -47,10 +47,10 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** How long requests and jobs under way may take after a signal, in real milliseconds. */
+/** Grace period for requests and jobs after a signal, in real milliseconds. */
 const GRACE = 5000;
 
-/** Ends the server at a signal or with its parent, and at once at a second signal. */
+/** Stops the server on a signal or when its parent ends; immediately on a second signal. */
 async function endOnDemand(server: Server, parent: ParentWatch | undefined): Promise<void> {
   let signals = 0;
   const end = (within: number) => {
@@ -87,7 +87,7 @@ async function announce(server: Server, url: string, asJson: boolean): Promise<v
   }
 }
 
-/** The line to show for an error that the caller can mend; undefined for a fault of this program. */
+/** The message for an error that the caller can fix; undefined for an internal error. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (error instanceof DatabaseVersionError) return `--db cannot be used: ${error.message}`;
@@ -98,5 +98,5 @@ function explain(error: unknown): string | undefined {
   if (code === 'EADDRINUSE')
     return `${reasonOf(error)}; choose another port with --port, or 0 for any free one`;
   if (code === 'ERR_SQLITE_ERROR') return `--db cannot be used: ${reasonOf(error)}`;
-  return 'syscall' in error ? `cannot listen: ${reasonOf(error)}` : undefined; // the system refused it
+  return 'syscall' in error ? `cannot listen: ${reasonOf(error)}` : undefined; // an error of the operating system
 }

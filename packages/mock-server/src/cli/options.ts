@@ -12,7 +12,6 @@ import type { Seed } from '../seed/schema.ts';
 import type { ClockSettings } from '../world/server-clock.ts';
 import { requestLines } from './request-line.ts';
 
-/** What `--help` shows. */
 export const usage = `Usage: trickle-server [options]
 
 The reference server of the Trickle API.
@@ -49,7 +48,7 @@ Logs go to standard error. Ctrl-C or SIGTERM stops the server once the requests 
 5 seconds at most; a second signal stops it at once.
 `;
 
-/** A mistake of the caller: one line on standard error and exit code 1. */
+/** A usage error: one line on standard error and exit code 1. */
 export class UsageError extends Error {}
 
 const known = {
@@ -77,7 +76,7 @@ const known = {
   version: { type: 'boolean', default: false },
 } as const;
 
-/** What the arguments say; refuses what is no option. */
+/** Parses the arguments. Throws a `UsageError` for unknown options. */
 export function readOptions(args: readonly string[]) {
   const settings = { args: [...args], options: known, tokens: true, allowNegative: true } as const;
   const { tokens, values } = parseArgs({ ...settings, strict: false });
@@ -85,7 +84,7 @@ export function readOptions(args: readonly string[]) {
     if (token.kind === 'positional') throw new UsageError(`'${token.value}' is not an option; see --help`);
     if (token.kind === 'option') assertValidFlags(token);
   }
-  // Without `strict` a value may begin with a dash, as in `--port -1`. Each has been checked above.
+  // Without `strict`, a value may begin with a dash, as in `--port -1`. Each flag has been checked above.
   return values as ReturnType<typeof parseArgs<typeof settings & { strict: true }>>['values'];
 }
 
@@ -130,12 +129,12 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
 }
 
 function readSeed(file: string | undefined): Seed | undefined {
-  return file === undefined ? undefined : (readJson('--seed', file) as Seed); // createServer validates it
+  return file === undefined ? undefined : (readJson('--seed', file) as Seed); // validated by `createServer`
 }
 
 function readJson(option: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // editors on Windows begin with a mark
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw new UsageError(`${option} ${file} cannot be read: ${reasonOf(error)}`);
@@ -194,7 +193,7 @@ function readProxies(text: string | undefined): readonly string[] | undefined {
   return proxies;
 }
 
-/** The faults of a file; refuses one that makes no sense, with its place in the file. */
+/** Reads faults from a file. Throws a `UsageError` with the index of an invalid fault. */
 export function readFaults(file: string | undefined): FaultInput[] {
   if (file === undefined) return [];
   const faults = readJson('--faults', file);
@@ -211,7 +210,7 @@ export function readFaults(file: string | undefined): FaultInput[] {
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** The options of the server that the arguments ask for. */
+/** Converts arguments to server options. */
 export const serverOptionsOf = (options: Options): ServerOptions => ({
   db: options.db,
   seed: readSeed(options.seed),
@@ -228,13 +227,13 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
 });
 
-/** Where the arguments ask the server to listen. */
+/** Converts arguments to listen options. */
 export const listenOptionsOf = ({ port, host }: Options): ListenOptions => ({
   port: readPort(port),
   host,
   ownsProcess: true,
 });
 
-/** The first line of why something failed. */
+/** The first line of an error's message. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

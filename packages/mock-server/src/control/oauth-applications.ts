@@ -52,7 +52,7 @@ export interface Applications {
   revoke(clientId: string, token?: string): Promise<number>;
 }
 
-const shown = (application: OAuthApplication): Application => ({
+const toPublic = (application: OAuthApplication): Application => ({
   ...application,
   is_active: application.redirect_uris.length > 0,
 });
@@ -76,9 +76,9 @@ export function applicationsOf(world: () => World): Applications {
         }
         await insertOAuthApplication(tx, application);
       });
-      return shown(application);
+      return toPublic(application);
     },
-    list: async () => (await world().store.read(listOAuthApplications)).map(shown),
+    list: async () => (await world().store.read(listOAuthApplications)).map(toPublic),
     update: (clientId, { name, redirect_uris }) =>
       world().store.write(async (tx) => {
         const before = await findOAuthApplication(tx, clientId);
@@ -89,7 +89,7 @@ export function applicationsOf(world: () => World): Applications {
           ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
         };
         await updateOAuthApplication(tx, application);
-        return shown(application);
+        return toPublic(application);
       }),
     remove: (clientId) => world().store.write((tx) => deleteOAuthApplication(tx, clientId)),
     tokens: (clientId) => world().store.read((tx) => listOAuthTokens(tx, clientId)),

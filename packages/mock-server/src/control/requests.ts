@@ -87,14 +87,14 @@ export function requestControl(
     },
     requestStatus: (requestId, { accountId = firstId } = {}) => requestStatus(store, accountId, requestId),
     async expectRequest(filter, { times, within = 0 } = {}) {
-      const meant = scoped(filter);
+      const scopedFilter = scoped(filter);
       const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);
-      if (!isMet(search(meant).length) && within > 0) {
-        await waitUntil(requestLog, within, () => isMet(search(meant).length));
+      if (!isMet(search(scopedFilter).length) && within > 0) {
+        await waitUntil(requestLog, within, () => isMet(search(scopedFilter).length));
       }
-      const found = times === 0 ? find(meant) : search(meant);
+      const found = times === 0 ? find(scopedFilter) : search(scopedFilter);
       if (times === undefined ? found.length > 0 : found.length === times) return found;
-      throw new UnmetExpectation(shortfall(meant, found, times, requestLog));
+      throw new UnmetExpectation(describeShortfall(scopedFilter, found, times, requestLog));
     },
     warnings: (filter = {}) =>
       find(scoped(filter)).flatMap(({ seq, method, path, warnings }) =>
@@ -103,7 +103,7 @@ export function requestControl(
   };
 }
 
-function shortfall(
+function describeShortfall(
   filter: RequestFilter,
   found: readonly RecordedRequest[],
   times: number | undefined,

@@ -15,7 +15,7 @@ export interface Checkpoint {
   readonly accountId?: string | undefined;
 }
 
-export interface Kept extends Checkpoint {
+export interface StoredCheckpoint extends Checkpoint {
   readonly copy: Copy;
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
@@ -44,12 +44,12 @@ interface CheckpointSource {
 
 /** The checkpoints of one server, in memory. */
 export class CheckpointList {
-  readonly #kept = new Map<string, Kept>();
+  readonly #checkpoints = new Map<string, StoredCheckpoint>();
   #next = 1;
 
-  async take(source: CheckpointSource, accountId: string | undefined): Promise<Kept> {
+  async take(source: CheckpointSource, accountId: string | undefined): Promise<StoredCheckpoint> {
     const { store, worlds, faultRules, requestLog } = source;
-    const kept: Kept = {
+    const checkpoint: StoredCheckpoint = {
       id: `checkpoint-${this.#next++}`,
       at: new Date(worlds.clockOf(accountId).now()).toISOString(),
       ...(accountId !== undefined && { accountId }),
@@ -58,18 +58,18 @@ export class CheckpointList {
       faults: faultRules.list(accountId),
       entries: requestLog.entries(accountId),
     };
-    this.#kept.set(kept.id, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_CHECKPOINTS && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
+    this.#checkpoints.set(checkpoint.id, checkpoint);
+    const [oldest] = this.#checkpoints.keys();
+    if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
+    return checkpoint;
   }
 
-  values(): IterableIterator<Kept> {
-    return this.#kept.values();
+  values(): IterableIterator<StoredCheckpoint> {
+    return this.#checkpoints.values();
   }
 
   forget(checkpoints: readonly Checkpoint[]): number {
-    for (const { id } of checkpoints) this.#kept.delete(id);
+    for (const { id } of checkpoints) this.#checkpoints.delete(id);
     return checkpoints.length;
   }
 }

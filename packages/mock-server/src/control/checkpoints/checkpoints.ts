@@ -1,6 +1,6 @@
 import { readRows } from '../../store/rows.ts';
 import type { Runtime } from '../runtime.ts';
-import { type Checkpoint, type Kept, UnknownCheckpointError } from './checkpoint.ts';
+import { type Checkpoint, type StoredCheckpoint, UnknownCheckpointError } from './checkpoint.ts';
 import { putBack, rowsOf } from './copy.ts';
 import { compareStates, type Difference } from './difference.ts';
 import type { State } from './read-state.ts';
@@ -27,10 +27,11 @@ export interface CheckpointControls {
 /** Creates the checkpoint functions, limited to one account if `own` is given. */
 export function checkpointControl(runtime: Runtime, own?: string): CheckpointControls {
   const list = runtime.checkpoints;
-  const ownCheckpoints = () => [...list.values()].filter(({ accountId }) => own === undefined || accountId === own);
-  const find = (id: string): Kept => {
-    const kept = ownCheckpoints().find((one) => one.id === id);
-    if (kept) return kept;
+  const ownCheckpoints = () =>
+    [...list.values()].filter(({ accountId }) => own === undefined || accountId === own);
+  const find = (id: string): StoredCheckpoint => {
+    const checkpoint = ownCheckpoints().find((one) => one.id === id);
+    if (checkpoint) return checkpoint;
     throw new UnknownCheckpointError(
       id,
       ownCheckpoints().map((one) => one.id),
@@ -38,29 +39,32 @@ export function checkpointControl(runtime: Runtime, own?: string): CheckpointCon
   };
   return {
     async snapshot({ accountId = own } = {}) {
-      return shown(await list.take(runtime, accountId));
+      return toPublic(await list.take(runtime, accountId));
     },
     restore: async (id) => restore(runtime, find(id)),
     async diff(since) {
-      const kept = find(since);
-      const before = await rowsOf(kept.copy);
-      const now = await runtime.store.read((tx) => readRows(tx, kept.accountId));
-      return compareStates(shown(kept), before, now);
+      const checkpoint = find(since);
+      const before = await rowsOf(checkpoint.copy);
+      const now = await runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
+      return compareStates(toPublic(checkpoint), before, now);
     },
-    checkpoints: () => ownCheckpoints().map(shown),
+    checkpoints: () => ownCheckpoints().map(toPublic),
     forget: (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
     exportState: ({ accountId = own } = {}) => exportState(runtime, accountId),
     importState: (state) => importState(runtime, state, own),
   };
 }
 
-const shown = ({ id, at, accountId }: Kept): Checkpoint => ({
+const toPublic = ({ id, at, accountId }: StoredCheckpoint): Checkpoint => ({
   id,
   at,
   ...(accountId !== undefined && { accountId }),
 });
 
-async function restore(runtime: Runtime, { accountId, copy, clocks, faults, entries }: Kept): Promise<void> {
+async function restore(
+  runtime: Runtime,
+  { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
+): Promise<void> {
   await putBack(runtime.store, copy, accountId);
   runtime.requestLog.restore(entries, accountId);
   runtime.faultRules.restore(faults, accountId);
