@@ -23,7 +23,7 @@ import { Instance } from './world/instance.ts';
 import type { World } from './world/world.ts';
 import { type WorldParts, Worlds } from './world/worlds.ts';
 
-/** Opens the database, plants the seed and begins the work that was left. */
+/** Opens the database, applies the seed and resumes pending jobs. */
 export async function startRuntime(
   options: ServerOptions,
   emptySeed: Seed,
@@ -88,7 +88,7 @@ export async function startRuntime(
   };
 }
 
-/** The parts of a world that the options decide, with random numbers from their beginning. */
+/** The parts of a world that depend on the options, with fresh random generators. */
 function partsOf(
   {
     retention,
@@ -98,16 +98,16 @@ function partsOf(
   }: ServerOptions,
   newRandom: (offset: number) => RandomBytes,
 ) {
-  const kept = { ...defaultRetention, ...retention };
+  const fullRetention = { ...defaultRetention, ...retention };
   const isDeniedTarget = denyPrivateTargets ? (address: string) => !isPublicAddress(address) : () => false;
   const [ids, random] = [createIds(newRandom(0)), createRandom(newRandom(2))];
-  return { ids, random, retention: kept, smtp, webhookTimeout, isDeniedTarget };
+  return { ids, random, retention: fullRetention, smtp, webhookTimeout, isDeniedTarget };
 }
 
-/** Plants the seed of a server that starts; closes the database when that fails. */
+/** Applies the seed at startup. Closes the database if that fails. */
 async function applyFirstSeed(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
   try {
-    // A database in use does not get the demo account, whose token everybody knows, beside its own.
+    // Never add the demo account, with its well-known token, to a database in use.
     const isInUse = (await world.store.read(listAccounts)).length > 0;
     return isGiven || !isInUse ? await applySeed(world, seed) : [];
   } catch (error) {

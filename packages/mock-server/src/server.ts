@@ -21,7 +21,7 @@ import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
 
-/** The seed of a server that is given none: one account, `9999999`, and its token. */
+/** The default seed: account `9999999` with a token. */
 const emptySeed: Seed = {
   accounts: [
     {
@@ -33,19 +33,19 @@ const emptySeed: Seed = {
   ],
 };
 
-/** Where a server that has not been told to listen says that it is. */
+/** The URL of a server that is not listening. */
 const IN_PROCESS_URL = 'http://trickle.localhost';
 
-/** Starts a reference server; it opens no port until `listen` is called. */
+/** Starts a reference server. It opens no port until `listen` is called. */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
   checkArguments('createServer', createServerSignature, [options]);
-  const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path is that of a proxy, which is passed by
+  const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path belongs to the proxy, which is bypassed in-process
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   let listener: Listener | undefined;
   const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
   const { store, worlds, jobs, faultRules, skippedAccounts, closing } = runtime;
   const ending = new Ending();
-  const newApp = () => appOf(runtime, options, publicUrl, () => server);
+  const newApp = () => createServerApp(runtime, options, publicUrl, () => server);
   let app = newApp();
   let opening: Promise<Listener> | undefined;
   const answer = (request: Request, peer?: Peer) => ending.whileOpen(() => app(request, peer));
@@ -54,7 +54,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const time = timeControlOf(() => worlds, jobs);
 
   const isClosed = () => ending.isClosed;
-  const face: Server = {
+  const control: Server = {
     skippedAccounts,
     connection: {
       baseUrl: ownUrl,
@@ -64,7 +64,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     fetch: (request) => answer(request),
     async listen(where = {}) {
-      if (opening !== undefined) throw new Error(`This server listens already, at ${(await opening).url}.`);
+      if (opening !== undefined)
+        throw new Error(`The server is already listening on ${(await opening).url}.`);
       opening = listen(answer, where);
       try {
         listener = await opening;
@@ -87,7 +88,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
-    ...accountControl(runtime, () => ({ connection: face.connection, time, settle: face.settle, isClosed })),
+    ...accountControl(runtime, () => ({
+      connection: control.connection,
+      time,
+      settle: control.settle,
+      isClosed,
+    })),
     async reset() {
       await runtime.reset();
       app = newApp();
@@ -102,12 +108,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     [Symbol.asyncDispose]: () => server.close(),
   };
-  const server: Server = guarded(face, serverSignatures, { isClosed, accounts: runtime.accounts });
+  const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
   return server;
 }
 
-/** The whole server as a function from a request to its answer. */
-const appOf = (
+/** Creates the request handler from the options. */
+const createServerApp = (
   { worlds, requestLog, faultRules, closing, report }: Runtime,
   options: ServerOptions,
   publicUrl: string | undefined,

@@ -105,14 +105,14 @@ describe('trickle-server', () => {
   });
 
   test.each([
-    [['--time', 'noon'], "--time takes ISO 8601, as in 2026-03-06T12:00:00Z, not 'noon'"],
-    [['--speed', 'fast'], "--speed takes a number from 0 to 1000000, not 'fast'"],
-    [['--speed', '2', '--frozen'], '--frozen and --speed exclude each other'],
-    [['--ledger', '0'], "--ledger takes a number of requests from 1 on, not '0'"],
-    [['--smtp', 'localhost'], "--smtp takes a URL as in smtp://localhost:1025, not 'localhost'"],
+    [['--time', 'noon'], "--time must be ISO 8601, as in 2026-03-06T12:00:00Z, not 'noon'"],
+    [['--speed', 'fast'], "--speed must be a number from 0 to 1000000, not 'fast'"],
+    [['--speed', '2', '--frozen'], '--frozen and --speed cannot be used together'],
+    [['--ledger', '0'], "--ledger must be a number of requests, at least 1, not '0'"],
+    [['--smtp', 'localhost'], "--smtp must be a URL such as smtp://localhost:1025, not 'localhost'"],
     [
       ['--faults', '/nowhere.json'],
-      '--faults /nowhere.json cannot be read: ENOENT: no such file or directory',
+      '--faults /nowhere.json could not be read: ENOENT: no such file or directory',
     ],
   ])('says what is wrong with %j', async (args, message) => {
     const { stderr, code } = await run('--port', '0', ...args);
@@ -149,7 +149,7 @@ describe('trickle-server', () => {
     );
     expect(lines).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
     expect(lines).toContain('Account 9999999: token trickle_demo_token\n');
-    expect(lines).toMatch(/API and admin API: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
+    expect(lines).toMatch(/API reference: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
   });
 
   test('keeps everything in the file of --db, and leaves accounts that are there as they are', async () => {
@@ -188,30 +188,30 @@ describe('trickle-server', () => {
   });
 
   test.each([
-    ['an unknown flag', ['--prot', '1'], '--prot is not an option, did you mean --port?'],
-    ['a flag without its value', ['--port'], '--port needs a value; see --help'],
-    ['a port that is no number', ['--port', 'x'], "--port takes a number from 0 to 65535, not 'x'"],
-    ['a port below zero', ['--port', '-1'], "--port takes a number from 0 to 65535, not '-1'"],
-    ['a seed that looks like an option', ['--seed', '-x.json'], '--seed -x.json cannot be read: ENOENT'],
-    ['an option in the place of a value', ['--seed', '--json'], '--seed needs a value; see --help'],
-    ['an option that has no opposite', ['--no-port'], '--no-port is not an option'],
-    ['a host that is none', ['--host', '999.1.1.1'], 'cannot listen: '],
-    ['a word that is no option', ['start'], "'start' is not an option; see --help"],
-    ['a value where none belongs', ['--json=yes'], '--json takes no value'],
-    ['limits that cannot be read', ['--limits', 'many'], '--limits takes'],
+    ['an unknown flag', ['--prot', '1'], 'unknown flag --prot, did you mean --port?'],
+    ['a flag without its value', ['--port'], '--port requires a value; see --help'],
+    ['a port that is no number', ['--port', 'x'], "--port must be a number from 0 to 65535, not 'x'"],
+    ['a port below zero', ['--port', '-1'], "--port must be a number from 0 to 65535, not '-1'"],
+    ['a seed that looks like an option', ['--seed', '-x.json'], '--seed -x.json could not be read: ENOENT'],
+    ['an option in the place of a value', ['--seed', '--json'], '--seed requires a value; see --help'],
+    ['an option that has no opposite', ['--no-port'], 'unknown flag --no-port'],
+    ['a host that is none', ['--host', '999.1.1.1'], 'could not listen: '],
+    ['a word that is no option', ['start'], "unknown argument 'start'; see --help"],
+    ['a value where none belongs', ['--json=yes'], '--json does not take a value'],
+    ['limits that cannot be read', ['--limits', 'many'], '--limits must be'],
     [
       'a public URL that is none',
       ['--public-url', 'acme'],
-      "--public-url takes a URL as in https://api.example, not 'acme'",
+      "--public-url must be a URL such as https://api.example, not 'acme'",
     ],
     [
       'a proxy that is no address',
       ['--trust-proxy', 'loopback,home'],
-      "--trust-proxy: 'home' is no address and",
+      "--trust-proxy: 'home' is not an address or",
     ],
-    ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json cannot be read: ENOENT'],
-    ['a database that cannot be written', ['--db', '/nowhere/x.db'], '--db cannot be used: unable to open'],
-    ['a file that is no database', ['--db', bin], '--db cannot be used: file is not a database'],
+    ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json could not be read: ENOENT'],
+    ['a database that cannot be written', ['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
+    ['a file that is no database', ['--db', bin], 'could not open --db: file is not a database'],
   ])('%s gives one clear line and a non-zero exit', async (_, args, line) => {
     const { stdout, stderr, code } = await run('--port', '0', ...args);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('trickle-server', () => {
     other.close();
     const before = await readFile(db);
     const { stderr, code } = await run('--port', '0', '--db', db);
-    expect(stderr).toMatch(/^trickle-server: --db cannot be used: the file has tables of version 0.*\n$/);
+    expect(stderr).toMatch(/^trickle-server: could not open --db: the file has tables of version 0.*\n$/);
     expect(code).toBe(1);
     expect((await readFile(db)).equals(before)).toBe(true);
   });

@@ -54,8 +54,7 @@ describe('mockHandlers of a server in the process', () => {
     const said: unknown[] = [];
     vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(...words));
     const answer = await fetch(`${BASE_URL}/v2/9999999/subscriber`);
-    const message =
-      'The service has nothing at GET /v2/9999999/subscriber. Did you mean /v2/{account_id}/subscribers?';
+    const message = 'Unknown path: GET /v2/9999999/subscriber. Did you mean /v2/{account_id}/subscribers?';
     expect([answer.status, await answer.json()]).toEqual([
       500,
       expect.objectContaining({ name: 'UnknownPath', message }),
@@ -70,7 +69,7 @@ describe('mockHandlers of a server in the process', () => {
     expect((await fetch(`${BASE_URL}/v3/9999999/pizza`)).status).toBe(404);
     // A person who is not there is no path that is not there.
     await expect(clientOf(server).subscribers.get('nobody')).rejects.toMatchObject({ status: 404 });
-    expect(said).toEqual(['The service has nothing at GET /v3/9999999/pizza.']);
+    expect(said).toEqual(['Unknown path: GET /v3/9999999/pizza.']);
   });
 
   it('break the connection where a fault does', async () => {

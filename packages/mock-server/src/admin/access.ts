@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import { HttpError, unauthorized } from '../http/errors.ts';
 import type { Peer } from '../http/peer.ts';
 
-/** Names of this machine that no other one can have. */
+/** Whether a host name always refers to this machine. */
 const isLoopbackName = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
 
 const isLoopbackAddress = (address: string) =>
   isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/i.test(address);
 
-/** Headers that only proxies and the networks in front of servers add, by which they say who asks in truth. */
-const OF_PROXY = new RegExp(
+/** Headers that only proxies and CDNs add. */
+const PROXY_HEADER = new RegExp(
   `^(?:${[
     'forwarded',
     'via',
@@ -29,11 +29,11 @@ const OF_PROXY = new RegExp(
 );
 
 /**
- * Lets those use the server's own functions who may: whoever is on this machine, or knows the password where there
- * is one; never another site by way of a browser.
+ * Authorizes a request to the admin API: from this machine, or with the password if one is set, and never from a page
+ * of another site. Returns the error for a rejected request.
  */
 // Unspecified: U-114
-export function admitAdmin(
+export function authorizeAdmin(
   request: Request,
   peer: Peer | undefined,
   password: string | undefined,
@@ -43,35 +43,37 @@ export function admitAdmin(
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   if ((origin !== null && origin !== own.origin) || site === 'cross-site' || site === 'same-site') {
-    return unauthorized('Pages of other sites may not use the admin API.');
+    return unauthorized('The admin API does not accept requests from pages of other sites.');
   }
   if (password !== undefined) {
     return isPassword(headers.get('authorization'), password) ? undefined : passwordNeeded();
   }
-  const proxied = [...headers.keys()].find((name) => OF_PROXY.test(name));
-  if (proxied !== undefined) return unauthorized(`${LOCAL_ONLY} The header ${proxied} is that of a proxy.`);
-  if (peer === undefined) return undefined; // this process asks itself
+  const proxied = [...headers.keys()].find((name) => PROXY_HEADER.test(name));
+  if (proxied !== undefined)
+    return unauthorized(`${LOCAL_ONLY} The request carries the proxy header ${proxied}.`);
+  if (peer === undefined) return undefined; // an in-process request
   if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
-  // A name of the outer world that leads here may be that of a page which wants to look in.
+  // A public name that resolves to this machine may belong to a page that attempts DNS rebinding.
   if (!isLoopbackName(own.hostname)) {
-    return unauthorized(`The admin API is at localhost or 127.0.0.1, not at ${own.hostname}.`);
+    return unauthorized(`The admin API answers at localhost and 127.0.0.1 only, not at ${own.hostname}.`);
   }
   return undefined;
 }
 
-const LOCAL_ONLY = 'Without a password the admin API answers this machine only; start with --admin-password.';
+const LOCAL_ONLY =
+  'Without a password, the admin API is available from this machine only; set one with --admin-password.';
 
 const passwordNeeded = () =>
   new HttpError(
-    'The admin API needs its password.',
+    'The admin API requires a password.',
     () =>
-      new Response('The admin API needs its password.\n', {
+      new Response('The admin API requires a password.\n', {
         status: 401,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'www-authenticate': 'Basic realm="Admin"' },
       }),
   );
 
-/** Whether Basic credentials carry the password, whatever the user name, or a Bearer token is it. */
+/** Whether the password is given in Basic credentials (with any user name) or as a Bearer token. */
 function isPassword(header: string | null, password: string): boolean {
   const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
   const given =

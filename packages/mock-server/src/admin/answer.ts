@@ -7,41 +7,41 @@ import { NotFoundError } from '../domain/lookup/errors.ts';
 import { errorResponse, HttpError, methodNotAllowed, notFound } from '../http/errors.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { ProblemsError } from '../values/problems-error.ts';
-import { admitAdmin } from './access.ts';
+import { authorizeAdmin } from './access.ts';
 import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
 import { readAdminInput } from './read-admin-input.ts';
 import { withSnakeNames } from './wire-names.ts';
 
-/** What the admin API needs to know of its server. */
+/** The parts of a server that the admin API uses. */
 export interface AdminSettings {
   readonly server: () => Server;
-  /** Asked for where there is one. */
+  /** The required password, if any. */
   readonly password: string | undefined;
   readonly report: (error: unknown) => void;
 }
 
-/** Answers a request to the admin API. */
+/** Handles a request to the admin API. */
 export async function answerAdmin(
   settings: AdminSettings,
   request: Request,
   { address, peer }: RequestContext,
 ): Promise<Response> {
   try {
-    const refusal = admitAdmin(request, peer, settings.password);
-    if (refusal) throw refusal;
+    const denial = authorizeAdmin(request, peer, settings.password);
+    if (denial) throw denial;
     const path = address.path.replace(/\/$/, '');
     if (path === '/_admin/events/stream' && request.method === 'GET') {
       return streamEvents(settings.server(), request);
     }
     return await run(settings, request, path);
   } catch (error) {
-    return refused(error, settings.report);
+    return toErrorResponse(error, settings.report);
   }
 }
 
-/** The longest body in bytes: a state or a seed may be large. */
+/** Maximum body in bytes. States and seeds can be large. */
 const BODY_LIMIT = 400_000_000;
 
 async function run({ server }: AdminSettings, request: Request, path: string): Promise<Response> {
@@ -59,21 +59,21 @@ const json = (status: number, body: unknown) =>
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   });
 
-const forms = adminOperations.map((operation) => ({
+const patterns = adminOperations.map((operation) => ({
   operation,
-  form: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** The operation at a path, and what stands in its placeholders. */
+/** Finds the operation for a method and path, with its path parameters. Throws 404 or 405. */
 function find(method: string, path: string) {
-  const there = forms.filter(({ form }) => form.test(path));
+  const there = patterns.filter(({ pattern }) => pattern.test(path));
   const found = there.find(({ operation }) => operation.method === method);
   if (found) {
-    const groups = Object.entries(found.form.exec(path)?.groups ?? {});
+    const groups = Object.entries(found.pattern.exec(path)?.groups ?? {});
     const parameters = groups.map(([name, value]) => [name, decoded(value)] as const);
     return { operation: found.operation, parameters: Object.fromEntries(parameters) };
   }
-  if (there.length === 0) throw notFound(`There is nothing at ${path}; see /docs for the admin API.`);
+  if (there.length === 0) throw notFound(`Path not found: ${path}; see /docs for the admin API.`);
   throw methodNotAllowed(
     method,
     path,
@@ -81,7 +81,7 @@ function find(method: string, path: string) {
   );
 }
 
-/** A part of a path; one that is not encoded rightly stays as it is. */
+/** Decodes a path segment. An invalid encoding is left unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -91,8 +91,8 @@ function decoded(part: string): string {
   }
 }
 
-/** The answer to input that cannot be used, in the shape of the interface's errors. */
-function refused(error: unknown, report: (error: unknown) => void): Response {
+/** Converts an error to a response in the format of the REST API's errors. */
+function toErrorResponse(error: unknown, report: (error: unknown) => void): Response {
   const errors = (status: number, code: string, messages: readonly string[]) =>
     json(status, { errors: messages.map((message) => ({ code, message })) });
   if (error instanceof HttpError) return error.response();

@@ -4,15 +4,15 @@ import type { NumberedEvent } from '../store/domain-events.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { StreamQuery } from './stream-query.ts';
 
-/** How often an idle stream sends a comment, in real milliseconds. */
+/** Interval between heartbeat comments, in real milliseconds. */
 const HEARTBEAT = 15_000;
 
-/** How many bytes wait in a stream for its reader, at most; the rest waits in the database. */
+/** Maximum bytes buffered per stream. Further events are read from the database on demand. */
 const HIGH_WATER_MARK = 16_384;
 
 /**
- * Events as they happen, as server-sent events. A reader who is slower than they come gets them later: the next one is
- * read from the database when there is room for it.
+ * Streams events as server-sent events. Slow readers receive them late: the next event is read from the database when
+ * the buffer has room.
  */
 export function streamEvents(server: Pick<Server, 'watch'>, request: Request): Response {
   const ending = new AbortController();

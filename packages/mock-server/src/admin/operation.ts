@@ -1,24 +1,26 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
 import type { Server } from '../control/server-control.ts';
 
-/** One operation of the admin API, as data: routes, checks, the OpenAPI document and the docs are made of it. */
+/**
+ * An operation of the admin API as data. Routes, validation, the OpenAPI document and the docs are derived from it.
+ */
 export interface AdminOperation {
-  /** As in `clock.advance`. */
+  /** For example `clock.advance`. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Placeholders stand in braces. */
+  /** With placeholders in braces. */
   readonly path: string;
-  /** What it does, in a sentence. */
+  /** A short imperative sentence, without a period. */
   readonly summary: string;
-  /** What is answered, in a sentence. */
+  /** The response in a sentence. */
   readonly answers: string;
-  /** The status of success; 204 without a body. */
+  /** The success status; 204 has no body. */
   readonly status: number;
-  /** The members of path, query and body together; none when left out. */
+  /** The schema of path, query and body members together. Undefined: no input. */
   readonly input: Schema | undefined;
-  /** Whether the body is as in a file: neither checked here nor renamed. */
+  /** Whether the body is passed on unchanged, without validation and renaming. */
   readonly isVerbatim: boolean;
-  /** Calls the function of the server that does it; members of the input have the names of the wire. */
+  /** Runs the operation. Input members have their wire names. */
   run(server: Server, input: unknown): unknown;
 }
 
@@ -29,7 +31,7 @@ interface Definition<S extends Schema> extends Partial<Pick<AdminOperation, 'sta
   run(server: Server, input: Infer<S>): unknown;
 }
 
-/** Defines an operation: `GET /_admin/accounts` and what it does. */
+/** Defines an operation by name and route, as in `GET /_admin/accounts`. */
 export function operation<S extends Schema>(
   name: string,
   route: `${AdminOperation['method']} /_admin${string}`,
@@ -38,11 +40,11 @@ export function operation<S extends Schema>(
   const [method, path = ''] = route.split(' ');
   return {
     name,
-    method: method as AdminOperation['method'], // the type of `route` says so
+    method: method as AdminOperation['method'], // guaranteed by the type of `route`
     path,
     status,
     isVerbatim,
     input,
-    ...(definition as Pick<AdminOperation, 'summary' | 'answers' | 'run'>), // the input was checked by the schema
+    ...(definition as Pick<AdminOperation, 'summary' | 'answers' | 'run'>), // the schema validates the input
   };
 }

@@ -5,12 +5,12 @@ import { ProblemsError } from '../values/problems-error.ts';
 import { capped, schemaProblems, unknownMember } from '../values/schema-problems.ts';
 import type { AdminOperation } from './operation.ts';
 
-/** Thrown for input that an operation cannot use; each of `problems` says why. */
+/** Thrown for invalid input. Each of `problems` is a reason. */
 class AdminInputError extends ProblemsError {
   override readonly name = 'AdminInputError';
 }
 
-/** The members of path, query and body in one object; refuses what the operation does not know. */
+/** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
 export async function readAdminInput(
   { input, isVerbatim }: AdminOperation,
   request: Request,
@@ -24,33 +24,33 @@ export async function readAdminInput(
     throw new AdminInputError(['the body must be a JSON object']);
   }
   if (isVerbatim) {
-    refuseUnknown(Object.keys(query));
+    assertKnown(Object.keys(query));
     return body;
   }
-  refuseDoubled([body, query, parameters]);
+  assertNoDuplicates([body, query, parameters]);
   const named = { ...body, ...query, ...parameters };
   if (!input) {
-    refuseUnknown(Object.keys(named));
+    assertKnown(Object.keys(named));
     return {};
   }
   return checked(input, named, { ...query, ...parameters });
 }
 
-/** The parameters of a query; refuses one that is there more than once. */
+/** Reads query parameters. Throws an `AdminInputError` for repeated ones. */
 export function readQuery({ searchParams }: URL): Record<string, string> {
-  refuseEach(doublesOf(searchParams.keys()), (name) => `${name} is given more than once`);
+  assertNone(duplicatesIn(searchParams.keys()), (name) => `${name} is given more than once`);
   return Object.fromEntries(searchParams);
 }
 
-const refuseUnknown = (names: readonly string[]) => refuseEach(names, (name) => unknownMember(name, []));
+const assertKnown = (names: readonly string[]) => assertNone(names, (name) => unknownMember(name, []));
 
-/** Refuses a member that stands in more than one of path, query and body. */
-function refuseDoubled(places: readonly object[]): void {
+/** Asserts that no member is in more than one of path, query and body. */
+function assertNoDuplicates(places: readonly object[]): void {
   const names = places.flatMap((place) => Object.keys(place));
-  refuseEach(doublesOf(names), (name) => `${name} is given in more than one place`);
+  assertNone(duplicatesIn(names), (name) => `${name} is given in more than one place`);
 }
 
-function doublesOf(names: Iterable<string>): string[] {
+function duplicatesIn(names: Iterable<string>): string[] {
   const seen = new Set<string>();
   const doubled = new Set<string>();
   for (const name of names) {
@@ -60,15 +60,15 @@ function doublesOf(names: Iterable<string>): string[] {
   return [...doubled];
 }
 
-function refuseEach(names: readonly string[], why: (name: string) => string): void {
+function assertNone(names: readonly string[], why: (name: string) => string): void {
   if (names.length > 0) throw new AdminInputError(capped(names.map(why)));
 }
 
-/** Input without a fault; what came as text, in path or query, is read as what it has to be. */
+/** Validates input. Values from path or query are coerced to the declared types. */
 export function checked<S extends Schema>(schema: S, named: object, texts: object): Infer<S> {
-  const read = coerce(schema(), texts) as object; // an object stays one
+  const read = coerce(schema(), texts) as object; // still an object
   const value = { ...named, ...read };
   const problems = schemaProblems(schema, value);
   if (problems.length > 0) throw new AdminInputError(problems);
-  return value as Infer<S>; // it has no problems
+  return value as Infer<S>; // validated above
 }

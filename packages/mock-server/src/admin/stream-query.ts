@@ -1,12 +1,12 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 
-/** What an event stream is asked for. */
+/** The query parameters of the event stream. */
 export const StreamQuery = schema(() =>
   z.strictObject({
-    /** Events of this account; of all when left out. */
+    /** Only events of this account. Default: all accounts. */
     account_id: f.optional(f.name()),
-    /** Events that came after the one with this number; from now on when left out. `Last-Event-ID` is the same. */
+    /** Starts after the event with this sequence number, as the header `Last-Event-ID` does. Default: from now on. */
     after: f.optional(f.integerFrom(0)),
   }),
 );

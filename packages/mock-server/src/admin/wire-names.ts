@@ -1,16 +1,16 @@
 /*
- * The admin API speaks the interface's snake_case, the functions behind it the camelCase of TypeScript. What lies
- * within members of users' own, as within `properties`, is nobody's to rename.
+ * Converts names between the admin API's snake_case and TypeScript's camelCase. The content of free-form members such
+ * as `properties` is not renamed.
  */
 
 /** `accountId` for `account_id`. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 
-/** An object with the names of its own members in camelCase. */
+/** An object with its own members renamed to camelCase. */
 export type CamelNames<T> = { [Name in keyof T as Camel<Name>]: T[Name] };
 
-/** Members whose content keeps its names. */
-const KEPT = new Set([
+/** Members whose content is not renamed. */
+const UNCHANGED = new Set([
   'answer',
   'attributes',
   'body',
@@ -31,12 +31,12 @@ const KEPT = new Set([
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The names of an object's own members in camelCase; what is in them stays as it is. */
+/** Renames an object's own members to camelCase. Nested members keep their names. */
 export const withCamelNames = <T extends object>(value: T): CamelNames<T> =>
-  // The members are those of T, by other names.
+  // The members are those of T, renamed.
   Object.fromEntries(Object.entries(value).map(([name, member]) => [camel(name), member])) as CamelNames<T>;
 
-/** A value as JSON with snake_case names; dates as ISO 8601. */
+/** Converts a value to JSON with snake_case names and ISO 8601 dates. */
 export function withSnakeNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeNames);
   if (value instanceof Date) return value.toISOString();
@@ -46,7 +46,7 @@ export function withSnakeNames(value: unknown): unknown {
       .filter(([, member]) => typeof member !== 'function')
       .map(([name, member]) => {
         const wire = snake(name);
-        return [wire, KEPT.has(wire) ? member : withSnakeNames(member)];
+        return [wire, UNCHANGED.has(wire) ? member : withSnakeNames(member)];
       }),
   );
 }

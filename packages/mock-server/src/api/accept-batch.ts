@@ -2,10 +2,7 @@ import type { Call } from '../http/handler.ts';
 import type { Reply } from '../http/output.ts';
 import { enqueue } from '../jobs/queue.ts';
 
-/**
- * Accepts the records of a v2 batch for the background. The end of `Location`, where the endpoint sends one, is
- * the request's id.
- */
+/** Accepts the records of a v2 batch for background processing. The last segment of `Location` is the request id. */
 // Unspecified: U-24
 export function acceptBatch(operation: string) {
   return async ({ context, baseUrl, input }: Call<readonly unknown[]>): Promise<Reply<undefined>> => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
-/** A form as the interface shows it. */
+/** A form's API representation. */
 export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
   const { signup, ...shown } = row.data;
   return { ...presentColumns(call, 'forms', row), ...shown };

@@ -20,7 +20,7 @@ import { webhooks } from './webhooks.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
 
-/** The handlers of every endpoint; a missing one does not compile. */
+/** The handlers of all endpoints. A missing one is a type error. */
 export const api: Api = {
   accounts,
   broadcasts,

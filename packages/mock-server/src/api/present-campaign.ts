@@ -4,7 +4,7 @@ import { listRecords, type RecordRow } from '../store/records.ts';
 import { presentForm } from './forms.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
-/** A campaign with what happened with it counted, and the forms that feed it. */
+/** A campaign's API representation, with statistics and linked forms. */
 export async function presentCampaign(call: Presenting, row: RecordRow<'campaigns'>) {
   const { tx, accountId } = call.context;
   const { rows } = await listRecords(tx, accountId, 'forms', { parentIds: [row.id] });

@@ -1,7 +1,7 @@
 import type { Purchase } from '@trickle/sdk/contract';
 import type { PurchaseRow } from '../store/purchases.ts';
 
-/** A purchase as the interface shows it. Members that it does not know are not kept. */
+/** A purchase's API representation. Unknown members are not stored. */
 // Unspecified: U-34
 export function presentPurchase(
   accountId: string,

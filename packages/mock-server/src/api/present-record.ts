@@ -2,10 +2,10 @@ import type { Call } from '../http/handler.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 
-/** What presenting needs of a call. */
+/** The part of a call that API representations need. */
 export type Presenting = Pick<Call, 'context' | 'baseUrl'>;
 
-/** The members that every record of an account shows. */
+/** Members common to all records of an account. */
 export function presentColumns(
   { context: { accountId }, baseUrl }: Presenting,
   table: RecordTable,

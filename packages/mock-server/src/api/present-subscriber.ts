@@ -4,13 +4,13 @@ import type { Call } from '../http/handler.ts';
 import type { Reply } from '../http/output.ts';
 import type { SubscriberRow } from '../store/subscribers.ts';
 
-/** A person as the interface shows them. */
+/** A subscriber's API representation. */
 export const presentSubscriber = (
   { context, baseUrl }: Pick<Call, 'context' | 'baseUrl'>,
   person: SubscriberRow,
 ): Promise<Subscriber> => subscriberResource(context, person, baseUrl);
 
-/** The reply of an endpoint that shows one person and says where they are. */
+/** A reply with one subscriber and its location. */
 export async function subscriberReply(
   call: Pick<Call, 'context' | 'baseUrl'>,
   person: SubscriberRow,
@@ -19,7 +19,7 @@ export async function subscriberReply(
   return { output, location: output.href };
 }
 
-/** People in turn, as the interface shows them. */
+/** Subscribers' API representations, in order. */
 export async function presentSubscribers(
   call: Pick<Call, 'context' | 'baseUrl'>,
   people: readonly SubscriberRow[],

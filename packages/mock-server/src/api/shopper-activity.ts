@@ -26,7 +26,7 @@ function acceptAll(operation: string) {
   };
 }
 
-/** Accepts activities for the background; tells the id of each. */
+/** Accepts activities for background processing. Returns their ids. */
 async function accept(context: Context, operation: string, records: readonly unknown[]): Promise<string[]> {
   const requestIds = records.map(() => context.world.ids.hex());
   const receivedAt = context.world.clock.now();

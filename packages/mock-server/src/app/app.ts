@@ -7,23 +7,23 @@ import { answerApi } from '../http/routes.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
 import type { AppSettings } from './settings.ts';
 
-/** The whole server as one function from a request to its answer. */
+/** Creates the server's request handler. */
 export function createApp(settings: AppSettings): Answer {
   const toApi = answerApi(api, settings);
   const toPages = answerPages(settings);
-  const asClientSees = trustedProxies(settings.trustProxy ?? []);
-  const attended = recordRequest(async (request, requestContext) => {
+  const resolveProxy = trustedProxies(settings.trustProxy ?? []);
+  const handleRecorded = recordRequest(async (request, requestContext) => {
     try {
       return await (toApi(request, requestContext) ?? toPages(request, requestContext));
     } catch (error) {
       return errorResponse(error, settings.report);
     }
   }, settings);
-  const answer: Answer = (request, peer) => attended(request, peer && asClientSees(request, peer));
+  const answer: Answer = (request, peer) => handleRecorded(request, peer && resolveProxy(request, peer));
   return settings.cors ? allowAnyOrigin(answer) : answer;
 }
 
-/** All that is no operation of the interface: most programs never ask for any of it, so it is loaded at first use. */
+/** Handles everything except API operations. Loaded on first use, because most programs never need it. */
 function answerPages(settings: AppSettings) {
   let pages: Promise<Hono> | undefined;
   return async (request: Request, requestContext: RequestContext): Promise<Response> => {

@@ -11,18 +11,18 @@ import { type ServeSettings, serve } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { tryParseJson } from '../values/parse-json.ts';
 
-/** Another way to ask for an operation, which older clients take: what is in their body belongs elsewhere today. */
+/** A legacy form of an operation, with parameters in the body. */
 interface LegacyRequest {
   readonly method: string;
   readonly path: string;
   readonly endpoint: Endpoint;
   readonly operation: string;
   readonly handler: (call: Call) => Promise<Reply>;
-  /** Puts the values of a body where they belong; whether the body is of this form. */
+  /** Moves values of the body to the parameters. Returns whether the body has the legacy form. */
   move(body: unknown, parameters: Record<string, string>): boolean;
 }
 
-// Each handler belongs to the endpoint beside it; the list cannot say so to the compiler.
+// Each handler belongs to its endpoint, which a list cannot express in types.
 const legacyRequests: readonly LegacyRequest[] = [
   {
     method: 'POST',
@@ -48,7 +48,7 @@ const legacyRequests: readonly LegacyRequest[] = [
   },
 ];
 
-/** Binds what older clients send in place of an operation's own form. */
+/** Binds the legacy forms of operations. */
 // Unspecified: U-05
 export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
   for (const form of legacyRequests) {
@@ -56,11 +56,11 @@ export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
       try {
         const parameters: Record<string, string> = { ...req.param() };
         const body = await readText(req.raw, settings.bodyLimit);
-        // Any body that is no JSON is as good as none.
+        // Ignore bodies that are not JSON.
         if (!form.move(tryParseJson(body), parameters))
           return unknownPathError(req.method, req.path).response();
         const { endpoint, operation, handler } = form;
-        const { entry: note, address } = env as RequestContext; // `attend` passes them in
+        const { entry, address } = env as RequestContext; // passed in by `recordRequest`
         const { headers } = req.raw;
         const request = new Request(req.url, { method: 'POST', headers, body });
         const { warnings } = readPath(address.path);
@@ -70,7 +70,7 @@ export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
           handler,
           request,
           address,
-          entry: note,
+          entry,
           parameters,
           warnings,
         };

@@ -11,7 +11,7 @@ import { bindScriptHost } from '../script-host/routes.ts';
 import { bindLegacyRequests } from './legacy-requests.ts';
 import type { AppSettings } from './settings.ts';
 
-/** Answers everything beside the operations of the interface: pages, the page script, OAuth, the admin API. */
+/** Creates the app for everything except API operations: pages, the page script, OAuth, the admin API. */
 export function createPages(settings: AppSettings): Hono {
   const app = new Hono({ getPath: pathOf });
   bindLegacyRequests(app, settings);
@@ -28,16 +28,16 @@ export function createPages(settings: AppSettings): Hono {
   return app;
 }
 
-/** Whether visitors see what is at a path, rather than programs. */
+/** Whether a path is a page for visitors. */
 const isPage = (path: string) => path === '/demo' || path.startsWith('/forms/');
 
 /**
- * The path as it was sent, still encoded, less one slash at its end. Doubled slashes are one below the versions of the
- * interface only: no other path may turn into one of the server's own.
+ * The request path, still encoded, without a trailing slash. Doubled slashes are merged only below `/v2` and `/v3`,
+ * so that no other path can turn into one of the server's own.
  */
 // Unspecified: U-02
 function pathOf(_request: Request, options?: object): string {
-  const { env } = options as { readonly env: RequestContext }; // `attend` passes them in
+  const { env } = options as { readonly env: RequestContext }; // passed in by `recordRequest`
   const sent = env.address.path;
   const path = /^\/+v[23]\//.test(sent) ? sent.replaceAll(/\/{2,}/g, '/') : sent;
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -3,9 +3,9 @@ import type { ServeSettings } from '../http/pipeline.ts';
 import type { RecordingSettings } from '../http/record-request.ts';
 
 export interface AppSettings extends ServeSettings, RecordingSettings {
-  /** Whether pages of any origin may call the server. */
+  /** Whether pages of any origin may call the server (CORS). */
   readonly cors: boolean;
-  /** The proxies that are believed. */
+  /** Trusted proxies. */
   readonly trustProxy: readonly string[] | undefined;
   readonly admin: Pick<AdminSettings, 'server' | 'password'>;
 }

@@ -16,7 +16,7 @@ import {
 } from './options.ts';
 import { ParentWatch } from './parent-watch.ts';
 
-/** Runs the command line; resolves once the server listens, or the text is shown. */
+/** Runs the command. Resolves once the server is listening or the requested text is printed. */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await run(args);
@@ -39,19 +39,19 @@ async function run(args: readonly string[]): Promise<void> {
   try {
     for (const fault of faults) server.faults.add(fault);
     const url = await server.listen(where);
-    await endOnDemand(server, parent);
-    await announce(server, url, options.json);
+    await stopOnSignal(server, parent);
+    await printUrls(server, url, options.json);
   } catch (error) {
     await server.close();
     throw error;
   }
 }
 
-/** How long requests and jobs under way may take after a signal, in real milliseconds. */
+/** Grace period for requests and jobs after a signal, in real milliseconds. */
 const GRACE = 5000;
 
-/** Ends the server at a signal or with its parent, and at once at a second signal. */
-async function endOnDemand(server: Server, parent: ParentWatch | undefined): Promise<void> {
+/** Stops the server on a signal or when its parent ends; immediately on a second signal. */
+async function stopOnSignal(server: Server, parent: ParentWatch | undefined): Promise<void> {
   let signals = 0;
   const end = (within: number) => {
     parent?.stop();
@@ -72,7 +72,7 @@ async function endOnDemand(server: Server, parent: ParentWatch | undefined): Pro
 const version = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
-async function announce(server: Server, url: string, asJson: boolean): Promise<void> {
+async function printUrls(server: Server, url: string, asJson: boolean): Promise<void> {
   const accounts = await server.accounts();
   if (asJson) {
     process.stdout.write(`${JSON.stringify({ url, accounts })}\n`);
@@ -80,23 +80,23 @@ async function announce(server: Server, url: string, asJson: boolean): Promise<v
   }
   process.stdout.write(`Trickle reference server: ${url}\n`);
   for (const { id, tokens } of accounts) process.stdout.write(`Account ${id}: token ${tokens.join(', ')}\n`);
-  process.stdout.write(`API and admin API: ${url}/docs\n`);
+  process.stdout.write(`API reference: ${url}/docs\n`);
   process.stdout.write(`Demo page: ${url}/demo\n`);
   for (const id of server.skippedAccounts) {
-    process.stderr.write(`Account ${id} is in the database already; the seed left it as it is.\n`);
+    process.stderr.write(`Skipped account ${id} of the seed: it already exists in the database.\n`);
   }
 }
 
-/** The line to show for an error that the caller can mend; undefined for a fault of this program. */
+/** The message for an error that the caller can fix; undefined for an internal error. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
-  if (error instanceof DatabaseVersionError) return `--db cannot be used: ${error.message}`;
+  if (error instanceof DatabaseVersionError) return `could not open --db: ${error.message}`;
   if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
   if (error instanceof SeedError) return `--seed: ${error.message}`;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const { code } = error;
   if (code === 'EADDRINUSE')
-    return `${reasonOf(error)}; choose another port with --port, or 0 for any free one`;
-  if (code === 'ERR_SQLITE_ERROR') return `--db cannot be used: ${reasonOf(error)}`;
-  return 'syscall' in error ? `cannot listen: ${reasonOf(error)}` : undefined; // the system refused it
+    return `${reasonOf(error)}; choose another port with --port, or use 0 for a free port`;
+  if (code === 'ERR_SQLITE_ERROR') return `could not open --db: ${reasonOf(error)}`;
+  return 'syscall' in error ? `could not listen: ${reasonOf(error)}` : undefined; // an error of the operating system
 }

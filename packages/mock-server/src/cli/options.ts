@@ -12,44 +12,51 @@ import type { Seed } from '../seed/schema.ts';
 import type { ClockSettings } from '../world/server-clock.ts';
 import { requestLines } from './request-line.ts';
 
-/** What `--help` shows. */
-export const usage = `Usage: trickle-server [options]
+/** The text of `--help`. */
+export const usage = `Run the Trickle reference server.
 
-The reference server of the Trickle API.
+Usage: trickle-server [flags]
 
-Options:
-  --port NUMBER            port to listen on; 0 for any free one (default 4100)
-  --host ADDRESS           address to listen on (default 127.0.0.1)
-  --db FILE                keep everything in this SQLite file (default: in memory)
-  --seed FILE              JSON file with what the server holds to start with
-  --limits LIST            'off', or limits an hour to change: individual=3600,batch=50,records=50000
-  --time TIME              what time it is to begin with, as in 2026-03-06T12:00:00Z (default: as the machine)
-  --speed NUMBER           how many times as fast as real time goes by
-  --frozen                 let time stand still until it is moved by the admin API
-  --faults FILE            JSON file with a list of faults to put in the way of requests, webhooks and emails
-  --public-url URL         the server's address as its clients see it, behind a proxy
-  --trust-proxy LIST       proxies whose X-Forwarded-For, -Host and -Proto are believed: addresses, networks such as
-                           10.0.0.0/8, loopback, private
-  --strict                 refuse requests that are not exact, instead of warning of them
-  --ledger NUMBER          how many requests to each account are kept (default 10000)
-  --smtp URL               a mail server that emails are sent on to, as in smtp://localhost:1025
-  --webhook-timeout MS     milliseconds that a webhook's receiver has for its answer (default 10000)
-  --admin-password SECRET  asked for by the admin API, which then answers other machines, too; the environment
-                           variable TRICKLE_ADMIN_PASSWORD does the same
-  --deny-private-targets   send no webhooks and content requests to private and loopback addresses
-  --exit-with-parent       end when the process that started the server ends or closes its standard input, also when
-                           npx or a shell stands between; --json implies it, --no-exit-with-parent turns it off
-  --verbose                print each request to standard error: method, path, status, time and warnings
-  --json                   print one line of JSON with the URL and the accounts, then nothing
-  --help                   show this text
-  --version                show the version
+Server:
+  --port NUMBER            Port to listen on; 0 picks a free port (default 4100)
+  --host ADDRESS           Address to listen on (default 127.0.0.1)
+  --public-url URL         Public URL of the server, if it runs behind a proxy
+  --trust-proxy LIST       Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses, networks
+                           such as 10.0.0.0/8, loopback, private
+  --admin-password SECRET  Require a password for the admin API, and allow access from other machines; also read from
+                           the environment variable TRICKLE_ADMIN_PASSWORD
+  --deny-private-targets   Block webhooks and content requests to private and loopback addresses
+  --exit-with-parent       Stop when the parent process exits or closes standard input, even with npx or a shell in
+                           between; implied by --json, disabled by --no-exit-with-parent
 
-Without --seed there is one account, 9999999, with the token trickle_demo_token.
-Logs go to standard error. Ctrl-C or SIGTERM stops the server once the requests and jobs under way are done, after
-5 seconds at most; a second signal stops it at once.
+Data:
+  --db FILE                Store data in a SQLite file (default: in memory)
+  --seed FILE              Load initial data from a JSON file
+  --ledger NUMBER          Number of requests to keep per account (default 10000)
+
+Behavior:
+  --limits LIST            'off', or hourly limits to override: individual=3600,batch=50,records=50000
+  --strict                 Reject inexact requests instead of accepting them with warnings
+  --faults FILE            Load faults from a JSON file
+  --time TIME              Initial time, as in 2026-03-06T12:00:00Z (default: the machine's clock)
+  --speed NUMBER           Clock speed relative to real time
+  --frozen                 Stop the clock; move it with the admin API
+  --smtp URL               Forward emails to an SMTP server, as in smtp://localhost:1025
+  --webhook-timeout MS     Milliseconds to wait for a webhook receiver's response (default 10000)
+
+Output:
+  --verbose                Log each request to standard error: time, method, path, status, duration, warnings
+  --json                   Print the URL and the accounts as one line of JSON
+  --help                   Show help
+  --version                Show the version
+
+Without --seed, the server has one account, 9999999, with the token trickle_demo_token.
+
+SIGINT (Ctrl-C) or SIGTERM stops the server after requests and jobs in progress, within 5 seconds. A second signal
+stops it immediately.
 `;
 
-/** A mistake of the caller: one line on standard error and exit code 1. */
+/** A usage error: one line on standard error and exit code 1. */
 export class UsageError extends Error {}
 
 const known = {
@@ -77,15 +84,15 @@ const known = {
   version: { type: 'boolean', default: false },
 } as const;
 
-/** What the arguments say; refuses what is no option. */
+/** Parses the arguments. Throws a `UsageError` for unknown options. */
 export function readOptions(args: readonly string[]) {
   const settings = { args: [...args], options: known, tokens: true, allowNegative: true } as const;
   const { tokens, values } = parseArgs({ ...settings, strict: false });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new UsageError(`'${token.value}' is not an option; see --help`);
+    if (token.kind === 'positional') throw new UsageError(`unknown argument '${token.value}'; see --help`);
     if (token.kind === 'option') assertValidFlags(token);
   }
-  // Without `strict` a value may begin with a dash, as in `--port -1`. Each has been checked above.
+  // Without `strict`, a value may begin with a dash, as in `--port -1`. Each flag has been checked above.
   return values as ReturnType<typeof parseArgs<typeof settings & { strict: true }>>['values'];
 }
 
@@ -104,18 +111,19 @@ function assertValidFlags({
   const isNegative = rawName.startsWith('--no-');
   if (!option || (isNegative && option.type !== 'boolean')) {
     const hint = didYouMean(name, optionNames).replace('mean ', 'mean --') || '; see --help';
-    throw new UsageError(`${rawName} is not an option${hint}`);
+    throw new UsageError(`unknown flag ${rawName}${hint}`);
   }
   const isOption = value?.startsWith('--') && optionNames.includes(value.slice(2).split('=')[0] ?? '');
   if (option.type === 'string' && (!value || isOption)) {
-    throw new UsageError(`${rawName} needs a value; see --help`);
+    throw new UsageError(`${rawName} requires a value; see --help`);
   }
-  if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value`);
+  if (option.type === 'boolean' && value !== undefined)
+    throw new UsageError(`${rawName} does not take a value`);
 }
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'`);
+  if (!(port <= 65_535)) throw new UsageError(`--port must be a number from 0 to 65535, not '${text}'`);
   return port;
 }
 
@@ -126,31 +134,31 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
   if (pairs.every((pair) => pair !== null)) {
     return Object.fromEntries(pairs.map(([, name, count]) => [name, Number(count)]));
   }
-  throw new UsageError(`--limits takes 'off' or a list like individual=100,batch=5, not '${text}'`);
+  throw new UsageError(`--limits must be 'off' or a list such as individual=100,batch=5, not '${text}'`);
 }
 
 function readSeed(file: string | undefined): Seed | undefined {
-  return file === undefined ? undefined : (readJson('--seed', file) as Seed); // createServer validates it
+  return file === undefined ? undefined : (readJson('--seed', file) as Seed); // validated by `createServer`
 }
 
 function readJson(option: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // editors on Windows begin with a mark
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
-    throw new UsageError(`${option} ${file} cannot be read: ${reasonOf(error)}`);
+    throw new UsageError(`${option} ${file} could not be read: ${reasonOf(error)}`);
   }
 }
 
 function readTime({ time, speed, frozen }: Options): ClockSettings | undefined {
-  if (frozen && speed !== undefined) throw new UsageError('--frozen and --speed exclude each other');
+  if (frozen && speed !== undefined) throw new UsageError('--frozen and --speed cannot be used together');
   if (time === undefined && speed === undefined && !frozen) return undefined;
   if (time !== undefined && Number.isNaN(Date.parse(time))) {
-    throw new UsageError(`--time takes ISO 8601, as in 2026-03-06T12:00:00Z, not '${time}'`);
+    throw new UsageError(`--time must be ISO 8601, as in 2026-03-06T12:00:00Z, not '${time}'`);
   }
   const factor = Number(speed);
   if (speed !== undefined && !(speed.trim() !== '' && factor >= 0 && factor <= 1_000_000)) {
-    throw new UsageError(`--speed takes a number from 0 to 1000000, not '${speed}'`);
+    throw new UsageError(`--speed must be a number from 0 to 1000000, not '${speed}'`);
   }
   return {
     ...(time !== undefined && { now: time }),
@@ -161,18 +169,18 @@ function readTime({ time, speed, frozen }: Options): ClockSettings | undefined {
 function readRetention(text: string | undefined): Partial<RetentionSettings> | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return { requests: Number(text) };
-  throw new UsageError(`--ledger takes a number of requests from 1 on, not '${text}'`);
+  throw new UsageError(`--ledger must be a number of requests, at least 1, not '${text}'`);
 }
 
 function readWebhooks(text: string | undefined): ServerOptions['webhooks'] {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return { timeout: Number(text) };
-  throw new UsageError(`--webhook-timeout takes milliseconds from 1 on, not '${text}'`);
+  throw new UsageError(`--webhook-timeout must be a number of milliseconds, at least 1, not '${text}'`);
 }
 
 function readSmtp(text: string | undefined): string | undefined {
   if (text === undefined || /^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
-  throw new UsageError(`--smtp takes a URL as in smtp://localhost:1025, not '${text}'`);
+  throw new UsageError(`--smtp must be a URL such as smtp://localhost:1025, not '${text}'`);
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {
@@ -180,7 +188,7 @@ function readPublicUrl(text: string | undefined): string | undefined {
   if (text === undefined || (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')) {
     return text;
   }
-  throw new UsageError(`--public-url takes a URL as in https://api.example, not '${text}'`);
+  throw new UsageError(`--public-url must be a URL such as https://api.example, not '${text}'`);
 }
 
 function readProxies(text: string | undefined): readonly string[] | undefined {
@@ -194,11 +202,11 @@ function readProxies(text: string | undefined): readonly string[] | undefined {
   return proxies;
 }
 
-/** The faults of a file; refuses one that makes no sense, with its place in the file. */
+/** Reads faults from a file. Throws a `UsageError` with the index of an invalid fault. */
 export function readFaults(file: string | undefined): FaultInput[] {
   if (file === undefined) return [];
   const faults = readJson('--faults', file);
-  if (!Array.isArray(faults)) throw new UsageError(`--faults ${file} must hold a list of faults`);
+  if (!Array.isArray(faults)) throw new UsageError(`--faults ${file} must contain a list of faults`);
   return faults.map((fault, index) => {
     try {
       return validateFault(fault);
@@ -211,7 +219,7 @@ export function readFaults(file: string | undefined): FaultInput[] {
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** The options of the server that the arguments ask for. */
+/** Converts arguments to server options. */
 export const serverOptionsOf = (options: Options): ServerOptions => ({
   db: options.db,
   seed: readSeed(options.seed),
@@ -228,13 +236,13 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
 });
 
-/** Where the arguments ask the server to listen. */
+/** Converts arguments to listen options. */
 export const listenOptionsOf = ({ port, host }: Options): ListenOptions => ({
   port: readPort(port),
   host,
   ownsProcess: true,
 });
 
-/** The first line of why something failed. */
+/** The first line of an error's message. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

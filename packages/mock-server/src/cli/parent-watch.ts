@@ -1,32 +1,32 @@
 import { fstatSync, readFileSync } from 'node:fs';
 import { after, defer } from '../platform/timers.ts';
 
-/** How often the parents are looked at, in real milliseconds. */
+/** Polling interval, in real milliseconds. */
 const INTERVAL = 250;
 
-/** Programs that stand between a command and the one that wanted it: shells, and runners of packages. */
+/** Shells and package runners, which may run between the server and the process that wants it. */
 const BETWEEN = /^(?:ba|da|z|a|k|fi|)sh$|^(?:busybox|npx|npm|pnpm|yarn|bunx?|corepack|env|timeout)\b/;
 
-/** A process, as far as it can be known. */
+/** A process as Linux describes it. */
 interface Process {
   readonly parent: number;
   readonly name: string;
 }
 
-/** Reads what Linux says of a process; undefined elsewhere, and when the process is gone. */
+/** Reads a process from `/proc`. Undefined on other systems, and if the process has ended. */
 function processOf(id: number): Process | undefined {
   try {
-    // The name stands in parentheses and may itself have some, so what follows begins after the last one.
+    // The name is in parentheses and may contain some, so the fields start after the last one.
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
     const end = text.lastIndexOf(')');
     const [, , parent] = text.slice(end).split(' ');
     return { name: text.slice(text.indexOf('(') + 1, end), parent: Number(parent) };
   } catch {
-    return undefined; // it is gone, or this is no Linux
+    return undefined; // the process has ended, or this is not Linux
   }
 }
 
-/** The process that started this one, and those above it as long as shells and runners stand between. */
+/** The parent process and its ancestors, through shells and package runners. */
 function ancestors(): number[] {
   const ids = [process.ppid];
   for (;;) {
@@ -37,14 +37,14 @@ function ancestors(): number[] {
   }
 }
 
-/** Whether each process is still the parent of the one below it. */
+/** Whether each process is still the parent of the next. */
 function isWhole(chain: readonly number[]): boolean {
   const [parent = 0, ...above] = chain;
   if (process.ppid !== parent || !isThere(parent)) return false;
   return above.every((id, i) => processOf(chain[i] ?? 0)?.parent === id);
 }
 
-/** Whether a process is there; Windows names a parent that is gone, too. */
+/** Whether a process exists. Windows reports the id of a parent even after it has ended. */
 function isThere(id: number): boolean {
   if (process.platform !== 'win32') return true;
   try {
@@ -54,19 +54,19 @@ function isThere(id: number): boolean {
   }
 }
 
-/** Whether standard input is a pipe, the end of which says that the parent is gone. */
+/** Whether standard input is a pipe, which closes when the parent ends. */
 function isPipe(): boolean {
   try {
     const input = fstatSync(0);
     return input.isFIFO() || input.isSocket();
   } catch {
-    return false; // it was closed before the start
+    return false; // closed before the start
   }
 }
 
 /**
- * Watches whether the parent of this process is there: it is gone once it closes the pipe to standard input, and once
- * it or a shell between the two has ended. Input that is closed from the start says nothing.
+ * Detects the end of the parent process: the parent closed the pipe to standard input, or it or a shell in between
+ * has ended. Input that is closed from the start is ignored.
  */
 // Unspecified: U-163
 export class ParentWatch {
@@ -79,12 +79,12 @@ export class ParentWatch {
     const { stdin } = process;
     stdin.once('end', () => this.#finish()).once('error', () => this.#finish());
     stdin.resume();
-    if ('unref' in stdin) stdin.unref(); // it does not keep the process
+    if ('unref' in stdin) stdin.unref(); // do not keep the process alive
   }
 
-  /** Calls `end` once the parent is gone. */
+  /** Calls `end` once the parent has ended. */
   async begin(end: () => void): Promise<void> {
-    // The end of input that is closed already comes with the next turn of the event loop.
+    // If input is already closed, `end` is emitted on the next turn of the event loop.
     for (let turns = 0; turns < 3; turns++) await new Promise<void>(defer);
     this.#end = end;
     this.#look();

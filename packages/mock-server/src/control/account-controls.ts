@@ -5,54 +5,51 @@ import type { Connection } from './connection.ts';
 import type { ServerControl } from './index.ts';
 import type { AdvanceResult, Duration } from './time.ts';
 
-/** What an account is to begin with. */
+/** The initial state of an account. */
 export interface NewAccount {
-  /** As an account of a seed; an id and a token are made where it has none. */
+  /** An account as in a seed. The id and token are generated if omitted. */
   readonly seed?: AccountSeed | undefined;
-  /** Gives the account a clock of its own; `{}` for one that goes like the machine's. */
+  /** Gives the account its own clock. `{}` makes it run at the machine's speed. */
   readonly clock?: ClockSettings | undefined;
 }
 
-/**
- * An account of its own in a server that others use as well: nothing that happens to one account can be seen in
- * another, so that tests may run beside each other.
- */
+/** An isolated account on a shared server. Accounts cannot see each other's data, so tests can run in parallel. */
 export interface Tenant extends ServerControl, AsyncDisposable {
   readonly accountId: string;
-  /** The token of its first owner. */
+  /** The API token of the first owner. */
   readonly apiKey: string;
-  /** What `createClient` of the SDK needs, without a port. */
+  /** Options for the SDK's `createClient`, without a port. */
   readonly connection: Connection;
-  /** What time it is by the account's clock. */
+  /** The current time of the account's clock. */
   now(): Date;
-  /** Moves the account's own clock; throws where it has none, since the others would be moved with it. */
+  /** Advances the account's own clock. Throws if the account shares the server's clock. */
   advance(duration: Duration): Promise<AdvanceResult>;
-  /** Waits for the account's background work that is due, and tells how many jobs were done meanwhile. */
+  /** Waits until the account's due background work is done. Returns the number of jobs that ran. */
   settle(): Promise<number>;
-  /** Takes away everything of the account. */
+  /** Removes the account and all its data. */
   remove(): Promise<void>;
 }
 
-/** An account and the tokens of its users. */
+/** An account and its users' API tokens. */
 export interface AccountSummary {
   readonly id: string;
   readonly tokens: readonly string[];
 }
 
-/** The accounts of a server. */
+/** Creates, extends, lists and removes accounts. */
 export interface AccountControls {
-  /** Makes an account of its own for a test, with a token; it shares nothing with the others. */
+  /** Creates an isolated account with an API token. */
   createAccount(account?: NewAccount): Promise<Tenant>;
-  /** Takes an account away with everything in it. */
+  /** Removes an account and all its data. */
   removeAccount(accountId: string): Promise<void>;
   /**
-   * Adds to an account, the first one unless another is named, what a seed may hold and the REST API cannot create:
-   * users, campaigns with emails, forms, workflows with steps. Tells the ids by noun, and the tokens of users.
+   * Adds records that the REST API cannot create: users, campaigns with emails, forms, workflows with steps. Returns
+   * the ids by noun, and the users' tokens. Default: the first account.
    */
   extend(
     seed: AccountExtension,
     choice?: { readonly accountId?: string | undefined },
   ): Promise<ExtensionResult>;
-  /** All accounts with their tokens. */
+  /** Lists all accounts with their API tokens. */
   accounts(): Promise<AccountSummary[]>;
 }

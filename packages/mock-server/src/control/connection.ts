@@ -1,4 +1,4 @@
-/** What `createClient` of the SDK needs to talk to a server without a port. */
+/** Options for the SDK's `createClient` to reach a server in-process, without a port. */
 export interface Connection {
   readonly baseUrl: string;
   readonly accountId: string;

@@ -25,18 +25,18 @@ import { parseTime } from '../values/time.ts';
 import type { Context } from '../world/context.ts';
 import type { Worlds } from '../world/worlds.ts';
 
-/** Whose mail is meant: the first account's unless another is named. */
+/** The account. Default: the first one. */
 interface Choice {
   readonly accountId?: string | undefined;
 }
 
-/** What becomes of emails once they are sent, and a look at what they will be. */
+/** Simulates recipients' actions and previews emails. */
 export interface EmailControl {
-  /** The emails that were sent to people, and what became of them, in their order. */
+  /** Lists emails sent to subscribers with their events, oldest first. */
   deliveries(filter?: DeliveryFilter & Choice): Promise<DeliveryRow[]>;
-  /** Opens an email, as loading its image does. */
+  /** Records an open, as loading the tracking image does. */
   open(deliveryId: string, choice?: Choice): Promise<void>;
-  /** Clicks a link to `url` in an email. */
+  /** Records a click on a link to `url`. */
   click(
     deliveryId: string,
     url: string,
@@ -45,58 +45,58 @@ export interface EmailControl {
       readonly ipAddress?: string | undefined;
     },
   ): Promise<void>;
-  /** Lets an email come back: for good, which makes the person undeliverable, unless `isHard` is false. */
+  /** Bounces an email. A hard bounce, the default, makes the subscriber undeliverable. */
   bounce(deliveryId: string, choice?: Choice & { readonly isHard?: boolean | undefined }): Promise<void>;
-  /** Calls an email spam, which makes the person undeliverable. */
+  /** Reports an email as spam, which makes the subscriber undeliverable. */
   complain(deliveryId: string, choice?: Choice): Promise<void>;
-  /** Follows the unsubscribe link: ends the email's campaign, or all mailings. Default: as the link does. */
+  /** Follows the unsubscribe link. `scope`: `campaign` or `all`. Default: as in the link. */
   unsubscribe(
     deliveryId: string,
     choice?: Choice & { readonly scope?: UnsubscribeScope | undefined },
   ): Promise<void>;
-  /** Lets an undeliverable person be deliverable again. */
+  /** Marks an undeliverable subscriber as deliverable. */
   makeDeliverable(subscriberId: string, choice?: Choice): Promise<void>;
-  /** Renders an email as someone would get it, with `preview=true` to content endpoints, and sends nothing. */
+  /** Renders an email for a subscriber without sending it. Content endpoints receive `preview=true`. */
   preview(email: PreviewChoice, choice?: Choice): Promise<Preview>;
-  /** Sends such a preview to an address. */
+  /** Sends a preview to an address. */
   sendTest(email: PreviewChoice & { readonly to: string }, choice?: Choice): Promise<OutboxMail>;
 }
 
-/** The moves of broadcasts that the interface has no endpoint for. */
+/** Broadcast operations that the REST API lacks. */
 export interface BroadcastControl {
-  /** Schedules a draft, or schedules a broadcast anew. */
+  /** Schedules a draft or reschedules a broadcast. */
   schedule(broadcastId: string, when: { readonly send_at: string }, choice?: Choice): Promise<void>;
-  /** Cancels a broadcast that is not on its way yet. */
+  /** Cancels a broadcast before it is sent. */
   cancel(broadcastId: string, choice?: Choice): Promise<void>;
 }
 
-/** The changes of campaigns that the interface has no endpoint for. */
+/** Campaign operations that the REST API lacks. */
 export interface CampaignControl {
   /**
-   * Gives a campaign other emails (all of them, in their order) or other sending times. Whoever is on it goes on by
-   * them with the email that comes next; who has completed it gets nothing more.
+   * Replaces a campaign's emails (the whole list) or sending times. Active subscribers continue with the next email
+   * of the new list; subscribers who completed the campaign get nothing more.
    */
   change(campaignId: string, change: CampaignChange, choice?: Choice): Promise<void>;
 }
 
-/** What a server does with emails. */
+/** Reads and controls emails, broadcasts and campaigns. */
 export interface EmailControls {
-  /** The emails that are kept, whole, in the order in which they were sent: the newest 10,000 of an account. */
+  /** Lists sent emails in full, oldest first. The newest 10,000 of an account are kept. */
   outbox(filter?: OutboxFilter & Choice): Promise<OutboxMail[]>;
-  /** The requests for content of emails, in their order: the newest 10,000 of an account. */
+  /** Lists dynamic content requests, oldest first. The newest 10,000 of an account are kept. */
   contentCalls(choice?: Choice): Promise<ContentCall[]>;
   readonly mail: EmailControl;
   readonly broadcasts: BroadcastControl;
   readonly campaigns: CampaignControl;
 }
 
-/** What the face needs of a server. */
+/** The parts of a runtime that `emailControl` uses. */
 interface MailParts {
   readonly store: Store;
   readonly worlds: Worlds;
 }
 
-/** The mail of a server; `firstId` is the account that is meant when none is named. */
+/** Creates the email functions. `firstId` is the default account. */
 export function emailControl(parts: MailParts, firstId: string): EmailControls {
   const { store, worlds } = parts;
   const change = <T>({ accountId = firstId }: Choice, work: (context: Context) => Promise<T>) =>

@@ -1,10 +1,10 @@
 import { after } from '../platform/timers.ts';
 import { ServerClosed } from '../values/usage-errors.ts';
 
-/** How long a server may take to close, in real milliseconds, unless it is told otherwise. */
+/** Default time to close, in real milliseconds. */
 const GRACE = 1000;
 
-/** The end of a server: it takes nothing more, finishes the work under way, and gives up what takes too long. */
+/** Graceful shutdown: rejects new work, waits for work in progress, and gives up after a timeout. */
 // Unspecified: U-162
 export class Ending {
   readonly #force = new AbortController();
@@ -16,7 +16,7 @@ export class Ending {
     return this.#isClosed;
   }
 
-  /** Does work that the end waits for; throws a `ServerClosed` once the end has begun. */
+  /** Runs work that the shutdown waits for. Throws a `ServerClosed` once the shutdown has begun. */
   async whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (this.#end !== undefined) throw new ServerClosed();
     const done = work();
@@ -29,8 +29,8 @@ export class Ending {
   }
 
   /**
-   * Ends by `steps`, which finish what is under way until their signal aborts. When called again, the shorter time
-   * counts.
+   * Runs the shutdown `steps`, which finish work in progress until their signal aborts. If called again, the shorter
+   * time applies.
    */
   close(within: number = GRACE, steps: (force: AbortSignal) => Promise<void>): Promise<void> {
     after(within, () => this.#force.abort());
@@ -46,7 +46,7 @@ export class Ending {
     }
   }
 
-  /** Resolves when no work is under way any more, and when it is given up. */
+  /** Resolves when all work is done or given up. */
   async settled(): Promise<void> {
     const { signal } = this.#force;
     const forced = new Promise<void>((resolve) => {

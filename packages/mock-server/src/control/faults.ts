@@ -1,33 +1,33 @@
 import type { Fault, FaultInput } from '../fault-injection/rule.ts';
 import type { FaultRules } from '../fault-injection/rules.ts';
 
-/** What can be put in the way of a server's work, to see how its clients bear it. */
+/** Fault injection. */
 export interface FaultControls {
   readonly faults: FaultControl;
 }
 
-/** The faults of a server, in the order in which they were added; the first that is meant takes effect. */
+/** Injected faults, in the order of addition. The first match wins. */
 export interface FaultControl {
-  /** Puts a fault in the way; throws a `FaultError` when it makes no sense. `reset()` takes it away. */
+  /** Adds a fault. Throws a `FaultError` for an invalid one. `reset()` removes it. */
   add(fault: FaultInput): Fault;
-  /** Adds faults to the work that a webhook's notifications make. */
+  /** Adds a fault to the deliveries of a webhook. */
   webhook(id: string, fault: Omit<FaultInput, 'on' | 'webhook'>): Fault;
-  /** All faults, with how often each was met and took effect. */
+  /** Lists all faults with the number of times each matched (`seen`) and took effect (`fired`). */
   list(): Fault[];
-  /** Takes away one fault, or all; tells how many that were. */
+  /** Removes one fault, or all. Returns the number removed. */
   clear(id?: string): number;
 }
 
-/** The faults of a book; those of one account where `account` is given. */
-export function faultControl(book: FaultRules, account?: string): FaultControls {
+/** Creates the fault functions, limited to one account if `account` is given. */
+export function faultControl(rules: FaultRules, account?: string): FaultControls {
   const scope = account === undefined ? {} : { account };
-  const add = (fault: FaultInput) => book.add({ ...fault, ...scope });
+  const add = (fault: FaultInput) => rules.add({ ...fault, ...scope });
   return {
     faults: {
       add,
       webhook: (id, fault) => add({ ...fault, on: 'webhook', webhook: id }),
-      list: () => book.list(account),
-      clear: (id) => book.clear({ id, account }),
+      list: () => rules.list(account),
+      clear: (id) => rules.clear({ id, account }),
     },
   };
 }

@@ -6,7 +6,7 @@ import { type RequestControls, requestControl } from './requests.ts';
 import type { Runtime } from './runtime.ts';
 import { type WebhookControls, webhookControl } from './webhooks.ts';
 
-/** What can be read, expected and disturbed, of a server or of one account. */
+/** The functions that servers and tenants share. */
 export interface ServerControl
   extends Readers,
     RequestControls,
@@ -15,10 +15,7 @@ export interface ServerControl
     EmailControls,
     WebhookControls {}
 
-/**
- * The faces of a server; of one account where `own` is given. `firstId` is the account that is meant where one has to
- * be and none is named.
- */
+/** Creates the shared functions, limited to one account if `own` is given. `firstId` is the default account. */
 export const serverControl = (runtime: Runtime, firstId: string, own?: string): ServerControl => ({
   ...readersOf(runtime.store, firstId),
   ...requestControl(runtime.requestLog, runtime.store, firstId, own),

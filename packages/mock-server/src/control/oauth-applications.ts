@@ -14,29 +14,29 @@ import {
 } from '../store/oauth-applications.ts';
 import type { World } from '../world/world.ts';
 
-/** What an application is registered with. */
+/** The properties of a new application. */
 export interface NewApplication {
   readonly name: string;
-  /** Its callback URLs. Without one it is registered, but not active. */
+  /** Callback URLs. An application without one is registered but not active. */
   readonly redirect_uris?: readonly string[] | undefined;
-  /** Made when left out. */
+  /** Generated if omitted. */
   readonly client_id?: string | undefined;
-  /** Made when left out. */
+  /** Generated if omitted. */
   readonly client_secret?: string | undefined;
 }
 
-/** An application as it is registered. */
+/** A registered application. */
 export interface Application extends OAuthApplication {
-  /** Whether users can be asked: an application needs a callback URL for that. */
+  /** Whether it can ask users for access, which requires a callback URL. */
   readonly is_active: boolean;
 }
 
-/** The applications that may ask users for access (OAuth), which the interface has no endpoint for. */
+/** OAuth applications, which the REST API cannot manage. */
 export interface Applications {
-  /** Registers an application, and tells its client id and secret. */
+  /** Registers an application. Returns its client id and secret. */
   register(application: NewApplication): Promise<Application>;
   list(): Promise<Application[]>;
-  /** Gives an application other callback URLs, or another name. */
+  /** Changes an application's callback URLs or name. */
   update(
     clientId: string,
     change: {
@@ -44,20 +44,20 @@ export interface Applications {
       readonly redirect_uris?: readonly string[] | undefined;
     },
   ): Promise<Application>;
-  /** Takes an application away, with its codes and tokens; false when there is none such. */
+  /** Removes an application with its codes and tokens. Returns false if it does not exist. */
   remove(clientId: string): Promise<boolean>;
-  /** The tokens that users have given an application. */
+  /** Lists the tokens that users granted to an application. */
   tokens(clientId: string): Promise<OAuthTokenRow[]>;
-  /** Takes a token away, or all of an application; tells how many these were. */
+  /** Revokes one token, or all tokens of an application. Returns the number revoked. */
   revoke(clientId: string, token?: string): Promise<number>;
 }
 
-const shown = (application: OAuthApplication): Application => ({
+const toPublic = (application: OAuthApplication): Application => ({
   ...application,
   is_active: application.redirect_uris.length > 0,
 });
 
-/** The applications of a server. */
+/** Creates the application functions. */
 export function applicationsOf(world: () => World): Applications {
   return {
     async register({ name, redirect_uris = [], client_id, client_secret }) {
@@ -76,9 +76,9 @@ export function applicationsOf(world: () => World): Applications {
         }
         await insertOAuthApplication(tx, application);
       });
-      return shown(application);
+      return toPublic(application);
     },
-    list: async () => (await world().store.read(listOAuthApplications)).map(shown),
+    list: async () => (await world().store.read(listOAuthApplications)).map(toPublic),
     update: (clientId, { name, redirect_uris }) =>
       world().store.write(async (tx) => {
         const before = await findOAuthApplication(tx, clientId);
@@ -89,7 +89,7 @@ export function applicationsOf(world: () => World): Applications {
           ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
         };
         await updateOAuthApplication(tx, application);
-        return shown(application);
+        return toPublic(application);
       }),
     remove: (clientId) => world().store.write((tx) => deleteOAuthApplication(tx, clientId)),
     tokens: (clientId) => world().store.read((tx) => listOAuthTokens(tx, clientId)),
@@ -102,7 +102,7 @@ export function applicationsOf(world: () => World): Applications {
   };
 }
 
-/** Refuses what cannot be a callback URL: it is absolute and has no fragment (RFC 6749, 3.1.2). */
+/** Asserts that callback URLs are absolute and have no fragment (RFC 6749, 3.1.2). */
 function callbacks(urls: readonly string[]): readonly string[] {
   for (const url of urls) {
     const parsed = URL.parse(url);

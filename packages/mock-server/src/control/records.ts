@@ -11,78 +11,78 @@ import { listRefunds, type RefundRow } from '../store/refunds.ts';
 import type { Store } from '../store/store.ts';
 import { listMemberships, type MembershipRow } from '../store/workflow-memberships.ts';
 
-/** Which events to tell of; of the first account unless another is named. */
+/** Filters events. Default account: the first one. */
 export interface EventFilter {
   readonly accountId?: string | undefined;
   readonly subscriberId?: string | undefined;
-  /** As in `subscriber.created`. */
+  /** For example `subscriber.created`. */
   readonly event?: WebhookEvent | undefined;
 }
 
-/** Whose timeline to tell; of the first account unless another is named. */
+/** Filters the timeline. Default account: the first one. */
 export interface TimelineFilter {
   readonly accountId?: string | undefined;
-  /** Everybody's when left out. */
+  /** Default: all subscribers. */
   readonly subscriberId?: string | undefined;
 }
 
-/** Which conversions to tell of; of the first account unless another is named. */
+/** Filters conversions. Default account: the first one. */
 export interface ConversionFilter {
   readonly accountId?: string | undefined;
   readonly goalId?: string | undefined;
   readonly subscriberId?: string | undefined;
 }
 
-/** Which submissions to tell of; of the first account unless another is named. */
+/** Filters form submissions. Default account: the first one. */
 export interface FormSubmissionFilter {
   readonly accountId?: string | undefined;
-  /** Of all forms when left out. */
+  /** Default: all forms. */
   readonly formId?: string | undefined;
 }
 
-/** What an account keeps of commerce that the interface has no way to read. */
+/** An account's commerce data that the REST API cannot read. */
 export interface Commerce {
-  /** Legacy orders and those of v3. */
+  /** Orders of v2 (legacy) and v3. */
   readonly orders: readonly OrderRow[];
-  /** Of legacy orders. */
+  /** Refunds of legacy orders. */
   readonly refunds: readonly RefundRow[];
   readonly carts: readonly CartRow[];
   readonly products: readonly ProductRow[];
 }
 
-/** Whose workflows to tell of; of the first account unless another is named. */
+/** Filters workflow memberships. Default account: the first one. */
 export interface MembershipFilter {
   readonly accountId?: string | undefined;
-  /** All when left out. */
+  /** Default: all workflows. */
   readonly workflowId?: string | undefined;
 }
 
-/** Which outcomes to tell of; of the first account unless another is named. */
+/** Filters outcomes. Default account: the first one. */
 export interface OutcomeFilter {
   readonly accountId?: string | undefined;
   /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
   readonly requestId?: string | undefined;
 }
 
-/** What of a server can be read that the interface has no way to read. */
+/** Reads data that the REST API does not expose. */
 export interface Readers {
-  /** What happened to people, in order, as webhooks would be told of it. */
+  /** Lists subscriber events as webhooks report them, oldest first. */
   events(filter?: EventFilter): Promise<DomainEvent[]>;
-  /** What a person did and what the service recorded of them, custom and timeline events, by their time. */
+  /** Lists custom events and those that the service records itself, by time. */
   timeline(filter?: TimelineFilter): Promise<EventRow[]>;
-  /** Who reached which conversion (goal), in the order in which that was recorded. */
+  /** Lists conversions (reached goals) in the order of recording. */
   conversions(filter?: ConversionFilter): Promise<ConversionRow[]>;
-  /** Who submitted which form, in order. */
+  /** Lists form submissions, oldest first. */
   formSubmissions(filter?: FormSubmissionFilter): Promise<FormSubmissionRow[]>;
-  /** The orders, refunds, carts and products of an account, the first one unless another is named. */
+  /** Returns an account's orders, refunds, carts and products. Default: the first account. */
   commerce(accountId?: string): Promise<Commerce>;
-  /** Who is on which workflow, in the order in which they were put there. */
+  /** Lists workflow memberships, oldest first. */
   memberships(filter?: MembershipFilter): Promise<MembershipRow[]>;
-  /** What became of the records that were accepted for the background: of one request, or of all. */
+  /** Lists the outcomes of records accepted for background processing, of one request or of all. */
   outcomes(filter?: OutcomeFilter): Promise<Outcome[]>;
 }
 
-/** The readers of a database; `firstId` is the account that is meant when none is named. */
+/** Creates the readers. `firstId` is the default account. */
 export function readersOf(store: Store, firstId: string): Readers {
   return {
     events: ({ accountId = firstId, ...filter } = {}) =>

@@ -3,22 +3,22 @@ import { findPendingRecords } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import type { OperationName } from '../values/operation-names.ts';
 
-/** How far a request is that was accepted for the background. */
+/** The progress of a request accepted for background processing. */
 export interface RequestStatus {
   readonly requestId: string;
-  /** As in `subscribers.upsertBatch`. */
+  /** For example `subscribers.upsertBatch`. */
   readonly operation: OperationName;
-  /** `waiting` before its records were worked on; `failed` when this server could not do it. */
+  /** `waiting`: not processed yet. `failed`: this server could not process it. */
   readonly state: 'waiting' | 'done' | 'failed';
-  /** Why it failed. */
+  /** The reason for the failure. */
   readonly failure?: string | undefined;
-  /** What became of its records. */
+  /** The outcome of each record. */
   readonly records: readonly Outcome[];
 }
 
 /**
- * How far a request is: of a v3 activity by its `request_id`, of a v2 batch by the end of its `Location`. Undefined
- * when there is no such request.
+ * Returns the progress of a background request. The id is the `request_id` of a v3 activity or the last path segment
+ * of a v2 batch's `Location`. Undefined if unknown.
  */
 // Unspecified: U-24
 export function requestStatus(

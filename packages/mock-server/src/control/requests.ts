@@ -1,70 +1,67 @@
 import { after } from '../platform/timers.ts';
 import { matchesFilter, type RequestFilter } from '../request-log/find.ts';
 import type { RequestLog } from '../request-log/log.ts';
-import { refuseMisspelled } from '../request-log/misspelling.ts';
+import { assertSatisfiable } from '../request-log/misspelling.ts';
 import { nearMiss } from '../request-log/near-miss.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { Store } from '../store/store.ts';
 import { type RequestStatus, requestStatus } from './request-status.ts';
 
-/** How often an expected request is to have come, and how long it may take. */
+/** Options of `expectRequest`. */
 export interface ExpectOptions {
-  /** Exactly so often; default: at least once. 0 for never. */
+  /** The exact number of requests; 0 for none. Default: at least one. */
   readonly times?: number | undefined;
-  /** How many real milliseconds to wait for it, for requests that others send. Default: none. */
+  /** Real milliseconds to wait for requests from other processes. Default: 0. */
   readonly within?: number | undefined;
 }
 
-/** Thrown when a request that was expected has not come; says which came nearest. */
+/** Thrown when an expected request has not been received. The message describes the closest one. */
 export class UnmetExpectation extends Error {
   override readonly name = 'UnmetExpectation';
 }
 
-/** Something in a request that was let pass and may be a mistake: most often a name that the interface does not know. */
+/** A possible mistake in an accepted request, usually an unknown name. */
 export interface RequestWarning {
-  /** The request's number. */
+  /** The sequence number of the request. */
   readonly seq: number;
-  /** As in `POST /v2/9999999/subscribers`. */
+  /** For example `POST /v2/9999999/subscribers`. */
   readonly request: string;
-  /** As in `unknown member frist_name, did you mean first_name?`. */
+  /** For example `unknown member frist_name, did you mean first_name?`. */
   readonly warning: string;
 }
 
-/** The requests that reached a server. */
+/** The request log. */
 export interface Requests {
-  /** Those that are meant, in the order in which they came; the newest 10,000 of an account are kept. */
+  /** Finds matching requests, oldest first, among the newest 10,000 of each account. */
   find(filter?: RequestFilter): RecordedRequest[];
-  /** Forgets those that came so far: of one account, or all. */
+  /** Clears the log, of one account or of all. */
   clear(accountId?: string): void;
 }
 
-/** What of a server's requests can be asked and expected. */
+/** Reads and asserts on received requests. */
 export interface RequestControls {
   readonly requests: Requests;
   /**
-   * Resolves with the requests that are meant, or throws an `UnmetExpectation` that says what came instead: "3
-   * requests reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'".
+   * Returns the matching requests, or throws an `UnmetExpectation` that describes what was received: "3 requests
+   * reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'".
    */
   expectRequest(filter: RequestFilter, options?: ExpectOptions): Promise<RecordedRequest[]>;
   /**
-   * How far a request is that was accepted for the background: of a v3 activity by its `request_id`, of a v2 batch
-   * by the end of its `Location`; undefined when there is none such.
+   * Returns the progress of a background request. The id is the `request_id` of a v3 activity or the last path
+   * segment of a v2 batch's `Location`. Undefined if unknown.
    */
   requestStatus(
     requestId: string,
     choice?: { readonly accountId?: string | undefined },
   ): Promise<RequestStatus | undefined>;
   /**
-   * What was let pass and may be a mistake: names in requests that the interface does not know; of the page script,
-   * messages that failed, and what was left out of them because it is somebody else's.
+   * Lists possible mistakes in accepted requests: unknown names, and for the page script failed messages and parts
+   * that were skipped because they belong to another subscriber.
    */
   warnings(filter?: RequestFilter): RequestWarning[];
 }
 
-/**
- * The requests of a ledger; of one account where `own` is given. `firstId` is the account that is meant where one has
- * to be and none is named.
- */
+/** Creates the request functions, limited to one account if `own` is given. `firstId` is the default account. */
 export function requestControl(
   requestLog: RequestLog,
   store: Store,
@@ -80,7 +77,7 @@ export function requestControl(
       .map(recorded);
   const find = (filter: RequestFilter) => {
     const found = search(filter);
-    if (found.length === 0) refuseMisspelled(filter);
+    if (found.length === 0) assertSatisfiable(filter);
     return found;
   };
   return {
@@ -90,14 +87,14 @@ export function requestControl(
     },
     requestStatus: (requestId, { accountId = firstId } = {}) => requestStatus(store, accountId, requestId),
     async expectRequest(filter, { times, within = 0 } = {}) {
-      const meant = scoped(filter);
+      const scopedFilter = scoped(filter);
       const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);
-      if (!isMet(search(meant).length) && within > 0) {
-        await waitUntil(requestLog, within, () => isMet(search(meant).length));
+      if (!isMet(search(scopedFilter).length) && within > 0) {
+        await waitUntil(requestLog, within, () => isMet(search(scopedFilter).length));
       }
-      const found = times === 0 ? find(meant) : search(meant);
+      const found = times === 0 ? find(scopedFilter) : search(scopedFilter);
       if (times === undefined ? found.length > 0 : found.length === times) return found;
-      throw new UnmetExpectation(shortfall(meant, found, times, requestLog));
+      throw new UnmetExpectation(describeShortfall(scopedFilter, found, times, requestLog));
     },
     warnings: (filter = {}) =>
       find(scoped(filter)).flatMap(({ seq, method, path, warnings }) =>
@@ -106,7 +103,7 @@ export function requestControl(
   };
 }
 
-function shortfall(
+function describeShortfall(
   filter: RequestFilter,
   found: readonly RecordedRequest[],
   times: number | undefined,
@@ -117,7 +114,7 @@ function shortfall(
   return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers}`;
 }
 
-/** Resolves when the condition holds after some request, and when the real milliseconds are over. */
+/** Resolves when the condition holds after a request, or after the timeout in real milliseconds. */
 function waitUntil(requestLog: RequestLog, milliseconds: number, holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -7,27 +7,25 @@ import type { Worlds } from '../world/worlds.ts';
 import type { KnownAccounts } from './arguments/known-accounts.ts';
 import type { CheckpointList } from './checkpoints/checkpoint.ts';
 
-/** What a server is made of, beneath all its faces. */
+/** The parts of a running server. */
 export interface Runtime {
   readonly store: Store;
   readonly accounts: KnownAccounts;
   readonly worlds: Worlds;
   readonly jobs: JobRunner;
-  /** The requests that came. */
   readonly requestLog: RequestLog;
-  /** What is put in the way of all that. */
   readonly faultRules: FaultRules;
-  /** Told of faults of the server itself. */
+  /** Called with internal errors of the server. */
   readonly report: (error: unknown) => void;
-  /** The accounts of the seed that were in the database already, and were left as they were. */
+  /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
   readonly checkpoints: CheckpointList;
-  /** Goes on from a state that was put back: its clocks, and its jobs; of one account or of all. */
+  /** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
   resume(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
-  /** Forgets everything and plants the seed again. */
+  /** Deletes all data and applies the seed again. */
   reset(): Promise<void>;
-  /** Aborts when the server begins to close: whatever only waits ends. */
+  /** Aborts when the server begins to close, to end idle waits. */
   readonly closing: AbortController;
-  /** Finishes the jobs under way, or gives them up once `force` aborts, and closes the database. */
+  /** Finishes running jobs, or abandons them once `force` aborts, and closes the database. */
   close(force?: AbortSignal): Promise<void>;
 }

@@ -9,40 +9,39 @@ import type { WatchOptions } from './watch.ts';
 
 /** The reference server. */
 export interface Server extends ServerControl, AccountControls, AsyncDisposable {
-  /** How to reach the first account as its first user, without a port. */
+  /** Options for the SDK's `createClient` to reach the first account in-process, without a port. */
   readonly connection: Connection;
-  /** The accounts of the seed that were in the database already, and were left as they were. */
+  /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
-  /** Answers a request. */
+  /** Handles a request in-process. */
   fetch(request: Request): Promise<Response>;
-  /** Opens a port and tells the URL. */
+  /** Opens a port and returns the URL. */
   listen(options?: ListenOptions): Promise<string>;
-  /** Where the server is reached: its public URL, its port, or what stands for it in-process. */
+  /** The server's URL: the public URL, the listening address, or an in-process placeholder. */
   readonly url: string;
-  /** What happens to people, as it happens, in order; it ends by `break`, by its signal, and with the server. */
+  /** Streams subscriber events as they occur. Ends on `break`, on abort, and when the server closes. */
   watch(options?: WatchOptions): AsyncGenerator<NumberedEvent, void>;
-  /** Reads, holds and moves the server's clock. */
+  /** Reads and controls the server's clock. */
   readonly time: TimeControl;
-  /** The same as `time.advance`. */
+  /** Shortcut for `time.advance`. */
   advance(duration: Duration, choice?: ClockChoice): Promise<AdvanceResult>;
   /**
-   * Does all background work that is due by the server's clock, and tells how many jobs that was; with an account,
-   * only waits for the work of that one.
+   * Runs all due background jobs and returns their number. With `accountId`, only waits for the jobs of that account.
    */
   settle(choice?: { readonly accountId?: string | undefined }): Promise<number>;
-  /** The applications of OAuth. */
+  /** OAuth applications. */
   readonly applications: Applications;
-  /** Forgets everything and plants the seed again. */
+  /** Deletes all data and applies the seed again. */
   reset(): Promise<void>;
   /**
-   * Takes nothing more, finishes the requests and jobs under way, and closes port and database. Called again, the
-   * shorter time counts.
+   * Rejects new requests, finishes those in progress, and closes the port and the database. If called again, the
+   * shorter time applies.
    */
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** How a server is closed. */
+/** Options of `close`. */
 export interface CloseOptions {
-  /** How many real milliseconds requests and jobs under way have to finish; then they are given up. Default 1000. */
+  /** Real milliseconds that requests and jobs in progress have to finish. Default: 1000. */
   readonly within?: number | undefined;
 }

@@ -14,7 +14,7 @@ import { serverControl } from './index.ts';
 import type { Runtime } from './runtime.ts';
 import type { TimeControl } from './time.ts';
 
-/** What a tenant needs of its server. */
+/** The parts of a server that a tenant uses. */
 interface Host {
   readonly connection: Connection;
   readonly time: TimeControl;
@@ -22,7 +22,7 @@ interface Host {
   readonly isClosed: () => boolean;
 }
 
-/** The accounts of a server, the first of which is meant where none is named. */
+/** Creates the account functions. The first account is the default. */
 export function accountControl(runtime: Runtime, host: () => Host): AccountControls {
   return {
     createAccount: (account = {}) => createTenant(runtime, host(), account),
@@ -33,7 +33,7 @@ export function accountControl(runtime: Runtime, host: () => Host): AccountContr
   };
 }
 
-/** Makes an account with a token, and tells how to use it. */
+/** Creates an account with an API token. */
 async function createTenant(runtime: Runtime, host: Host, { seed = {}, clock }: NewAccount): Promise<Tenant> {
   const { worlds, accounts } = runtime;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
@@ -89,7 +89,7 @@ function tenantOf(
   });
 }
 
-/** Takes an account away with everything that is its own; users without another account go with it. */
+/** Removes an account, its data, and users that belong to no other account. */
 async function removeAccount(runtime: Runtime, accountId: string): Promise<void> {
   await runtime.store.write(async (tx) => {
     await deleteRows(tx, accountId);
@@ -101,7 +101,7 @@ async function removeAccount(runtime: Runtime, accountId: string): Promise<void>
   runtime.accounts.delete(accountId);
 }
 
-/** All accounts with their tokens. */
+/** Lists all accounts with their API tokens. */
 export function summaries(store: Store): Promise<AccountSummary[]> {
   return store.read(async (tx) => {
     const accounts: AccountSummary[] = [];

@@ -4,7 +4,7 @@ import { nextRunAt } from '../store/jobs.ts';
 import type { ServerClock } from '../world/server-clock.ts';
 import type { Worlds } from '../world/worlds.ts';
 
-/** A stretch of time; the members are added up. */
+/** A duration. The members are added up. */
 export interface Duration {
   readonly days?: number | undefined;
   readonly hours?: number | undefined;
@@ -13,43 +13,43 @@ export interface Duration {
   readonly milliseconds?: number | undefined;
 }
 
-/** Whose clock is meant: that of an account which has its own, else the one that all others share. */
+/** The clock: that of an account with its own clock, else the shared one. */
 export interface ClockChoice {
   readonly accountId?: string | undefined;
 }
 
-/** What came of moving a clock. */
+/** The result of advancing a clock. */
 export interface AdvanceResult {
-  /** What time it was, ISO 8601 with milliseconds. */
+  /** The time before, ISO 8601 with milliseconds. */
   readonly from: string;
-  /** What time it is now. */
+  /** The time after, ISO 8601 with milliseconds. */
   readonly to: string;
-  /** How many jobs were done meanwhile. */
+  /** The number of jobs that ran. */
   readonly jobs: number;
-  /** What happened to people, in order, as webhooks are told of it. */
+  /** Subscriber events as webhooks report them, oldest first. */
   readonly events: readonly NumberedEvent[];
 }
 
-/** How a server's time is read and moved. */
+/** Reads and controls a clock. */
 export interface TimeControl {
-  /** What time it is by the server. */
+  /** Returns the current server time. */
   now(choice?: ClockChoice): Date;
-  /** Lets time stand still until it is moved. */
+  /** Stops the clock until it is advanced or resumed. */
   freeze(choice?: ClockChoice): Promise<void>;
-  /** Lets time go on at the speed that it had. */
+  /** Restarts the clock at its previous speed. */
   resume(choice?: ClockChoice): Promise<void>;
-  /** How many times as fast as real time; 0 stands still. */
+  /** Sets the speed relative to real time; 0 stops the clock. */
   setSpeed(speed: number, choice?: ClockChoice): Promise<void>;
   /**
-   * Moves the clock on and does every job that falls due on the way, in the order of time, those that these cause
-   * included. While a job is done the clock stands at its time.
+   * Advances the clock and runs every job that comes due, in chronological order, including jobs that these create.
+   * During each job the clock shows the job's due time.
    */
   advance(duration: Duration, choice?: ClockChoice): Promise<AdvanceResult>;
 }
 
-/** Gives the control of a server's clocks. */
+/** Creates the time functions. */
 export function timeControlOf(worlds: () => Worlds, runner: JobRunner): TimeControl {
-  // Who moves a clock while it is being moved has to wait.
+  // Concurrent calls of `advance` run one after the other.
   let last: Promise<unknown> = Promise.resolve();
   const change = async (choice: ClockChoice | undefined, work: (clock: ServerClock) => void) => {
     const clock = worlds().clockOf(choice?.accountId);
@@ -65,7 +65,7 @@ export function timeControlOf(worlds: () => Worlds, runner: JobRunner): TimeCont
     advance(duration, choice) {
       const milliseconds = millisecondsOf(duration);
       const done = last.then(() => advance(worlds(), runner, milliseconds, choice?.accountId));
-      last = done.catch(() => undefined); // whoever waits for `done` is told
+      last = done.catch(() => undefined); // callers see the error through `done`
       return done;
     },
   };
@@ -118,7 +118,7 @@ const UNITS = {
   milliseconds: 1,
 } as const;
 
-/** The milliseconds of a stretch of time; throws for what is none. */
+/** Converts a duration to milliseconds. Throws a `RangeError` if it is invalid. */
 function millisecondsOf(duration: Duration): number {
   let total = 0;
   for (const [unit, count] of Object.entries(duration)) {

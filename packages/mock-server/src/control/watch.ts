@@ -1,17 +1,17 @@
 import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/domain-events.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Which events to watch. */
+/** Options of `watch`. */
 export interface WatchOptions {
-  /** Those of one account; of all when left out. */
+  /** Default: all accounts. */
   readonly accountId?: string | undefined;
-  /** Those that came after the one with this number; from now on when left out. */
+  /** Starts after the event with this sequence number. Default: from now on. */
   readonly after?: number | undefined;
-  /** Ends the watch. */
+  /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What happens to people, as it happens, in order; it ends by `break`, by its signal, and with the server. */
+/** Streams subscriber events as they occur. Ends on `break`, on abort, and when the server closes. */
 export async function* watchEvents(
   { store, worlds, closing: { signal: closing } }: Runtime,
   { accountId, after, signal: given }: WatchOptions,

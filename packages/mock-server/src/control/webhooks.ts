@@ -15,33 +15,33 @@ import { endWebhookFailure, webhookFailsSince } from '../store/webhook-failures.
 import type { Context } from '../world/context.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Whose webhooks are meant: the first account's unless another is named. */
+/** The account. Default: the first one. */
 interface Choice {
   readonly accountId?: string | undefined;
 }
 
-/** A webhook, and how its receiver does. */
+/** A webhook and the state of its receiver. */
 export interface WebhookView {
   readonly id: string;
   readonly post_url: string;
   readonly events: readonly WebhookEvent[];
   readonly include_received_email: boolean;
-  /** A webhook is disabled when its receiver has failed for three days. */
+  /** `disabled` after the receiver has failed for three days. */
   readonly status: 'active' | 'disabled';
-  /** Since when its receiver fails, ISO 8601; null while it does not. */
+  /** Start of the current failure, ISO 8601; null if the receiver works. */
   readonly failing_since: string | null;
 }
 
-/** What the interface has no endpoint for: what became of notifications, and how to send some by hand. */
+/** Webhook functions that the REST API lacks. */
 export interface WebhookControl {
   get(webhookId: string, choice?: Choice): Promise<WebhookView>;
-  /** What was and is to be posted, in its order, with requests, answers and attempts. */
+  /** Lists past and pending deliveries with requests, responses and attempts, oldest first. */
   deliveries(filter?: WebhookDeliveryFilter & Choice): Promise<WebhookDeliveryRow[]>;
-  /** Sends a delivery once more, as a delivery of its own. */
+  /** Sends a delivery again, as a new delivery. */
   replay(deliveryId: string, choice?: Choice): Promise<WebhookDeliveryRow>;
   /**
-   * Sends an event with sample properties to one webhook, whatever its events, or to all enabled ones that want it.
-   * About a person of the account, or a made-up one; nothing happens to them.
+   * Sends an event with sample properties to one webhook, regardless of its events, or to all enabled webhooks
+   * subscribed to the event. It is about the given subscriber or a sample one, and changes no data.
    */
   trigger(
     event: WebhookEvent,
@@ -50,20 +50,20 @@ export interface WebhookControl {
       readonly subscriberId?: string | undefined;
     },
   ): Promise<WebhookDeliveryRow[]>;
-  /** Enables a disabled webhook; what it missed is not sent. */
+  /** Enables a disabled webhook. Missed events are not sent. */
   enable(webhookId: string, choice?: Choice): Promise<WebhookView>;
-  /** Disables a webhook by hand. */
+  /** Disables a webhook. */
   disable(webhookId: string, choice?: Choice): Promise<WebhookView>;
 }
 
-/** Webhooks, and what the service tells the people of an account. */
+/** Controls webhooks and reads notices. */
 export interface WebhookControls {
   readonly webhooks: WebhookControl;
-  /** What the service has told the people of an account: webhooks disabled, emails that could not be sent. */
+  /** Lists notices to the account's users: disabled webhooks, emails that could not be sent. */
   notices(choice?: Choice): Promise<NoticeRow[]>;
 }
 
-/** The webhooks of a server; `firstId` is the account that is meant when none is named. */
+/** Creates the webhook functions. `firstId` is the default account. */
 export function webhookControl(
   { store, worlds }: Pick<Runtime, 'store' | 'worlds'>,
   firstId: string,

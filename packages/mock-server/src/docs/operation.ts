@@ -9,7 +9,7 @@ import {
 } from './open-api.ts';
 import { componentIn, envelopeOf, membersTable, notesOn, typeOf } from './schema.ts';
 
-/** Everything about one operation. */
+/** Renders an operation. */
 export function operationArticle(
   document: OpenApi,
   path: string,

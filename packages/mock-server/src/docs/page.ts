@@ -8,7 +8,7 @@ import { membersTable } from './schema.ts';
 const stylesheet = new URL('./page.css', import.meta.url);
 const searchScript = new URL('./search.js', import.meta.url);
 
-/** One page with all of the document. It loads nothing from elsewhere. */
+/** Renders the whole document as one page without external resources. */
 export async function docsPage(document: OpenApi, baseUrl: string): Promise<Response> {
   const [styles, script] = await Promise.all([readFile(stylesheet, 'utf8'), readFile(searchScript, 'utf8')]);
   return pageResponse({
@@ -100,7 +100,7 @@ function eventsSection({ webhooks }: OpenApi): Html {
   })}</tbody></table></div></section>`;
 }
 
-/** The statuses that the components answer with. */
+/** The status of each error component. */
 const STATUSES: Readonly<Record<string, number>> = {
   Malformed: 400,
   OAuthError: 400,

@@ -3,9 +3,9 @@ import type { RequestContext } from '../http/record-request.ts';
 import { openApiAt } from './document.ts';
 import { docsPage } from './page.ts';
 
-/** Serves the description of the API, for programs and for people. */
+/** Serves the OpenAPI document and the docs page. */
 export function bindDocs(app: Hono, { publicUrl }: { readonly publicUrl?: string | undefined }): void {
-  // `attend` passes the surroundings in.
+  // Passed in by `recordRequest`.
   const baseUrlOf = ({ env }: Http) => publicUrl ?? (env as RequestContext).address.origin;
 
   app.get('/openapi.json', async (http) =>

@@ -1,7 +1,7 @@
 import { code, type Html, html, prose, raw } from '../values/html.ts';
 import { isReference, nameOf, type Schema } from './open-api.ts';
 
-/** The type of a value in a few words, with links to the components. */
+/** Describes a type in a few words, with links to components. */
 export function typeOf(schema: Schema): Html {
   if (isReference(schema)) return html`<a href="#${nameOf(schema)}">${nameOf(schema)}</a>`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
@@ -21,7 +21,7 @@ const wordOf = (type: string) => words[type] ?? type;
 const joined = (parts: readonly Html[], between: string): Html =>
   raw(parts.map((part) => part.html).join(between));
 
-/** What else is to be known of a value: its form, bounds, values and default. */
+/** Describes a value's format, limits, allowed values and default. */
 export function notesOn(schema: Schema): Html[] {
   const { format, minimum, maximum, exclusiveMaximum, description = '' } = schema;
   const assumed = /\bdefault\b/i.test(description) ? undefined : schema.default;
@@ -53,7 +53,7 @@ const codes = (values: readonly string[]) =>
     ', ',
   );
 
-/** A table of the members of an object, members of members below them. */
+/** Renders an object's members as a table, nested members below their parents. */
 export function membersTable(schema: Schema, caption: string): Html {
   return html`<div class="scroll"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
@@ -79,7 +79,7 @@ function rows(schema: Schema, above: string): Html[] {
   });
 }
 
-/** How the components stand in a body, as in `{ subscribers: [ Subscriber ] }`. */
+/** Describes the envelope of a body, as in `{ subscribers: [ Subscriber ] }`. */
 export function envelopeOf(schema: Schema): Html {
   if (isReference(schema)) return typeOf(schema);
   if (schema.type === 'array') {
@@ -95,7 +95,7 @@ export function envelopeOf(schema: Schema): Html {
   return html`{ ${joined(inner, ', ')} }`;
 }
 
-/** The component that a body is about, when it is about one. */
+/** The component in a body, if there is one. */
 export function componentIn(schema: Schema): string | undefined {
   if (isReference(schema)) return nameOf(schema);
   const inner =

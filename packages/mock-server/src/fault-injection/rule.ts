@@ -3,44 +3,43 @@ import * as z from 'zod/mini';
 import { OPERATION_NAMES } from '../values/operation-names.ts';
 
 /*
- * A fault that is put in the way of what the server does. Plain JSON, with the same members in-process, over the
- * admin API and in a file of the command line.
+ * Fault definitions: plain JSON, with the same members in code, in the admin API and in files for `--faults`.
  */
 
-/** What a fault may be put in the way of. */
+/** Places where faults can be injected. */
 export const FAULT_PLACES = ['request', 'record', 'webhook', 'email', 'content'] as const;
 export type FaultPlace = (typeof FAULT_PLACES)[number];
 
-/** Which ones are meant; what is left out may be anything. */
+/** Selectors. Omitted ones match anything. */
 const selection = () => ({
-  /** What is disturbed: a request (the default), a record of a batch, a webhook, an email or a content request. */
+  /** The place: a request (the default), a record of a batch, a webhook, an email or a content request. */
   on: f.optional(f.oneOf(...FAULT_PLACES)),
-  /** The id of an account. */
+  /** Account id. */
   account: f.optional(f.name()),
-  /** As in `subscribers.upsert`. */
+  /** For example `subscribers.upsert`. */
   operation: f.optional(f.oneOf(...OPERATION_NAMES)),
   method: f.optional(f.oneOf('GET', 'POST', 'PUT', 'DELETE')),
-  /** `*` stands for anything within a part of the path, `**` for anything. */
+  /** `*` matches within a path segment, `**` across segments. */
   path: f.optional(f.name()),
-  /** What the body, or any record in it, holds at least. */
+  /** A subset of the body, or of any record in it. */
   body: f.optional(f.properties()),
-  /** The id of a webhook. */
+  /** Webhook id. */
   webhook: f.optional(f.name()),
-  /** As in `subscriber.created`. */
+  /** For example `subscriber.created`. */
   event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
-  /** The address that an email goes to, or whose record it is. */
+  /** The email's recipient, or the email address in the record. */
   email: f.optional(f.name()),
 });
 
-/** When the fault takes effect: always, unless it says otherwise. */
+/** Conditions. Default: always. */
 const place = () => ({
-  /** How many are let pass first. */
+  /** Number of matches to skip first. */
   after: f.optional(f.integerFrom(0)),
-  /** How many are disturbed; then the fault is spent. */
+  /** Maximum number of times the fault takes effect. */
   times: f.optional(f.integerFrom(1)),
-  /** The share that is disturbed, 0 to 1. */
+  /** Probability of taking effect, 0 to 1. */
   probability: f.optional(z.number().check(z.gte(0), z.lte(1))),
-  /** Makes chance the same in every run. Default 1. */
+  /** Seed for `probability`, for repeatable runs. Default 1. */
   seed: f.optional(f.integerFrom(0)),
 });
 
@@ -51,42 +50,42 @@ const entry = () =>
     message: f.optional(f.text()),
   });
 
-/** What it does. */
+/** Effects. */
 const effect = () => ({
-  /** Real milliseconds to wait before anything else. */
+  /** Delay before anything else, in real milliseconds. */
   latency: f.optional(f.integerBetween(0, 600_000)),
-  /** The status of the answer, in the interface's own shape. Nothing is done, unless `done` says so. */
+  /** Response status, in the format of the interface. The request is not processed unless `done` is set. */
   status: f.optional(f.integerBetween(200, 599)),
-  /** The entries of a 422, or why a record is refused. */
+  /** Error entries of a 422, or of a rejected record. */
   errors: f.optional(z.array(entry()).check(z.minLength(1))),
-  /** Headers of the answer. */
+  /** Response headers. */
   headers: f.optional(z.record(z.string(), f.text())),
-  /** The body of the answer in place of the interface's: JSON, or a text that is sent as it is. */
+  /** Response body in place of the interface's: JSON, or a string that is sent as is. */
   answer: f.optional(z.unknown()),
-  /** Whether the work is done before `status` is answered. */
+  /** Whether the request is processed before `status` is returned. */
   done: f.optional(f.boolean()),
-  /** Drops the connection before the work is done, or after it, so that only the answer is lost. */
+  /** Drops the connection before the request is processed, or after it, so that only the response is lost. */
   drop: f.optional(f.oneOf('before', 'after')),
-  /** The share of the answer's body after which the connection is dropped, 0 to below 1. */
+  /** Share of the response body after which the connection is dropped, 0 to below 1. */
   truncate: f.optional(z.number().check(z.gte(0), z.lt(1))),
-  /** How slowly the answer's body comes: bytes in a real second. */
+  /** Throughput of the response body, in bytes per real second. */
   pace: f.optional(f.integerFrom(1)),
-  /** Answers as if another request were updating the same person. */
+  /** Responds as if another request were updating the same subscriber. */
   conflict: f.optional(z.literal(true)),
-  /** Refuses a record. */
+  /** Rejects a record. */
   refuse: f.optional(z.literal(true)),
-  /** How many times more a webhook's notification is sent. */
+  /** Number of additional copies of a webhook delivery. */
   duplicate: f.optional(f.integerBetween(1, 10)),
-  /** For how many seconds of the server's clock a notification is held back, so that later ones overtake it. */
+  /** Seconds of server time to delay a webhook delivery, so that later ones overtake it. */
   hold: f.optional(f.integerBetween(1, 259_200)),
-  /** Lets an email bounce. */
+  /** Bounces an email. */
   bounce: f.optional(z.literal(true)),
 });
 
-/** A fault as it is asked for. */
+/** The input that defines a fault. */
 export const FaultInput = schema(() =>
   z.strictObject({
-    /** Made when left out. */
+    /** Generated if omitted. */
     id: f.optional(f.name()),
     ...selection(),
     ...place(),
@@ -95,30 +94,30 @@ export const FaultInput = schema(() =>
 );
 export interface FaultInput extends z.infer<ReturnType<typeof FaultInput>> {}
 
-/** A fault that is in the way. */
+/** An active fault. */
 export interface Fault extends FaultInput {
   readonly id: string;
   readonly on: FaultPlace;
-  /** How many it was meant for. */
+  /** Number of matches. */
   readonly seen: number;
-  /** How many it disturbed. */
+  /** Number of times it took effect. */
   readonly fired: number;
 }
 
-/** What may be disturbed, as far as it is known. */
+/** The properties that selectors are matched against. */
 export interface FaultTarget {
   readonly account?: string | undefined;
   readonly operation?: string | undefined;
   readonly method?: string | undefined;
   readonly path?: string | undefined;
-  /** JSON. */
+  /** As JSON. */
   readonly body?: unknown;
   readonly webhook?: string | undefined;
   readonly event?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** What each place knows of effects. */
+/** The effects that each place supports. */
 export const EFFECTS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
   request: [
     'latency',
@@ -138,7 +137,7 @@ export const EFFECTS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>
   content: ['latency', 'status', 'drop'],
 };
 
-/** What each place can be selected by. */
+/** The selectors that each place supports. */
 export const SELECTORS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
   request: ['account', 'operation', 'method', 'path', 'body'],
   record: ['account', 'operation', 'body', 'email'],
@@ -147,7 +146,7 @@ export const SELECTORS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[
   content: ['account', 'path'],
 };
 
-/** Members that go with another one only. */
+/** Members that require another one. */
 export const COMPANIONS: readonly (readonly [keyof FaultInput, keyof FaultInput])[] = [
   ['done', 'status'],
   ['answer', 'status'],
@@ -155,16 +154,16 @@ export const COMPANIONS: readonly (readonly [keyof FaultInput, keyof FaultInput]
   ['seed', 'probability'],
 ];
 
-/** Members that exclude each other. */
-export const RIVALS: readonly (readonly (keyof FaultInput)[])[] = [
+/** Mutually exclusive members. */
+export const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
   ['status', 'drop', 'truncate', 'conflict', 'hold'],
   ['drop', 'pace'],
   ['conflict', 'pace'],
   ['bounce', 'drop'],
 ];
 
-/** What is put in the way of the server's work on purpose. */
+/** A source of faults. */
 export interface FaultSource {
-  /** The fault that disturbs this piece of work. It counts as having met it: ask once for each. */
+  /** Returns the fault for this piece of work. Updates the counts, so call it once per piece of work. */
   next(place: FaultPlace, target: FaultTarget): Fault | undefined;
 }

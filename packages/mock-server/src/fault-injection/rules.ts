@@ -5,7 +5,7 @@ import { recordsIn } from '../request-log/recorded-request.ts';
 import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 import { FaultError, validateFault } from './validate-rule.ts';
 
-/** A fault, how often it was met, and its own chance. */
+/** A fault with its counts and its random generator. */
 interface Entry {
   readonly fault: FaultInput & { readonly id: string; readonly on: FaultPlace };
   readonly random: () => number;
@@ -13,12 +13,12 @@ interface Entry {
   fired: number;
 }
 
-/** The faults of one server, in the order in which they were added. */
+/** The faults of a server, in the order of addition. */
 export class FaultRules {
   #entries: Entry[] = [];
   #next = 1;
 
-  /** Puts a fault in the way; throws a `FaultError` when it makes no sense. */
+  /** Adds a fault. Throws a `FaultError` for an invalid one. */
   add(input: FaultInput): Fault {
     const { id = this.#newId(), on = 'request', ...rest } = validateFault(input);
     if (this.#entries.some(({ fault }) => fault.id === id)) throw new FaultError([`id '${id}' is taken`]);
@@ -31,7 +31,7 @@ export class FaultRules {
     return this.#of(account).map(shown);
   }
 
-  /** Takes away a fault, those of one account, or all; tells how many that were. */
+  /** Removes one fault, those of an account, or all. Returns the number removed. */
   clear({ id, account }: { id?: string | undefined; account?: string | undefined } = {}): number {
     const before = this.#entries.length;
     const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
@@ -39,7 +39,7 @@ export class FaultRules {
     return before - this.#entries.length;
   }
 
-  /** Whether any fault is in the way of what happens at a place. */
+  /** Whether any fault is defined for a place. */
   has(place: FaultPlace): boolean {
     return this.#entries.some(({ fault }) => fault.on === place);
   }
@@ -48,7 +48,7 @@ export class FaultRules {
     return this.#entries.length === 0;
   }
 
-  /** The fault that disturbs this one; the first that takes effect. Counts, so ask once for each. */
+  /** Returns the first fault that takes effect. Updates the counts, so call it once per target. */
   next(place: FaultPlace, target: FaultTarget): Fault | undefined {
     for (const entry of this.#entries) {
       if (entry.fault.on === place && appliesTo(entry.fault, target) && takesEffect(entry))
@@ -57,14 +57,14 @@ export class FaultRules {
     return undefined;
   }
 
-  /** Puts back what `list` told, its counts included. */
+  /** Restores faults returned by `list`, including their counts. */
   restore(faults: readonly Fault[], account?: string): void {
     const others =
       account === undefined ? [] : this.#entries.filter(({ fault }) => fault.account !== account);
     const entries = faults.map(({ seen, fired, ...fault }) => {
       const entry = enter(fault);
-      // Chance goes on where it stood.
-      if (fault.probability !== undefined) for (let i = 0; i < randomSource(fault, seen); i++) entry.random();
+      // Advance the random generator to its previous position.
+      if (fault.probability !== undefined) for (let i = 0; i < drawsAfter(fault, seen); i++) entry.random();
       return Object.assign(entry, { seen, fired });
     });
     this.#entries = [...others, ...entries];
@@ -91,8 +91,8 @@ const enter = (fault: Entry['fault']): Entry => ({
 
 const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });
 
-/** How often chance was asked, of those that a fault has met. */
-const randomSource = ({ after = 0 }: FaultInput, seen: number) => Math.max(0, seen - after);
+/** The number of random draws after a number of matches. */
+const drawsAfter = ({ after = 0 }: FaultInput, seen: number) => Math.max(0, seen - after);
 
 function appliesTo(fault: Entry['fault'], target: FaultTarget): boolean {
   const isSame = (name: 'account' | 'operation' | 'method' | 'webhook' | 'event') =>
@@ -109,7 +109,7 @@ function appliesTo(fault: Entry['fault'], target: FaultTarget): boolean {
   );
 }
 
-/** Counts one more, and tells whether it is disturbed. */
+/** Counts a match and returns whether the fault takes effect. */
 function takesEffect(entry: Entry): boolean {
   const { after = 0, times = Number.POSITIVE_INFINITY, probability = 1 } = entry.fault;
   if (entry.fired >= times) return false;

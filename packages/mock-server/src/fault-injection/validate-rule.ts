@@ -1,17 +1,17 @@
 import { ProblemsError } from '../values/problems-error.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
-import { COMPANIONS, EFFECTS, FaultInput, RIVALS, SELECTORS } from './rule.ts';
+import { COMPANIONS, EFFECTS, FaultInput, MUTUALLY_EXCLUSIVE, SELECTORS } from './rule.ts';
 
-/** Thrown for a fault that makes no sense; each of `problems` says why. */
+/** Thrown for an invalid fault. Each of `problems` is a reason. */
 export class FaultError extends ProblemsError {
   override readonly name = 'FaultError';
 }
 
-/** Refuses a fault with wrong or unknown members, and one that would do nothing. */
+/** Validates a fault. Throws a `FaultError` for invalid or unknown members, and for a fault without effect. */
 export function validateFault(fault: unknown): FaultInput {
   const problems = schemaProblems(FaultInput, fault);
   if (problems.length) throw new FaultError(problems);
-  const given = fault as FaultInput; // it has no problems
+  const given = fault as FaultInput; // validated above
   const contradictions = findContradictions(given);
   if (contradictions.length) throw new FaultError(contradictions);
   return given;
@@ -23,7 +23,7 @@ function findContradictions(fault: FaultInput): string[] {
   const effects = EFFECTS[on];
   const everyEffect = new Set(Object.values(EFFECTS).flat());
   const everySelector = new Set(Object.values(SELECTORS).flat());
-  const names = Object.keys(fault) as (keyof FaultInput)[]; // its schema is strict
+  const names = Object.keys(fault) as (keyof FaultInput)[]; // the schema is strict
   const strays = names.filter(
     (name) =>
       has(name) &&
@@ -33,9 +33,9 @@ function findContradictions(fault: FaultInput): string[] {
   return [
     ...strays.map((name) => `${name} does not go with on: '${on}'`),
     ...COMPANIONS.flatMap(([name, other]) => (has(name) && !has(other) ? [`${name} needs ${other}`] : [])),
-    ...RIVALS.map((rivals) => rivals.filter(has))
+    ...MUTUALLY_EXCLUSIVE.map((rivals) => rivals.filter(has))
       .filter((rivals) => rivals.length > 1)
-      .map((rivals) => `${rivals.join(' and ')} exclude each other`),
+      .map((names) => `${names.join(' and ')} exclude each other`),
     ...(effects.some(has) ? [] : [`a fault on ${on} needs one of ${effects.join(', ')}`]),
     ...errorsWithout(fault),
     ...(fault.status !== undefined && fault.status < 400 && on === 'request' && !has('answer')

@@ -1,8 +1,8 @@
-/** What a request's URL says. */
+/** The parts of a request URL. */
 export interface Address {
-  /** As in `http://127.0.0.1:4100`. */
+  /** For example `http://127.0.0.1:4100`. */
   readonly origin: string;
-  /** As it was sent, still encoded. */
+  /** As sent, still encoded. */
   readonly path: string;
   readonly query: string;
 }
@@ -10,10 +10,10 @@ export interface Address {
 const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
 
 /**
- * The parts of a request's URL. A `Request` has it in normal form, so that nothing is left for `URL` to do. `asked` is the
- * origin that the client asked, where a proxy has told it.
+ * Splits a request's URL. A `Request` normalizes its URL, so `URL` need not parse it again. `publicOrigin` is the
+ * origin that a trusted proxy reports.
  */
-export function addressOf({ url }: Request, asked?: string): Address {
+export function addressOf({ url }: Request, publicOrigin?: string): Address {
   const [, own = '', path = '', query = ''] = form.exec(url) ?? [];
-  return { origin: asked ?? own, path, query };
+  return { origin: publicOrigin ?? own, path, query };
 }

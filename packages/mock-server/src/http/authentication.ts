@@ -2,14 +2,14 @@ import { findToken, type TokenRow } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
 import { unauthenticated } from './errors.ts';
 
-/** A user, and the token that they showed. */
+/** A user and the token of the request. */
 export interface Credentials extends TokenRow {
   readonly token: string;
 }
 
 /**
- * The user whose credentials the header carries, with their role on an account; refuses with 401 when there are none
- * or wrong ones.
+ * Authenticates a user by the `Authorization` header and looks up the role on an account. Throws 401 for missing or
+ * wrong credentials.
  */
 export async function authenticate(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function authenticate(
   return { ...found, token };
 }
 
-/** Basic credentials are `name:password` in base64; a missing colon and any password are let pass. */
+/** Decodes the user name of Basic credentials. Any password and a missing colon are accepted. */
 // Unspecified: U-01
 function userNameOf(credentials: string): string {
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');

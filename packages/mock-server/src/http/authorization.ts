@@ -2,7 +2,7 @@ import type { Endpoint } from '@trickle/sdk/contract';
 import type { TokenRow } from '../store/accounts.ts';
 import { unauthorized } from './errors.ts';
 
-/** Refuses with 403 when the user has no place on the account, or not the role that the operation needs. */
+/** Throws 403 if the user has no role on the account, or a role that does not permit the operation. */
 // Unspecified: U-21
 export function authorize(
   { role }: TokenRow,

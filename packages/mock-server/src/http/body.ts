@@ -1,12 +1,11 @@
 import { HttpError, malformed, tooLong, unparsable } from './errors.ts';
 import { exceededLimit } from './json-limits.ts';
 
-/** No request of the interface comes near it; what is deeper would break whoever walks it recursively. */
+/** Maximum nesting. Deeper JSON could overflow the stack of recursive code. */
 const DEPTH_LIMIT = 100;
 
 /**
- * The text of a request's body; refuses with 413 as soon as it is longer than `limit` bytes, and with 400 when
- * it ends too early.
+ * Reads a request's body as text. Throws 413 as soon as it exceeds `limit` bytes, and 400 if the connection breaks.
  */
 // Unspecified: U-07
 export async function readText(request: Request, limit: number): Promise<string> {
@@ -16,7 +15,7 @@ export async function readText(request: Request, limit: number): Promise<string>
     return await (announced === null ? readStream(request.body, limit) : request.text());
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw malformed('The body broke off.'); // the connection was dropped, which is no fault of the server
+    throw malformed('The body broke off.'); // the connection broke; not an internal error
   }
 }
 
@@ -33,8 +32,8 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
 }
 
 /**
- * Reads JSON whatever media type it came with; refuses with 400 when it is none, and with 422 when it has more than
- * `most` values, the members of objects and lists on every level.
+ * Parses JSON regardless of the media type. Throws 400 for invalid JSON, and 422 if it has more than `maxValues`
+ * values, counting members of objects and lists on all levels.
  */
 // Unspecified: U-42
 export function parseJson(text: string, maxValues?: number): unknown {
@@ -47,7 +46,7 @@ export function parseJson(text: string, maxValues?: number): unknown {
 
 const tooDeep = () => unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
 
-/** Refuses what would take much room, before it is parsed. */
+/** Asserts the limits before parsing, to save memory. */
 function assertWithinLimits(text: string, maxValues: number): void {
   const exceeded = exceededLimit(text, { values: maxValues, levels: DEPTH_LIMIT });
   if (exceeded === 'values') throw unparsable(`The body holds more than ${maxValues} values.`);
@@ -63,7 +62,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether any value is more than so many levels below this one. */
+/** Whether a value is nested more than `levels` deep. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const members = Object.values(value);

@@ -1,13 +1,13 @@
 import { pause } from '../platform/timers.ts';
 import type { Peer } from './peer.ts';
 
-/** How long it takes until a connection is dropped within a body, so that what came before is not lost with it. */
+/** Delay before a connection is dropped within a body, so that the bytes sent before still arrive. */
 const LINGER = 20;
 
-/** How often a slow body gets on, in real milliseconds. */
+/** Interval between chunks of a slow body, in real milliseconds. */
 const STEP = 50;
 
-/** An answer whose body ends with an error after a share of it, as when the connection breaks. */
+/** Truncates a response body after a share of it, as a broken connection does. */
 export async function cutOff(response: Response, share: number, peer: Peer | undefined): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const start = body.subarray(0, Math.floor(body.byteLength * share));
@@ -29,7 +29,7 @@ export async function cutOff(response: Response, share: number, peer: Peer | und
   return new Response(broken, { status: response.status, headers });
 }
 
-/** An answer whose body comes at so many bytes a second. */
+/** Limits a response body to a number of bytes per second. */
 export function paced(response: Response, bytesPerSecond: number, signal: AbortSignal): Response {
   if (response.body === null) return response;
   const perStep = Math.max(1, Math.floor((bytesPerSecond * STEP) / 1000));

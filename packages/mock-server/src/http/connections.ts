@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is needed of a server of `node:http`. */
+/** The part of a `node:http` server that `Connections` uses. */
 interface Connecting {
   on(event: 'connection', listener: (socket: Socket) => void): unknown;
   on(event: 'request', listener: (request: IncomingMessage, response: ServerResponse) => void): unknown;
 }
 
-/** The connections to a server, each with the number of requests on it that are not answered yet. */
+/** A server's connections with their numbers of pending requests. */
 export class Connections {
   readonly #requests = new Map<Socket, number>();
   #isEnding = false;
@@ -23,20 +23,20 @@ export class Connections {
     });
   }
 
-  /** Ends each connection as soon as no request is under way on it. */
+  /** Closes each connection once it has no pending requests. */
   end(): void {
     this.#isEnding = true;
     for (const [socket, count] of this.#requests) if (count === 0) socket.destroySoon();
   }
 
-  /** Breaks all connections. */
+  /** Destroys all connections. */
   cut(): void {
     for (const socket of this.#requests.keys()) socket.destroy();
   }
 
   #count(socket: Socket, change: number): void {
     const before = this.#requests.get(socket);
-    if (before === undefined) return; // the connection is gone
+    if (before === undefined) return; // the connection is closed
     this.#requests.set(socket, before + change);
     if (this.#isEnding && before + change === 0) socket.destroySoon();
   }

@@ -11,13 +11,16 @@ const exposed = [
   'X-Trickle-Unknown-Path',
 ].join(', ');
 
-/** Pages for people: no other site may read them. */
+/** Pages of this server, which other sites may not read. */
 const PAGES = /^\/+(?:docs|demo|oauth\/+authorize|e)(?:\/|$)/;
 
-/** Whether a path is closed to pages of other origins. */
+/** Whether pages of other origins may not access a path. */
 const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
 
-/** Lets pages of any origin call the service, since local tests run in pages. The server's own paths and pages are closed. */
+/**
+ * Adds CORS headers that let pages of any origin call the API, as local tests need. The server's own paths and pages
+ * are excluded.
+ */
 // Unspecified: U-32
 export function allowAnyOrigin(answer: Answer): Answer {
   return async (request, peer) => {
@@ -25,7 +28,7 @@ export function allowAnyOrigin(answer: Answer): Answer {
     if (!headers.has('origin') || isClosed(addressOf(request).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
     const response = await answer(request, peer);
-    // Answers to requests with cookies name the origin themselves.
+    // Responses to requests with cookies set the origin themselves.
     if (!response.headers.has('access-control-allow-origin')) {
       response.headers.set('access-control-allow-origin', '*');
     }

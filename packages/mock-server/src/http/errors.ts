@@ -8,7 +8,7 @@ import {
 import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
 import type { Warning } from '../reading/findings.ts';
 
-/** An answer that is not success, as the "Errors" section has it. Thrown anywhere below a route. */
+/** An error response as in the section "Errors". Thrown anywhere below a route. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly response: () => Response;
@@ -29,7 +29,7 @@ function errors(status: number, entries: readonly ErrorEntry[], headers?: Record
   return new HttpError(entries.map(({ message }) => message).join('; '), json(status, body, headers));
 }
 
-/** Of HTML that needs nothing. */
+/** The content security policy of a page without resources. */
 const BARE_PAGE = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -54,19 +54,19 @@ export const unauthenticated = () =>
     });
   });
 
-/** 403: a place on the account, or the right role, is missing. */
+/** 403: no role on the account, or the wrong one. */
 export const unauthorized = (message: string) =>
   errors(ERROR_STATUSES.unauthorized.status, [{ code: ERROR_STATUSES.unauthorized.code, message }]);
 
-/** 404: no such thing. */
+/** 404: not found. */
 export const notFound = (message: string) =>
   errors(ERROR_STATUSES.notFound.status, [{ code: ERROR_STATUSES.notFound.code, message }]);
 
-/** 404: an operation of the interface did not find a record. Plug-ins look for the first sentence. */
+/** 404: record not found. Plug-ins match the first sentence. */
 export const noResource = (message: string) =>
   notFound(`The resource you requested was not found. ${message}`);
 
-/** 404: no operation has such a path; `nearest` is the one that was most likely meant. */
+/** 404: unknown path. `nearest` is the most similar known path. */
 export function unknownPath(path: string, nearest: string | undefined): HttpError {
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
   const { status, code } = ERROR_STATUSES.notFound;
@@ -77,7 +77,7 @@ export function unknownPath(path: string, nearest: string | undefined): HttpErro
 
 const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path);
 
-/** Is on the answer to a path that no operation has; names the nearest one. */
+/** Header of responses to unknown paths; names the nearest known path. */
 const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
 
 /** 405: a known path with another method. */
@@ -104,11 +104,11 @@ export const tooLong = (limit: number) =>
 export const unparsable = (message: string) =>
   errors(ERROR_STATUSES.invalid.status, [{ code: PARSING_CODE, message }]);
 
-/** 422: attributes are wrong. */
+/** 422: invalid attributes. */
 export const invalidAttributes = (entries: readonly ErrorEntry[]) =>
   errors(ERROR_STATUSES.invalid.status, entries);
 
-/** 422: this server is strict, and the request has warnings. */
+/** 422: a request with warnings in strict mode. */
 // Unspecified: U-145
 export const inexact = (warnings: readonly Warning[]) =>
   invalidAttributes(
@@ -119,7 +119,7 @@ export const inexact = (warnings: readonly Warning[]) =>
     })),
   );
 
-/** 429: the hour's budget is spent. */
+/** 429: rate limit exceeded. */
 export const rateLimited = (limit: string, retryAfter: number | undefined) =>
   new HttpError(
     'Too many requests.',
@@ -136,7 +136,7 @@ export const rateLimited = (limit: string, retryAfter: number | undefined) =>
     ),
   );
 
-/** 429: another request is updating the same person. It does not count against the hour. */
+/** 429: another request is updating the same subscriber. It does not count against the rate limit. */
 // Unspecified: U-11
 export const tooConcurrent = () => {
   const message = 'Too many concurrent requests for the same subscriber. Please try again in a moment.';
@@ -146,18 +146,18 @@ export const tooConcurrent = () => {
   );
 };
 
-/** 500 and other statuses that the interface does not speak of: in the shape of its other errors. */
+/** 500 and other statuses that the interface does not define, in the format of its errors. */
 export const plainError = (status: number) =>
   errors(status, [{ code: 'server_error', message: `The service answered ${status}.` }]);
 
-/** 502, 503 and 504: a page of the machine in front of the service. */
+/** 502, 503 and 504: the page of a gateway. */
 export function gatewayError(status: 502 | 503 | 504): HttpError {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
   const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
   return new HttpError(title, () => new Response(page, { status, headers: BARE_PAGE }));
 }
 
-/** The answer to anything thrown below a route. What is not a refusal is a fault of this server: 500. */
+/** Converts anything thrown below a route to a response. Unknown errors are reported and answered with 500. */
 export function errorResponse(error: unknown, report: (error: unknown) => void): Response {
   if (error instanceof HttpError) return error.response();
   if (error instanceof NotFoundError) return notFound(error.message).response();

@@ -3,28 +3,28 @@ import type { TokenRow } from '../store/accounts.ts';
 import type { Context } from '../world/context.ts';
 import type { Reply } from './output.ts';
 
-/** One authenticated, validated request, within one transaction. */
+/** An authenticated, validated request in a transaction. */
 export interface Call<Input = unknown, Query = unknown> {
   readonly context: Context;
   readonly user: TokenRow;
-  /** Where this server is reached, without a slash at the end. */
+  /** The server's URL without a trailing slash. */
   readonly baseUrl: string;
-  /** The path's placeholders, decoded. */
+  /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly input: Input;
 }
 
-/** Answers the calls to one endpoint. */
+/** Handles calls to an endpoint. */
 export type Handler<E> =
   E extends Endpoint<infer Input, infer Output, infer Query>
     ? (call: Call<Input, Query>) => Promise<Reply<Output>>
     : never;
 
-/** The nouns that live under `/v2` and `/v3`. */
+/** The nouns under `/v2` and `/v3`. */
 export type ApiNoun = Exclude<keyof typeof contract, 'oauth'>;
 
-/** The handlers of one noun: none may be missing. */
+/** The handlers of a noun, one per endpoint. */
 export type Handlers<Noun extends ApiNoun> = {
   readonly [Method in keyof (typeof contract)[Noun]]: Handler<(typeof contract)[Noun][Method]>;
 };

@@ -1,8 +1,8 @@
 import type { Answer } from './record-request.ts';
 
 /**
- * Answers a request as `fetch` does without a connection in between: it rejects once the request's signal aborts,
- * while waiting as well as while the body comes. Answers that nothing delays come whatever the signal says.
+ * Handles a request in-process with the semantics of `fetch`: rejects when the request's signal aborts, while waiting
+ * and while reading the body. Responses without a delay ignore the signal.
  */
 export async function fetchInProcess(
   answer: Answer,

@@ -21,18 +21,18 @@ import {
 import { operationAt } from './known-paths.ts';
 import type { Peer } from './peer.ts';
 
-/** A connection that ended without an answer; in-process it is what `fetch` rejects with. */
+/** A connection that closed without a response. In-process, `fetch` rejects with it. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     super('fetch failed', { cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) });
   }
 }
 
-/** Is on every answer that a fault has touched; its value is the fault's id. */
+/** Response header with the id of the injected fault. */
 const FAULT_HEADER = 'x-trickle-fault';
 
-/** A request, and what ends its delay. */
-interface Disturbed {
+/** A request that a fault may affect. */
+interface FaultableRequest {
   readonly request: Request;
   readonly entry: RequestEntry;
   readonly peer: Peer | undefined;
@@ -40,10 +40,10 @@ interface Disturbed {
   readonly closing: AbortSignal;
 }
 
-/** Answers a request as the fault has it that is meant for it, or as `work` does where there is none. */
+/** Handles a request, applying the first matching fault. */
 export async function injectFault(
   faults: FaultRules,
-  { request, entry, peer, closing }: Disturbed,
+  { request, entry, peer, closing }: FaultableRequest,
   work: () => Promise<Response>,
 ): Promise<Response> {
   if (!faults.has('request')) return work();
@@ -61,19 +61,19 @@ export async function injectFault(
   if (!fault) return work();
   entry.faultId = fault.id;
   entry.accountId = account;
-  // Who does not wait for the answer does not undo the request: the work is done all the same.
+  // A client that disconnects does not cancel the request.
   if (fault.latency !== undefined) {
     await pause(fault.latency, AbortSignal.any([request.signal, closing]));
   }
   const response = await applyFault(fault, work, { peer, signal: request.signal });
-  // Nothing else holds the answer yet.
+  // Nothing else references the response yet.
   const { status, statusText, body } = response;
   const headers = new Headers(response.headers);
   headers.set(FAULT_HEADER, fault.id);
   return new Response(body, { status, statusText, headers });
 }
 
-/** The account that a path speaks of; empty where it speaks of none. */
+/** Returns the account id in a path; empty without one. */
 function accountIn(path: string): string {
   const [, id = ''] = /^\/(?:v\d|client)\/(?:accounts\/)?([^/]+)/.exec(path) ?? [];
   return id === 'user' || id === 'accounts' ? '' : id;
@@ -102,7 +102,7 @@ async function applyFault(
   return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer));
 }
 
-/** The answer that a fault gives: the interface's own, unless it has one with it. */
+/** The response of a fault: its own body, or that of the interface. */
 function faultResponse({ answer, headers, errors }: Fault, status: number): Response {
   if (BODILESS.includes(status)) return new Response(null, { status, headers: headers ?? {} });
   const response = exampleError(status, errors).response();
@@ -115,16 +115,16 @@ function faultResponse({ answer, headers, errors }: Fault, status: number): Resp
   return new Response(JSON.stringify(answer), { status, headers: named });
 }
 
-/** The statuses that go without a body. */
+/** Statuses without a body. */
 const BODILESS = [204, 205, 304];
 
-/** What the headers say of a budget that is spent. */
+/** Rate limit headers of an exhausted limit. */
 const SPENT = [
   [RATE_LIMIT_HEADERS.limit, String(LIMITS.individualRequestsPerHour)],
   [RATE_LIMIT_HEADERS.remaining, '0'],
 ] as const;
 
-/** What the service answers with a status. */
+/** The service's typical error for a status. */
 // Unspecified: U-113
 function exampleError(status: number, entries: readonly ErrorEntry[] = EXAMPLE_ISSUES): HttpError {
   switch (status) {

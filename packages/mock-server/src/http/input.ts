@@ -6,9 +6,9 @@ import { invalidAttributes, unparsable } from './errors.ts';
 import { legacyQuery } from './legacy-query.ts';
 
 /**
- * The record or records of a request body, as they were meant and cut to the schema; `warnings` gets what was read
- * otherwise than it was written. Refuses with 422 `parsing_error` when the envelope is wrong, and with one entry per
- * fault when attributes are. The records of a batch are validated one by one later.
+ * Reads the record or records of a request body, coerced and stripped to the schema. Adds a warning for each
+ * coercion. Throws 422 `parsing_error` for a wrong envelope, and 422 with one entry per issue for invalid attributes.
+ * Records of a batch are validated later, one by one.
  */
 export function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): unknown {
   if (!body) return undefined;
@@ -21,17 +21,17 @@ export function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]
   return read.values;
 }
 
-/** A value that has no faults; refuses any other. */
-function valid({ value, warnings: found, issues: faults }: Reading, warnings: Warning[]): unknown {
+/** Returns a value without issues; throws 422 otherwise. */
+function valid({ value, warnings: found, issues }: Reading, warnings: Warning[]): unknown {
   warnings.push(...found);
-  if (faults.length > 0) throw new DomainError(faults);
+  if (issues.length > 0) throw new DomainError(issues);
   return value;
 }
 
-/** Where no page is any more, and every number is still exact. */
+/** A page number beyond any data that is still a safe integer. */
 const LAST_PAGE = 9_000_000_000_000;
 
-/** The query of a request; refuses with 422 when a parameter is wrong. Pages are read generously. */
+/** Reads the query of a request. Throws 422 for invalid parameters. Invalid page numbers are tolerated. */
 // Unspecified: U-38
 export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
   const { query } = endpoint;
@@ -58,7 +58,7 @@ function readNumber(values: Record<string, string>, name: string, warnings: Warn
   }
 }
 
-/** The one object of `{ <name>: [ object ] }`. */
+/** Unwraps the single object of `{ <name>: [ object ] }`. */
 function only(name: string, json: Record<string, unknown>): Record<string, unknown> {
   const list = json[name];
   if (!Array.isArray(list)) {
@@ -80,9 +80,9 @@ function records(name: string, holder: Record<string, unknown>): readonly unknow
   const list = holder[name];
   if (!Array.isArray(list)) throw unparsable(`"${name}" must be an array of 1 to ${BATCH_LIMIT} objects.`);
   if (list.length >= 1 && list.length <= BATCH_LIMIT) return list;
-  const saying = `must hold 1 to ${BATCH_LIMIT} records; it holds ${list.length}`;
-  const faults: ValidationIssue[] = [issue('length_error', name, saying)];
-  throw invalidAttributes(faults);
+  const message = `must hold 1 to ${BATCH_LIMIT} records; it holds ${list.length}`;
+  const issues: ValidationIssue[] = [issue('length_error', name, message)];
+  throw invalidAttributes(issues);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,15 +1,15 @@
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** How many values JSON may hold, the members of objects and lists on every level, and on how many levels. */
+/** Limits of JSON: the number of values (members of objects and lists on all levels) and of levels. */
 export interface JsonBounds {
   readonly values: number;
   readonly levels: number;
 }
 
 /**
- * Which bound JSON is beyond, if it is; an empty object or list counts as one more value. Told from the text, since
- * what is parsed may take a hundred times the room. Of what is no JSON, anything may be told.
+ * Returns the limit that JSON exceeds, if any. An empty object or list counts as one more value. It scans the text,
+ * since parsed JSON may take a hundred times the memory. For invalid JSON the result is arbitrary.
  */
 export function exceededLimit(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
   let values = 0;
@@ -37,7 +37,7 @@ export function exceededLimit(text: string, bounds: JsonBounds): keyof JsonBound
   return undefined;
 }
 
-/** Where a text ends that begins at a quote. */
+/** Returns the end of a string that starts at a quote. */
 function endOfText(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at++) {

@@ -2,12 +2,12 @@ import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
 import type { Warning } from '../reading/findings.ts';
 import { type HttpError, methodNotAllowed, unknownPath } from './errors.ts';
 
-/** An operation of the interface, and where it is. */
+/** An operation and its path. */
 export interface KnownPath {
-  /** As in `subscribers.upsert`. */
+  /** For example `subscribers.upsert`. */
   readonly operation: string;
   readonly endpoint: Endpoint;
-  /** What stands between the slashes; placeholders are in braces. */
+  /** Path segments; placeholders are in braces. */
   readonly parts: readonly string[];
 }
 
@@ -19,21 +19,21 @@ const known: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, end
   })),
 );
 
-/** Those that can be at a path: of its method, and with as many parts. */
+/** Operations by method and number of segments. */
 const candidates = Map.groupBy(known, ({ endpoint, parts }) => keyOf(endpoint.method, parts));
 
 function keyOf(method: string, parts: readonly string[]): string {
   return method + parts.length;
 }
 
-/** A path as it was meant. */
+/** A normalized request path. */
 export interface SentPath {
-  /** What stands between the slashes, still encoded. */
+  /** Path segments, still encoded. */
   readonly parts: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
-/** Reads a path: doubled slashes are one, and one slash at the end is none. */
+/** Normalizes a path: merges doubled slashes and removes one trailing slash. */
 // Unspecified: U-02
 export function readPath(path: string): SentPath {
   const single = path.replaceAll(/\/{2,}/g, '/');
@@ -46,12 +46,12 @@ const isPlaceholder = (part: string) => part.startsWith('{');
 const isAt = ({ parts }: KnownPath, sent: readonly string[]) =>
   parts.every((part, i) => part === sent[i] || (isPlaceholder(part) && sent[i] !== ''));
 
-/** An operation, and the path that led to it. */
+/** An operation and the request path that matched it. */
 export interface FoundOperation extends SentPath {
   readonly known: KnownPath;
 }
 
-/** The operation at a path, if there is one; a path that ends in `.json` is meant without. */
+/** Finds the operation for a method and path. A suffix `.json` is ignored. */
 // Unspecified: U-02
 export function operationAt(method: string, path: string): FoundOperation | undefined {
   const { parts, warnings } = readPath(path);
@@ -80,7 +80,7 @@ const wordsIn = (parts: readonly string[]) => parts.filter((part) => part !== ''
 
 const vocabulary = new Set(known.flatMap(({ parts }) => wordsIn(parts)));
 
-/** The known path that was most likely meant, with its placeholders in braces. */
+/** Finds the most similar known path, with placeholders in braces. */
 function nearestPath(sent: readonly string[]): string | undefined {
   const ofSameLength = known.filter(({ parts }) => parts.length === sent.length);
   let nearest: string | undefined;
@@ -94,12 +94,12 @@ function nearestPath(sent: readonly string[]): string | undefined {
   return nearest ?? pathWithPartMissing(sent);
 }
 
-/** How many words of a path are misspelled; undefined when one is so much that another word may be meant. */
+/** Counts the misspelled words of a path; undefined if one differs too much. */
 function wrongWords(parts: readonly string[], sent: readonly string[]): number | undefined {
   let wrong = 0;
   for (const [i, part] of parts.entries()) {
     const found = sent[i] ?? '';
-    // Where a placeholder stands anything may stand.
+    // A placeholder accepts any segment.
     if (isPlaceholder(part) ? found !== '' : part === found) continue;
     if (isPlaceholder(part) || nearestName(found, [part]) === undefined) return undefined;
     wrong++;
@@ -107,7 +107,7 @@ function wrongWords(parts: readonly string[], sent: readonly string[]): number |
   return wrong;
 }
 
-/** The known path of which all words are there, but for a version at most, and one part is missing. */
+/** Finds the known path with one segment more, all of whose words, except possibly the version, are in the path. */
 function pathWithPartMissing(sent: readonly string[]): string | undefined {
   const said = sent.filter((part) => vocabulary.has(part)).join('/');
   if (said === '') return undefined;
@@ -118,7 +118,7 @@ function pathWithPartMissing(sent: readonly string[]): string | undefined {
   return meant?.endpoint.path;
 }
 
-/** What to say of a request that no route took: 405 when its path takes another method, else 404. */
+/** The error for an unmatched request: 405 if the path exists for another method, else 404. */
 // Unspecified: U-06
 export function unknownPathError(method: string, path: string): HttpError {
   const { parts: sent } = readPath(path);

@@ -1,6 +1,6 @@
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 
-/** Lists of every status unless one is asked for. */
+/** Lists that are not filtered by status by default. */
 const unfiltered: readonly Endpoint[] = [
   contract.broadcasts.list,
   contract.campaigns.list,
@@ -8,8 +8,8 @@ const unfiltered: readonly Endpoint[] = [
 ];
 
 /**
- * A query in the names of the contract: `enabled` is an old name of a conversion's status `active`, and older clients
- * ask for `all` where today nothing is said.
+ * Maps a legacy query to the contract: `enabled` is an old name of a conversion's status `active`, and older clients
+ * send `all` where the parameter is now omitted.
  */
 // Unspecified: U-14
 export function legacyQuery(endpoint: Endpoint, query: Record<string, string>): Record<string, string> {

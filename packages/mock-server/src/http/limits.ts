@@ -4,23 +4,23 @@ import type { Transaction } from '../store/store.ts';
 
 const HOUR = 3_600_000;
 
-/** How much a token may do on an account. */
+/** Rate limits of a token on an account. */
 export interface LimitSettings {
-  /** Requests an hour to single endpoints. Default 3,600. */
+  /** Requests per hour to single endpoints. Default 3,600. */
   readonly individual: number;
-  /** Requests an hour to batch endpoints. Default 50. */
+  /** Requests per hour to batch endpoints. Default 50. */
   readonly batch: number;
-  /** Records an hour in batches. Default 50,000. */
+  /** Records per hour in batches. Default 50,000. */
   readonly records: number;
-  /** Whether a person is updated by one request at a time. Default true. */
+  /** Whether concurrent updates of a subscriber are rejected. Default true. */
   readonly concurrency: boolean;
-  /** Whether a 429 tells when to come back, which the service does not. Default false. */
+  /** Whether 429 responses have a `Retry-After` header, unlike the service's. Default false. */
   readonly retryAfter: boolean;
-  /** How many milliseconds before its first request a window opened. Default 0. */
+  /** Milliseconds between the start of a window and its first request. Default 0. */
   readonly windowOffset: number;
-  /** Requests a minute that the page script may make for one visitor. Default 60. */
+  /** Page script requests per minute and visitor. Default 60. */
   readonly scriptVisitor: number;
-  /** Requests a minute that page scripts may make from one address. Default 600. */
+  /** Page script requests per minute and IP address. Default 600. */
   readonly scriptAddress: number;
 }
 
@@ -35,7 +35,7 @@ export const defaultLimits: LimitSettings = {
   scriptAddress: 600,
 };
 
-/** Whose budget is spent, and when. */
+/** The token that spends from a limit, and the time. */
 export interface Spender {
   readonly tx: Transaction;
   readonly accountId: string;
@@ -44,15 +44,15 @@ export interface Spender {
   readonly now: number;
 }
 
-/** What is left of a budget. */
+/** The remaining allowance. */
 export interface Allowance {
   readonly isGranted: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Until the window ends, in seconds. */
+  /** Seconds until the window ends. */
   readonly retryAfter: number;
 }
 
-/** Spends from a budget, or leaves it as it is when there is not enough in it. A negative amount gives back. */
+/** Spends an amount from a limit if enough is left. A negative amount refunds. */
 // Unspecified: U-19
 export async function spend(
   { tx, accountId, token, now }: Spender,

@@ -5,37 +5,37 @@ import { malformed } from './errors.ts';
 import { ConnectionDropped } from './inject-fault.ts';
 import type { Answer } from './record-request.ts';
 
-/** An open port. */
+/** A listening server. */
 export interface Listener {
-  /** With a real port, `http://127.0.0.1:4100`. */
+  /** With the actual port, as in `http://127.0.0.1:4100`. */
   readonly url: string;
-  /** Gives the port back, and ends each connection when its requests are answered, or all once `force` aborts. */
+  /** Closes the port, and each connection once its requests are answered, or all connections once `force` aborts. */
   close(force: AbortSignal): Promise<void>;
 }
 
-/** Where to listen, and how. */
+/** Options of `listen`. */
 export interface ListenOptions {
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number | undefined;
   /** Default 127.0.0.1. */
   readonly host?: string | undefined;
   /**
-   * Whether nothing but the server runs in this process. Then its global `Request` and `Response` are replaced by
-   * ones that take a third of the work off every request; else they stay the platform's own, since a test's other
-   * code uses them as well. Default false.
+   * Whether the server is the only code in this process. If true, the global `Request` and `Response` are replaced by
+   * faster ones, which saves a third of the work per request. Default false.
    */
   readonly ownsProcess?: boolean | undefined;
 }
 
-/** Opens a port; rejects with the system's error when it cannot be had. */
+/** Opens a port. Rejects with the system's error. */
 export async function listen(
   answer: Answer,
   { port = 0, host = '127.0.0.1', ownsProcess = false }: ListenOptions,
 ): Promise<Listener> {
-  // Loaded when it is needed: in-process nobody does, and with `node:http` it takes as long as all the rest.
+  // Loaded on demand: in-process servers do not need it, and with `node:http` it takes as long to load as everything
+  // else.
   const { createAdaptorServer } = await import('@hono/node-server');
   const server = createAdaptorServer({
-    fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // there is no HTTP/2 here
+    fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // HTTP/1 only
     overrideGlobalObjects: ownsProcess,
     serverOptions: { optimizeEmptyRequests: true },
   });
@@ -59,14 +59,14 @@ export async function listen(
   };
 }
 
-/** Whether a request names its host twice: a proxy before this server may have looked at the other one (RFC 9112). */
+/** Whether a request has two Host headers. A proxy in front may have used the other one (RFC 9112). */
 const hasTwoHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** Says that nothing is to be written to the connection. */
+/** Tells the adapter not to write a response. */
 const NOTHING = { 'x-hono-already-sent': 'true' };
 
-/** Answers a request from a connection, or drops the connection where a fault says so. */
+/** Handles a request from a connection. Drops the connection if a fault requires it. */
 function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer): Promise<Response> {
   const { socket, rawHeaders } = incoming;
   if (hasTwoHosts(rawHeaders))

@@ -3,8 +3,8 @@ import type { Warning } from '../reading/findings.ts';
 import { tryParseJson } from '../values/parse-json.ts';
 
 /**
- * The query of a request to remove somebody, with the `campaign_id` of its body where it has none itself: left unread,
- * it would take the person off all campaigns. Other bodies are as good as none.
+ * Adds the `campaign_id` of the body to the query of an unsubscribe request that has none. Ignoring it would
+ * unsubscribe from all campaigns. Other bodies are ignored.
  */
 // Unspecified: U-03
 // Unspecified: U-05
@@ -23,7 +23,7 @@ export function queryWithCampaign(query: string, body: string, warnings: Warning
   return parameters.toString();
 }
 
-/** What a body names as the campaign: JSON with or without an envelope, or a form. */
+/** Reads the campaign id from a body: JSON with or without an envelope, or a form. */
 function campaignIn(body: string): unknown {
   const json = tryParseJson(body);
   if (json === undefined) return new URLSearchParams(body).get('campaign_id');

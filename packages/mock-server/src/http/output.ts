@@ -1,15 +1,15 @@
 import { type Endpoint, type LinkTemplates, MEDIA_TYPE, type Page } from '@trickle/sdk/contract';
 
-/** What a handler answers: what the SDK's method would return, and where the new thing is. */
+/** A handler's result: the value that the SDK method returns, and the location of a new record. */
 export interface Reply<Output = unknown> {
   readonly output: Output;
-  /** The `Location` of an endpoint that has one. */
+  /** The `Location` header, if the endpoint has one. */
   readonly location?: string;
-  /** The `meta` of a sorted collection that is not paged. */
+  /** The `meta` of a sorted collection without pages. */
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** Lays a reply out on the wire. */
+/** Serializes a reply to a response. */
 export function render(
   { status, response, location: hasLocation }: Endpoint,
   { output, location, meta }: Reply,
@@ -46,7 +46,7 @@ function payload({ kind, name }: Endpoint['response'], output: unknown): object 
   }
 }
 
-/** The templates with the server's own address in them. */
+/** Link templates with the server's URL. */
 const linksAt = (templates: LinkTemplates, baseUrl: string): LinkTemplates =>
   Object.fromEntries(
     Object.entries(templates).map(([name, url]) => [name, url.replace('{base_url}', baseUrl)]),

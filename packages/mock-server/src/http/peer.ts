@@ -1,9 +1,9 @@
-/** The other end of a connection. */
+/** The remote end of a connection. */
 export interface Peer {
-  /** Where the request came from; undefined where the connection is gone. */
+  /** The client's IP address; undefined if the connection is closed. */
   readonly address: string | undefined;
-  /** Where the request was sent, as in `https://api.example`, where a trusted proxy says so. */
+  /** The origin that the client requested, as in `https://api.example`, if a trusted proxy reports it. */
   readonly origin?: string | undefined;
-  /** Breaks the connection, whatever was sent. */
+  /** Destroys the connection. */
   drop(): void;
 }

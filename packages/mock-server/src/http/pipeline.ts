@@ -13,44 +13,44 @@ import { parseJson, readText } from './body.ts';
 import { errorResponse, inexact, noResource, rateLimited, tooConcurrent } from './errors.ts';
 import type { Call } from './handler.ts';
 import { readInput, readQuery } from './input.ts';
-import { type LimitSettings, spend } from './limits.ts';
+import { type LimitSettings, type Spender, spend } from './limits.ts';
 import { queryWithCampaign } from './misplaced-campaign.ts';
 import { type Reply, render } from './output.ts';
 import { lockKeyOf } from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
-/** What answering a request needs to know of the server. */
+/** Server settings for handling requests. */
 export interface ServeSettings {
   readonly world: World;
-  /** The longest body, in bytes. */
+  /** Maximum body in bytes. */
   readonly bodyLimit: number;
-  /** Undefined when nothing is limited. */
+  /** Undefined: no limits. */
   readonly limits: LimitSettings | undefined;
-  /** The server's own address, where it is not the one that the request was sent to. */
+  /** The server's public URL, if it differs from the request's. */
   readonly publicUrl?: string | undefined;
-  /** Whether a request with a warning is refused. */
+  /** Whether requests with warnings are rejected. */
   readonly strict: boolean;
-  /** Told of faults of the server itself. */
+  /** Called with internal errors. */
   readonly report: (error: unknown) => void;
 }
 
-/** One request to one endpoint. */
+/** A request to an endpoint. */
 export interface Exchange {
   readonly endpoint: Endpoint;
-  /** As in `subscribers.upsert`. */
+  /** For example `subscribers.upsert`. */
   readonly operation: string;
   readonly handler: (call: Call) => Promise<Reply>;
   readonly request: Request;
   readonly address: Address;
-  /** The path's placeholders, decoded. */
+  /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** What is kept of the request. */
+  /** The entry in the request log. */
   readonly entry: RequestEntry;
-  /** What its path was read otherwise than it was written. */
+  /** Warnings about the path. */
   readonly warnings: readonly Warning[];
 }
 
-/** Answers a request: who asks, may they, is there budget left, is it valid; then the endpoint's handler. */
+/** Handles a request: authentication, authorization, rate limits, validation, then the endpoint's handler. */
 export async function serve(shared: ServeSettings, exchange: Exchange): Promise<Response> {
   const settings = forAccount(shared, exchange.parameters.account_id);
   const { entry } = exchange;
@@ -73,7 +73,7 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
   }
 }
 
-/** Notes why a request is refused. */
+/** Records why a request is rejected. */
 function recordProblem(entry: RequestEntry, error: unknown): never {
   entry.problem = messageOf(error);
   throw error;
@@ -81,13 +81,13 @@ function recordProblem(entry: RequestEntry, error: unknown): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The settings by the clock of the account that is asked for. */
+/** The settings with the world, and so the clock, of an account. */
 function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
   const world = settings.world.of(accountId);
   return world === settings.world ? settings : { ...settings, world };
 }
 
-/** Knows the caller and spends one request of their budget; refuses with 401 and 403. */
+/** Authenticates and authorizes the caller and spends one request. Throws 401, 403 or 429. */
 async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters }: Exchange) {
   const { account_id: accountId = '' } = parameters;
   return world.store.write(async (tx) => {
@@ -96,8 +96,8 @@ async function admit({ world, limits }: ServeSettings, { endpoint, request, para
     const none: Record<string, string> = {};
     if (!limits || !endpoint.limit) return { user, headers: none };
     const spender = { tx, accountId, token: user.token, now: world.clock.now() };
-    const { isGranted: isAllowed, headers, retryAfter } = await spend(spender, endpoint.limit, limits);
-    if (isAllowed) return { user, headers };
+    const { isGranted, headers, retryAfter } = await spend(spender, endpoint.limit, limits);
+    if (isGranted) return { user, headers };
     const limit = `${limits[endpoint.limit]} requests an hour`;
     return { user, headers, refusal: rateLimited(limit, limits.retryAfter ? retryAfter : undefined) };
   });
@@ -119,13 +119,13 @@ async function answer(
     handler({ context: contextIn(tx), user, baseUrl, parameters, query, input });
   if (endpoint.method === 'GET') return render(endpoint, await world.store.read(handle), baseUrl, headers);
 
-  const lock = await lockSubscriber(settings, exchange, user, input, headers);
+  const lock = await lockSubscriber(settings, exchange, { token: user.token, input, headers });
   try {
     const reply = await world.store.write(async (tx) => {
-      await spendRecords(settings, tx, accountId, user, input);
-      const reply = await handle(tx);
+      await spendRecords(settings, { tx, accountId, token: user.token }, input);
+      const output = await handle(tx);
       if (lock !== undefined) await dropLock(tx, accountId, lock);
-      return reply;
+      return output;
     });
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
@@ -134,46 +134,51 @@ async function answer(
   }
 }
 
-/** More values in a body are refused: on every level, members of objects and lists. */
+/** Maximum number of values in a body: members of objects and lists on all levels. */
 // Unspecified: U-148
-const MOST_VALUES = { individual: 50_000, batch: 500_000 } as const;
+const MAX_VALUES = { individual: 50_000, batch: 500_000 } as const;
 
-/** Query and body as they were meant; tells of what was read otherwise than it was written, even when it refuses. */
+/** Reads query and body. Records warnings, even if it throws. */
 // Unspecified: U-02
 async function readRequest(
   { bodyLimit, strict }: ServeSettings,
-  { endpoint, request, address, entry, warnings: ofPath }: Exchange,
+  { endpoint, request, address, entry, warnings: pathWarnings }: Exchange,
   headers: Record<string, string>,
 ): Promise<{ readonly query: unknown; readonly input: unknown }> {
-  const warnings = [...ofPath];
+  const warnings = [...pathWarnings];
   const isRemoval = endpoint === contract.subscribers.remove;
   try {
     if (endpoint.body || isRemoval) entry.body = await readText(request, bodyLimit);
     const sent = isRemoval ? queryWithCampaign(address.query, entry.body, warnings) : address.query;
     const query = readQuery(endpoint, sent, warnings);
-    const most = MOST_VALUES[endpoint.limit ?? 'individual'];
-    const input = endpoint.body && readInput(endpoint, parseJson(entry.body, most), warnings);
+    const maxValues = MAX_VALUES[endpoint.limit ?? 'individual'];
+    const input = endpoint.body && readInput(endpoint, parseJson(entry.body, maxValues), warnings);
     if (strict && warnings.length > 0) throw inexact(warnings);
     return { query, input };
   } finally {
     if (warnings.length > 0) {
-      entry.warnings = warnings.slice(0, MOST_WARNINGS).map(({ text }) => text);
+      entry.warnings = warnings.slice(0, MAX_WARNINGS).map(({ text }) => text);
       headers[WARNINGS_HEADER] = warningsLine(entry.warnings);
     }
   }
 }
 
-/** More is not noted of one request. */
-const MOST_WARNINGS = 20;
+/** Maximum number of warnings per request. */
+const MAX_WARNINGS = 20;
 
-/** Takes the turn of the person whom a request updates; refuses when another request has it. */
+interface LockRequest {
+  readonly token: string;
+  readonly input: unknown;
+  /** Receives the rate limit headers of a rejected request. */
+  readonly headers: Record<string, string>;
+}
+
+/** Locks the subscriber that a request updates. Throws 429 if another request holds the lock. */
 // Unspecified: U-11
 async function lockSubscriber(
   { world, limits }: ServeSettings,
   { endpoint, parameters }: Exchange,
-  { token }: Credentials,
-  input: unknown,
-  headers: Record<string, string>,
+  { token, input, headers }: LockRequest,
 ): Promise<string | undefined> {
   if (!limits?.concurrency) return undefined;
   const { account_id: accountId = '' } = parameters;
@@ -181,28 +186,26 @@ async function lockSubscriber(
     const key = await lockKeyOf({ world, tx, accountId, source: 'api' }, endpoint, parameters, input);
     if (key === undefined || (await takeLock(tx, accountId, key, world.instance))) return { key };
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
-    return { refused: back.headers };
+    return { deniedHeaders: back.headers };
   });
-  if (!lock.refused) {
-    // Requests that have come meanwhile find the turn taken, as they do where an update takes its time.
+  if (!lock.deniedHeaders) {
+    // Let requests that arrived meanwhile see the lock, as with a slow update.
     if (lock.key !== undefined) await new Promise<void>(defer);
     return lock.key;
   }
-  Object.assign(headers, lock.refused);
+  Object.assign(headers, lock.deniedHeaders);
   throw tooConcurrent();
 }
 
-/** Spends the records of a batch; a batch that is over the hour's budget is refused whole. */
+/** Spends the records of a batch. Throws 429 if the batch exceeds the limit. */
 async function spendRecords(
   { world, limits }: ServeSettings,
-  tx: Transaction,
-  accountId: string,
-  { token }: Credentials,
+  owner: Omit<Spender, 'now'>,
   input: unknown,
 ): Promise<void> {
   if (!limits || !Array.isArray(input)) return;
-  const spender = { tx, accountId, token, now: world.clock.now() };
-  const { isGranted: isAllowed, retryAfter } = await spend(spender, 'records', limits, input.length);
-  if (isAllowed) return;
+  const spender = { ...owner, now: world.clock.now() };
+  const { isGranted, retryAfter } = await spend(spender, 'records', limits, input.length);
+  if (isGranted) return;
   throw rateLimited(`${limits.records} records an hour`, limits.retryAfter ? retryAfter : undefined);
 }

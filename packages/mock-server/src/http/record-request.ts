@@ -7,10 +7,10 @@ import { type Address, addressOf } from './address.ts';
 import { injectFault } from './inject-fault.ts';
 import type { Peer } from './peer.ts';
 
-/** Answers a request. */
+/** Handles a request. */
 export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
 
-/** What a request's handler can see beside the request; Hono carries it as its `env`. */
+/** The context of a request; Hono passes it as `env`. */
 export interface RequestContext {
   readonly address: Address;
   readonly entry: RequestEntry;
@@ -23,35 +23,35 @@ export interface RecordingSettings {
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
   readonly closing: AbortSignal;
-  /** Called with each request once it is answered. */
+  /** Called after each request. */
   readonly onRequest: ((request: AnsweredRequest) => void) | undefined;
-  /** Told of faults of the server itself. */
+  /** Called with internal errors. */
   readonly report: (error: unknown) => void;
 }
 
-/** A request and how long its answer took. */
+/** A request and its duration. */
 export interface AnsweredRequest extends RecordedRequest {
   /** Real milliseconds. */
   readonly milliseconds: number;
 }
 
-/** Whether a path is the server's own, which the service does not have: no other site may use it. */
+/** Whether a path is private to this server: the service does not have it, and other sites may not access it. */
 export const isPrivate = (path: string): boolean => path.startsWith('/_');
 
 /** Paths that are excluded from the request log: only this server has them. */
 const isOwn = (path: string) =>
   isPrivate(path) || path === '/docs' || path === '/openapi.json' || path === '/demo';
 
-/** Keeps account of every request to the service, and puts the faults in its way that are meant for it. */
+/** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
   { world, requestLog, faultRules, closing, onRequest, report }: RecordingSettings,
 ): Answer {
-  const tell = (request: AnsweredRequest) => {
+  const notify = (request: AnsweredRequest) => {
     try {
       onRequest?.(request);
     } catch (error) {
-      report(error); // the request is answered all the same
+      report(error); // the request still succeeds
     }
   };
   return async (request, peer) => {
@@ -72,7 +72,7 @@ export function recordRequest(
       return response;
     } finally {
       if (!isOwn(path)) requestLog.file(entry);
-      if (elapsed) tell({ ...recorded(entry), milliseconds: elapsed() });
+      if (elapsed) notify({ ...recorded(entry), milliseconds: elapsed() });
     }
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A redirect to a URL that somebody stored. `Location` carries the URL in its normal form, which is plain ASCII without
- * line breaks, whatever the text holds. Undefined when the text is no absolute URL.
+ * Redirects to a stored URL. `Location` is the normalized URL: ASCII without line breaks. Undefined if the text is
+ * not an absolute URL.
  */
 export function redirectTo(url: string, status: 302 | 303): Response | undefined {
   const target = URL.parse(url);

@@ -5,8 +5,8 @@ import { findVisitor } from '../store/visitors.ts';
 import type { Context } from '../world/context.ts';
 
 /**
- * What to lock while a request updates a person: the same for every name of the same person. Undefined when
- * the request updates nobody.
+ * The lock key of the subscriber that a request updates, identical for all identifiers of the subscriber. Undefined
+ * if the request updates none.
  */
 // Unspecified: U-11
 export async function lockKeyOf(
@@ -16,7 +16,7 @@ export async function lockKeyOf(
   input: unknown,
 ): Promise<string | undefined> {
   if (!SUBSCRIBER_UPDATES.has(endpoint)) return undefined;
-  const named = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // it was validated
+  const named = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // validated before
   const name = parameters.id_or_email ?? parameters.email ?? named.id ?? named.email;
   if (name !== undefined) return (await lookUp(context, name))?.id ?? emailKey(name);
   const visitor = await findVisitor(context.tx, context.accountId, named.visitor_uuid ?? '');

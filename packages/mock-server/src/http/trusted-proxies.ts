@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import type { Peer } from './peer.ts';
 
-/** Networks by the names that lists of proxies may have in their place. */
+/** Named networks. */
 const networks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
 /**
- * A peer as the client behind it sees the server, where the peer is one of these proxies; throws a `TypeError` for a name
- * that is no address. A proxy adds to the end of `X-Forwarded-For`, so the client is the last that no proxy is.
+ * Creates a function that replaces a trusted proxy by the client behind it. Proxies append to `X-Forwarded-For`, so
+ * the client is the last address that is not a trusted proxy. Throws a `TypeError` for an invalid name.
  */
 // Unspecified: U-146
 export function trustedProxies(names: readonly string[]): (request: Request, peer: Peer) => Peer {
@@ -34,11 +34,11 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
 function add(proxies: BlockList, network: string): void {
   const [address = '', bits, ...more] = network.split('/');
   const family = familyOf(address);
-  const most = family === 'ipv6' ? 128 : 32;
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const maxBits = family === 'ipv6' ? 128 : 32;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
   if (isIP(address) === 0 || !isPrefix || more.length > 0) {
     throw new TypeError(
-      `'${network}' is no address and no network; give 10.0.0.5, 10.0.0.0/8, loopback or private`,
+      `'${network}' is not an address or network; use 10.0.0.5, 10.0.0.0/8, loopback or private`,
     );
   }
   if (bits === undefined) proxies.addAddress(address, family);
@@ -47,17 +47,17 @@ function add(proxies: BlockList, network: string): void {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address as itself, where a socket of IPv6 shows it. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** An address without brackets and port. */
+/** Strips brackets and port from an address. */
 const bare = (text: string) =>
   text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1');
 
-/** Where the client sent the request, of what the proxy tells; undefined where that is no origin. */
+/** The origin that the client requested, from the proxy's headers; undefined if invalid. */
 function originOf(headers: Headers, url: string): string | undefined {
   const last = (name: string) => headers.get(name)?.split(',').at(-1)?.trim() || undefined;
   const own = new URL(url);

@@ -3,24 +3,24 @@ import type { RequestTarget } from './remote.ts';
 
 export { type RequestTarget, remote } from './remote.ts';
 
-/** Where the handlers stand in for the service. */
+/** Options of `mockHandlers`. */
 export interface MockOptions {
-  /** The service's URL as its clients have it, as in `https://api.example.com`. */
+  /** The service's URL as clients use it, as in `https://api.example.com`. */
   readonly baseUrl: string;
   /**
-   * Told of a request to a path that the service does not have; what it throws is what the request fails with.
-   * Default: throws an error that names the path and the nearest one that there is.
+   * Called for a request to an unknown path. The request fails with the error that it throws. Default: throws an
+   * `UnknownPath` that names the path and the nearest known one.
    */
   readonly onUnknownPath?: ((message: string) => void) | undefined;
 }
 
-/** Is on the answer to a path that no operation has; names the nearest one. */
+/** Header of responses to unknown paths; names the nearest known path. */
 const UNKNOWN_PATH_HEADER = 'x-trickle-unknown-path';
 
 /**
- * Handlers of Mock Service Worker that answer the service's URL from a server in this process, or from a running one
- * by `remote(url)`; for `setupServer` in Node.js and for `setupWorker` in pages alike. Requests to paths that the
- * service does not have fail by name.
+ * Creates Mock Service Worker handlers that answer requests to the service's URL from a server in this process, or
+ * from a running one with `remote(url)`. For `setupServer` in Node.js and `setupWorker` in pages. Requests to unknown
+ * paths fail with an error.
  */
 export function mockHandlers(
   target: RequestTarget,
@@ -29,18 +29,18 @@ export function mockHandlers(
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   return [
-    // A pattern, since msw copies each request that a predicate is asked about.
+    // Use a pattern: for predicates, msw clones every request.
     http.all(`${base.origin}${prefix}/*`, async ({ request }) => {
       const answer = await send(target, prefix === '' ? request : withoutPrefix(request, prefix));
       if (answer === undefined) return HttpResponse.error();
       const nearest = answer.headers.get(UNKNOWN_PATH_HEADER);
-      if (nearest !== null) onUnknownPath(sayUnknown(request, prefix, nearest));
-      return answer as HttpResponse<undefined>; // msw's own kind of response adds nothing but a type
+      if (nearest !== null) onUnknownPath(describeUnknownPath(request, prefix, nearest));
+      return answer as HttpResponse<undefined>; // differs from `Response` in its type only
     }),
   ];
 }
 
-/** The answer; undefined where there is none, as when a fault drops the connection. */
+/** Sends a request. Undefined without a response, as when a fault drops the connection. */
 async function send(target: RequestTarget, request: Request): Promise<Response | undefined> {
   try {
     return await target.fetch(request);
@@ -50,20 +50,20 @@ async function send(target: RequestTarget, request: Request): Promise<Response |
   }
 }
 
-/** The request as it would reach a server that is not below a path. */
+/** Removes the base URL's path from a request. */
 function withoutPrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || '/';
   return new Request(url, request);
 }
 
-function sayUnknown({ method, url }: Request, prefix: string, nearest: string): string {
+function describeUnknownPath({ method, url }: Request, prefix: string, nearest: string): string {
   const { pathname } = new URL(url);
   const hint = nearest.startsWith('/') ? ` Did you mean ${prefix}${nearest}?` : '';
-  return `The service has nothing at ${method} ${pathname}.${hint}`;
+  return `Unknown path: ${method} ${pathname}.${hint}`;
 }
 
-/** Thrown for a request to a path that the service does not have. */
+/** Thrown for a request to an unknown path. */
 export class UnknownPath extends Error {
   override readonly name = 'UnknownPath';
 }

@@ -1,12 +1,12 @@
 import { bypass } from 'msw';
 
-/** Something that answers requests to the service: a server in this process, or one elsewhere. */
+/** A server that handles requests, in this process or elsewhere. */
 export interface RequestTarget {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Headers that belong to one connection and not to the request. */
-const OF_CONNECTION = [
+/** Hop-by-hop headers. */
+const HOP_BY_HOP_HEADERS = [
   'connection',
   'content-length',
   'host',
@@ -16,10 +16,7 @@ const OF_CONNECTION = [
   'upgrade',
 ];
 
-/**
- * A running server as the target of handlers, for pages, where no server can be: what comes is sent on to `url`, as
- * in `http://localhost:4100`.
- */
+/** Uses a running server as the target, as in `http://localhost:4100`. For pages, which cannot run a server. */
 export function remote(url: string): RequestTarget {
   const base = new URL(url);
   return {
@@ -27,14 +24,14 @@ export function remote(url: string): RequestTarget {
       const { pathname, search } = new URL(request.url);
       const { method, signal } = request;
       const headers = new Headers(request.headers);
-      for (const name of OF_CONNECTION) headers.delete(name);
+      for (const name of HOP_BY_HOP_HEADERS) headers.delete(name);
       const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
-      // Handlers that stand in for the service are not to see it again.
+      // Bypass the handlers, or they would intercept the request again.
       const forwarded = bypass(
         new Request(new URL(pathname + search, base), { method, headers, body, signal }),
       );
       const answer = await fetch(forwarded);
-      // Taken apart and put together again, so that nothing of the connection to the server goes along.
+      // Rebuild the response without the properties of this connection.
       const { status, statusText } = answer;
       const content = answer.body === null ? null : await answer.arrayBuffer();
       const hasNone = status === 204 || status === 304;

@@ -3,26 +3,26 @@ import type { OAuthErrorCode } from '../domain/oauth/error.ts';
 import { pageResponse } from '../pages/page.ts';
 import { html, raw } from '../values/html.ts';
 
-/** What the page that asks for consent shows. */
+/** The content of the consent page. */
 export interface ConsentView extends Asker {
-  /** Where the form goes: the address that the page was asked for. */
+  /** The form's action: the URL of the page. */
   readonly action: string;
-  /** Proves that the form comes from this page. */
+  /** Proves that the form was sent from this page. */
   readonly token: string;
-  /** Addresses of users to choose from. */
+  /** Email addresses of users to choose from. */
   readonly users: readonly string[];
-  /** What was entered, and why it was not accepted. */
+  /** The rejected input and the reason. */
   readonly wrong?: { readonly email: string; readonly why: string; readonly status: 403 | 422 } | undefined;
 }
 
-// With `no-referrer` browsers would send the form with `Origin: null`.
+// With `no-referrer`, browsers would send the form with `Origin: null`.
 const headers = { 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' };
 
-/** The page that asks a user who they are, and whether an application may have access. It needs no script. */
+/** The consent page: asks for the user's email address and for access. It needs no script. */
 export function consentPage(view: ConsentView): Promise<Response> {
   const { application, redirectUri, action, token, users, wrong } = view;
   const { protocol, host, origin } = new URL(redirectUri);
-  // Browsers apply `form-action` to the redirect back to the application as well.
+  // Browsers also apply `form-action` to the redirect back to the application.
   const target = origin === 'null' ? protocol : origin;
   const email = wrong?.email || (users.length === 1 ? users[0] : '');
   const body = html`<main><p class="brand">Trickle</p>
@@ -53,7 +53,7 @@ ul { margin: 0 0 1.5rem; padding-left: 1.25rem; }
 form { margin-bottom: 1.25rem; }
 `;
 
-/** The page that tells a user that the application's request is wrong; nothing is sent back to the application. */
+/** The error page for an invalid request of an application. The user is not redirected back. */
 export function errorPage(error: OAuthErrorCode, message: string, status: 400 | 403): Promise<Response> {
   const body = html`<main><p class="brand">Trickle</p>
 <h1>Access cannot be given</h1>

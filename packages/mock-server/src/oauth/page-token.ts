@@ -3,7 +3,7 @@ import type { Parameters } from '../domain/oauth/authorize.ts';
 
 const LIFETIME = 60 * 60_000;
 
-/** What the user consents to, and so what a token of the page is valid for. */
+/** The parameters that a page token covers. */
 const BOUND = [
   'client_id',
   'redirect_uri',
@@ -13,16 +13,16 @@ const BOUND = [
   'code_challenge_method',
 ] as const;
 
-/** Signs the consent page, so that a decision counts only when it comes from a page that this server made. */
+/** Signs the consent page, so that only decisions from a page of this server count. */
 // Unspecified: U-170
 export interface PageTokens {
-  /** The token of a page for these parameters. */
+  /** Creates a token for the parameters. */
   make(parameters: Parameters, now: number): string;
-  /** Whether a token belongs to a page for these parameters that is less than an hour old. */
+  /** Whether a token matches the parameters and is less than an hour old. */
   isValid(token: string | undefined, parameters: Parameters, now: number): boolean;
 }
 
-/** `key` makes the secret, at first use. */
+/** Creates page tokens. `key` creates the secret on first use. */
 export function pageTokens(key: () => string): PageTokens {
   let secret: string | undefined;
   const sign = (parameters: Parameters, madeAt: number) => {

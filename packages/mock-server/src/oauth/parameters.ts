@@ -2,7 +2,7 @@ import type { Parameters } from '../domain/oauth/authorize.ts';
 import { readText } from '../http/body.ts';
 import { malformed } from '../http/errors.ts';
 
-/** The parameters of an address or a form; one that is there twice counts as not there (RFC 6749, 3.1). */
+/** Reads the parameters of a URL or form. Repeated ones are dropped (RFC 6749, 3.1). */
 export function parametersOf(pairs: URLSearchParams): Parameters {
   const parameters: Record<string, string | undefined> = {};
   for (const name of new Set(pairs.keys())) {
@@ -12,14 +12,14 @@ export function parametersOf(pairs: URLSearchParams): Parameters {
   return parameters;
 }
 
-/** What a form brings in its body. */
+/** Reads the parameters of a form body. */
 export async function formOf(request: Request, bodyLimit: number): Promise<Parameters> {
   return parametersOf(new URLSearchParams(await readText(request, bodyLimit)));
 }
 
 /**
- * The parameters of a request for a token: in the query, as the interface has it; in a form or in JSON; and the
- * application's id and secret as Basic credentials, as RFC 6749 has them.
+ * Reads the parameters of a token request: from the query, as in the interface, a form or JSON, with the client id
+ * and secret also accepted as Basic credentials (RFC 6749).
  */
 // Unspecified: U-20
 export async function tokenParameters(request: Request, bodyLimit: number): Promise<Parameters> {
@@ -38,7 +38,7 @@ function basicCredentials(header: string | null): Parameters {
   return { client_id: formDecoded(id), client_secret: formDecoded(secret) };
 }
 
-/** RFC 6749 (2.3.1) has both encoded as in a form; many clients do not, which is the same for most secrets. */
+/** RFC 6749 (2.3.1) requires form encoding. Many clients omit it, which makes no difference for most secrets. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

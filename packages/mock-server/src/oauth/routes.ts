@@ -17,22 +17,22 @@ import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
 import { type PageTokens, pageTokens } from './page-token.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 
-/** How many users the page names; any other can be typed in. */
+/** Maximum number of users listed on the page. Others can be typed in. */
 const MAX_USERS = 50;
 
-/** What answering the requests of the flow needs. */
+/** Settings of the authorization flow. */
 interface OAuthSettings extends ServeSettings {
   readonly tokens: PageTokens;
 }
 
-/** Binds the authorization code flow: the page that asks for consent, the exchange of codes, and revocation. */
+/** Binds the authorization code flow: consent page, token exchange and revocation. */
 // Unspecified: U-39
 export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
   const settings = { ...serveSettings, tokens: pageTokens(() => serveSettings.world.ids.hex()) };
   const { authorize, token } = contract.oauth;
   app.get(authorize.path, (http) => redirectErrors(http, settings, (asker) => ask(http, settings, asker)));
   app.post(authorize.path, (http) =>
-    comesFromElsewhere(http, settings)
+    isCrossSite(http, settings)
       ? errorPage('invalid_request', 'Consent is given on the page of this server only.', 403)
       : redirectErrors(http, settings, (asker) => decide(http, settings, asker)),
   );
@@ -43,20 +43,20 @@ export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
 
 const queryOf = (http: Context): Parameters => parametersOf(new URL(http.req.url).searchParams);
 
-/** Whether a browser says that a form was sent by a page of another site. */
-function comesFromElsewhere(http: Context, { publicUrl }: ServeSettings): boolean {
+/** Whether a browser reports that a form was sent from another site. */
+function isCrossSite(http: Context, { publicUrl }: ServeSettings): boolean {
   const site = http.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = http.req.header('origin');
   if (origin === undefined) return false;
-  const { address } = http.env as RequestContext; // `attend` passes them in
-  // Behind a proxy that ends TLS, the schemes differ.
+  const { address } = http.env as RequestContext; // passed in by `recordRequest`
+  // Behind a proxy that terminates TLS, the schemes differ.
   const own = [publicUrl, address.origin].map((url) => URL.parse(url ?? '')?.host);
   const host = URL.parse(origin)?.host;
   return host === undefined || !own.includes(host);
 }
 
-/** Identifies the asker and continues; a refusal is sent back to the application once its address is trusted. */
+/** Identifies the application and continues. Errors are redirected to the application once its URL is verified. */
 async function redirectErrors(
   http: Context,
   { world }: ServeSettings,
@@ -73,7 +73,7 @@ async function redirectErrors(
   }
 }
 
-/** Sends the user back to the application, with its `state`. */
+/** Redirects the user to the application, with its `state`. */
 function sendBack(http: Context, { redirectUri }: Asker, answer: Readonly<Record<string, string>>): Response {
   const address = new URL(redirectUri);
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
@@ -119,7 +119,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** The answer of RFC 6749 (5.2) to what is refused. */
+/** An error response as in RFC 6749 (5.2). */
 // Unspecified: U-20
 function errorJson(http: Context, { error, message }: OAuthError): Response {
   const isClient = error === 'invalid_client';

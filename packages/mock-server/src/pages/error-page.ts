@@ -1,7 +1,7 @@
 import { html } from '../values/html.ts';
 import { pageResponse } from './page.ts';
 
-/** Whether a request comes from a browser that shows the answer, and not from a program. */
+/** Whether a request comes from a browser that displays the response. */
 export const wantsPage = (headers: Headers): boolean => headers.get('accept')?.includes('text/html') ?? false;
 
 const DEAD_LINK = {
@@ -10,7 +10,7 @@ const DEAD_LINK = {
     'It is incomplete or no longer valid. If you copied the link, check that nothing is missing at its end.',
 };
 
-/** What visitors read for a status. */
+/** Messages for visitors by status. */
 const ERRORS: Readonly<Record<number, { readonly title: string; readonly advice: string }>> = {
   403: { title: 'This is not allowed', advice: 'Go back to the page that you came from and try again.' },
   404: DEAD_LINK,
@@ -18,7 +18,7 @@ const ERRORS: Readonly<Record<number, { readonly title: string; readonly advice:
   429: { title: 'Too many attempts', advice: 'Wait a minute, then try again.' },
 };
 
-/** A page for visitors whose request was refused or failed. */
+/** The error page for visitors. */
 export function errorPage(status: number): Promise<Response> {
   const known = ERRORS[status];
   const title = known?.title ?? 'This did not work';

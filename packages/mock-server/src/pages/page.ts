@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Html, html, raw } from '../values/html.ts';
 
-/** What a page consists of. */
+/** The parts of a page. */
 export interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** A card in the middle of the window, or the whole width. Default `narrow`. */
+  /** `narrow`: a centered card; `wide`: the full width. Default `narrow`. */
   readonly layout?: 'narrow' | 'wide';
-  /** Styles beside the shared ones. */
+  /** Styles in addition to the shared ones. */
   readonly styles?: string;
   /** The inline scripts that `head` and `body` contain. */
   readonly scripts?: readonly string[];
-  /** What follows the styles in the head. */
+  /** Content of the head after the styles. */
   readonly head?: Html;
-  /** Directives of the policy beside the usual ones, or in their place, as in `connect-src`. */
+  /** Additional or overriding directives of the content security policy, as in `connect-src`. */
   readonly policy?: Readonly<Record<string, string>>;
-  /** Whether search engines may list it. Default false. */
+  /** Whether search engines may index the page. Default false. */
   readonly isPublic?: boolean;
 }
 
-/** A page as it is sent. */
+/** Status and headers of a page. */
 export interface SentPage {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface SentPage {
 
 const shared = new URL('./page.css', import.meta.url);
 
-/** Makes a page in the shared look. It runs and loads nothing but what its parts name. */
+/** Renders a page in the shared layout. Its content security policy allows only the given scripts and resources. */
 // Unspecified: U-172
 export async function pageResponse(
   parts: PageParts,
@@ -79,9 +79,9 @@ function policyOf({ policy, scripts = [] }: PageParts, styles: string): string {
     .join('; ');
 }
 
-/** The source that allows an inline style or script with exactly this text. */
+/** The CSP source that allows an inline style or script with exactly this text. */
 export const sourceOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** An inline script, which the policy allows where `scripts` contains its text. */
+/** An inline script. The policy allows it if `scripts` contains its text. */
 export const inlineScript = (text: string): Html => raw(`<script>${text}</script>`);

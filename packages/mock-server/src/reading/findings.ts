@@ -6,33 +6,33 @@ import {
   type ValidationIssue,
 } from '@trickle/sdk/contract';
 
-/** Something in a request that was let pass and may be a mistake. */
+/** A possible mistake in an accepted request. */
 export interface Warning {
   readonly text: string;
-  /** The member or parameter; undefined where the warning is about the request as a whole. */
+  /** The member or parameter; undefined for the request as a whole. */
   readonly attribute?: string | undefined;
 }
 
-/** No request gets more warnings. */
+/** Maximum number of warnings per request. */
 const MOST_WARNINGS = 20;
 
-/** Longer names and values are cut in messages. */
+/** Maximum length of names and values in messages. */
 const LONGEST_SHOWN = 60;
 
-/** How the values that are read were sent. */
+/** The origin of the values. */
 export interface Origin {
-  /** `parameter` where all values are texts by nature, as in a query. */
+  /** `parameter` if all values are strings, as in a query. */
   readonly kind: 'member' | 'parameter';
 }
 
-/** Collects what a reader notices, and knows where the reader is. */
+/** Collects a reader's warnings and issues, with the current path. */
 export class Findings {
   readonly warnings: Warning[] = [];
-  /** What cannot be read; the schema does not know these rules. */
+  /** Issues from rules that the schema does not express. */
   readonly faults: ValidationIssue[] = [];
   readonly kind: Origin['kind'];
   readonly #path: PropertyKey[] = [];
-  /** How many keys lead to the record itself. */
+  /** Number of keys that lead to the record. */
   readonly #depth: number;
   readonly #didYouMean = suggester(MOST_WARNINGS);
   #cleared: string[] = [];
@@ -50,14 +50,14 @@ export class Findings {
     this.#path.pop();
   }
 
-  /** Notes how the value at this place was read. */
+  /** Adds a warning about the current value. */
   warn(saying: string): void {
     if (this.warnings.length >= MOST_WARNINGS) return;
     const attribute = this.#attribute();
     this.warnings.push({ attribute, text: `${attribute} ${saying}` });
   }
 
-  /** Notes a name that the interface does not know. */
+  /** Adds a warning about an unknown name. */
   warnUnknown(name: string, known: Iterable<string>): void {
     if (this.warnings.length >= MOST_WARNINGS) return;
     this.enter(name);
@@ -73,13 +73,13 @@ export class Findings {
     this.faults.push(issue(code, attributeOf(this.#path.slice(this.#depth)), saying));
   }
 
-  /** Notes that an empty text clears the attribute at this place, which is one of the record itself. */
+  /** Records that an empty string clears the current attribute, which belongs to the record itself. */
   clear(): void {
     const [name, ...more] = this.#path.slice(this.#depth);
     if (typeof name === 'string' && more.length === 0) this.#cleared.push(name);
   }
 
-  /** The attributes of the record that are cleared; the next record starts with none. */
+  /** Returns and resets the cleared attributes of the record. */
   takeCleared(): readonly string[] {
     const cleared = this.#cleared;
     this.#cleared = [];
@@ -91,10 +91,10 @@ export class Findings {
   }
 }
 
-/** Reads a value of one type; undefined where it is as good as absent. */
+/** Reads a value of a type; undefined if it counts as absent. */
 export type Read = (value: unknown, findings: Findings) => unknown;
 
-/** A value as a warning shows it. */
+/** Formats a value for a warning. */
 export function show(value: unknown): string {
   return typeof value === 'string' ? `'${shown(value, LONGEST_SHOWN)}'` : String(value);
 }

@@ -1,12 +1,12 @@
 import { type Findings, show } from './findings.ts';
 
-/** PHP writes a list from which something was taken as an object with numbers for names. */
+/** Whether an object has numeric keys, as PHP encodes a list after removing items. */
 const isNumbered = (value: object) => {
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => /^(?:0|[1-9]\d{0,8})$/.test(name));
 };
 
-/** The items of what stands for a list; undefined where nothing plainly does. */
+/** Reads a value as a list; undefined if it is not clearly one. */
 export function listIn(
   value: unknown,
   isOfTexts: boolean,

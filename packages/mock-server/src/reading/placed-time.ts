@@ -1,8 +1,8 @@
 import { field } from '@trickle/sdk/contract';
 
 /**
- * An order activity without its `occurred_at` where that is invalid and the action is `placed`: such an order
- * originated now. For all other actions an invalid time is refused.
+ * Removes an invalid `occurred_at` from an order activity with action `placed`, which then counts as placed now. For
+ * other actions an invalid time is rejected.
  */
 // Unspecified: U-69
 export function withoutInvalidPlacedTime(activity: unknown): unknown {

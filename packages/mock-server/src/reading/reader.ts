@@ -7,15 +7,14 @@ import { readTag, readTags, TAG_LISTS } from './tags.ts';
 import { CLEARED_FORMATS, readText } from './text-formats.ts';
 
 /*
- * Reads what clients send generously, by the schema that they should have kept to, and cuts it to that schema: of a
- * closed object nothing else is left, so no rule ever sees a member that was not validated. What is read otherwise
- * than it was written is a warning. What makes no sense stays as it is, and validation refuses it. The value itself
- * is not changed.
+ * Reads client input leniently: coerces values to their schema and removes unknown members of closed objects, so that
+ * no rule sees an unvalidated member. Every coercion adds a warning. Values that cannot be coerced are left for
+ * validation to reject. The input itself is not modified.
  */
 
 const readers = new WeakMap<z.core.$ZodType, Read>();
 
-/** The reader of a type, made once. */
+/** Returns the cached reader of a type. */
 export function readerOf(type: z.core.$ZodType): Read {
   const known = readers.get(type);
   if (known) return known;
@@ -92,7 +91,7 @@ function listReader(element: z.core.$ZodType): Read {
   };
 }
 
-/** PHP writes an empty map as an empty list. */
+/** PHP encodes an empty map as an empty list. */
 // Unspecified: U-142
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
@@ -101,7 +100,7 @@ function emptyMap(findings: Findings): object {
   return {};
 }
 
-/** A map with more entries is refused. */
+/** Maximum number of entries in a map. */
 const MOST_ENTRIES = 1000;
 
 function mapReader(): Read {
@@ -118,7 +117,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read {
   const members = new Map(Object.entries(shape).map(([name, type]) => [name, memberReader(name, type)]));
-  // An open object keeps the caller's own members; a strict one keeps what validation is to refuse.
+  // Open objects keep unknown members. Strict ones keep them for validation to reject.
   const isCut = catchall === undefined;
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
@@ -137,12 +136,12 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
         entries.push([name, member]);
       }
     }
-    // `fromEntries`, since assigning to a member `__proto__` would make what was sent the prototype.
+    // Use `fromEntries`: assigning `__proto__` would set the prototype.
     return Object.fromEntries(entries);
   };
 }
 
-/** Reads a member of an object; undefined where it is as good as absent. */
+/** Reads a member of an object; undefined if it counts as absent. */
 // Unspecified: U-35
 function memberReader(name: string, type: z.core.$ZodType): Read {
   const read = TAG_LISTS.has(name) && definitionOf(type).type === 'array' ? readTags : readerOf(type);

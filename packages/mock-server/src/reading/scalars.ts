@@ -1,4 +1,4 @@
-/** The kinds of JSON value that another kind may stand for. */
+/** The JSON types that are coerced to each other. */
 export type ScalarKind = 'string' | 'number' | 'boolean';
 
 const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -8,7 +8,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 
-/** A value as the kind that is declared, where its meaning is plain; else the value itself. */
+/** Coerces a value to the declared type if its meaning is clear; else returns it unchanged. */
 // Unspecified: U-36
 export function scalarAs(kind: ScalarKind, value: unknown): unknown {
   if (typeof value === kind) return value;

@@ -1,15 +1,15 @@
 import { type Read, show } from './findings.ts';
 import { listIn } from './lists.ts';
 
-/** The members that are lists of tags. */
+/** Members that are lists of tags. */
 export const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
 
-/** A longer tag is refused. */
+/** Maximum length of a tag. */
 export const LONGEST_TAG = 255;
-/** A longer list of tags is refused. */
+/** Maximum number of tags in a list. */
 const MOST_TAGS = 250;
 
-/** Reads a tag without the white space around it. */
+/** Reads a tag and trims whitespace. */
 // Unspecified: U-143
 export const readTag: Read = (value, findings) => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -21,7 +21,7 @@ export const readTag: Read = (value, findings) => {
   return tag;
 };
 
-/** Reads a list of tags, or one tag; tags that are '' or null are left out. */
+/** Reads a list of tags or a single tag. Skips '' and null. */
 // Unspecified: U-143
 export const readTags: Read = (value, findings) => {
   const list = listIn(value, true, findings);

@@ -2,13 +2,13 @@ import { olsonName } from '../values/time-zone.ts';
 import { type Findings, show } from './findings.ts';
 import { usMobile } from './us-mobile.ts';
 
-/** Reads a text of a format; a text that it cannot make sense of stays as it is, and validation refuses it. */
+/** Reads a string of a format. An unrecognized string is returned unchanged, for validation to reject. */
 type ReadText = (text: string, findings: Findings) => string;
 
-/** Longer texts are of no format but a URL's. */
+/** Maximum length of formatted strings other than URLs. */
 const LONGEST = 2000;
 
-/** Notes that a text was read as another one. */
+/** Adds a warning if a string was read as another one. */
 function readAs(text: string, meant: string, findings: Findings): string {
   if (meant !== text) findings.warn(`${show(text)} is read as ${show(meant)}`);
   return meant;
@@ -37,7 +37,7 @@ const readCurrency: ReadText = (text, findings) => {
   return readAs(text, /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : code, findings);
 };
 
-/** In a query an unencoded `+` is a space; other programs write the offset after a space, or `UTC`. */
+/** In a query, an unencoded `+` is a space. Other clients write the offset after a space, or `UTC`. */
 const readTime: ReadText = (text, findings) => {
   const meant = text
     .trim()
@@ -49,7 +49,7 @@ const readTime: ReadText = (text, findings) => {
   return readAs(text, meant, findings);
 };
 
-/** The interface recommends the form, and takes other labels. */
+/** The interface recommends a form, but accepts other labels. */
 // Unspecified: U-144
 const readLabel: ReadText = (text, findings) => {
   if (!/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(text)) {
@@ -68,13 +68,13 @@ const formats: Readonly<Record<string, ReadText>> = {
   url: readTrimmed,
 };
 
-/** The formats that are recommended, not required. */
+/** Formats that are recommended, not required. */
 export const RECOMMENDED_FORMATS: ReadonlySet<string> = new Set(['snake_case']);
 
-/** The formats of attributes that an empty text clears. */
+/** Formats of attributes that an empty string clears. */
 export const CLEARED_FORMATS: ReadonlySet<string> = new Set(['sms']);
 
-/** Reads a text of a format by the meaning that it plainly has. */
+/** Normalizes a string of a format if its meaning is clear. */
 export function readText(format: string, text: string, findings: Findings): string {
   return text.length > LONGEST ? text : (formats[format]?.(text, findings) ?? text);
 }

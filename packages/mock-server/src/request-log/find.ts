@@ -4,28 +4,28 @@ import { type Expectation, type Mismatch, matches, mismatches } from './match.ts
 import { pathPattern } from './path-pattern.ts';
 import { bodyOf, recordsIn } from './recorded-request.ts';
 
-/** Which requests are meant; what is left out may be anything. */
+/** Filters requests. Omitted members match anything. */
 export interface RequestFilter {
-  /** Requests to this account only. */
+  /** Only requests to this account. */
   readonly accountId?: string | undefined;
-  /** As in `subscribers.upsert`. */
+  /** For example `subscribers.upsert`. */
   readonly operation?: OperationName | undefined;
-  /** Without regard to case. */
+  /** Case-insensitive. */
   readonly method?: string | undefined;
-  /** `*` stands for anything within a part of the path, `**` for anything, `{account_id}` for one part. */
+  /** `*` matches within a path segment, `**` across segments, `{account_id}` one segment. */
   readonly path?: string | undefined;
   readonly query?: Expectation;
   readonly status?: number | undefined;
   /**
-   * What the body, or any record in it without its envelope, holds at least. In-process, a regular expression, a
-   * predicate or a test runner's `expect.any(…)` may stand for any value.
+   * A subset of the body, or of any record in it without the envelope. In-process, any value may be a regular
+   * expression, a predicate, or a test runner's `expect.any(…)`.
    */
   readonly body?: Expectation;
-  /** Only requests that came after the one with this number. */
+  /** Only requests with a higher sequence number. */
   readonly after?: number | undefined;
 }
 
-/** Whether a request is one to the place that is meant, whatever it says. */
+/** Whether a request matches the filter's operation, method and path. */
 export function isAddressed(
   filter: RequestFilter,
   { accountId, operation, method, path, seq }: RequestEntry,
@@ -39,7 +39,7 @@ export function isAddressed(
   );
 }
 
-/** Whether a request is one that is meant. */
+/** Whether a request matches the whole filter. */
 export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boolean {
   return (
     isAddressed(filter, entry) &&
@@ -49,7 +49,7 @@ export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boole
   );
 }
 
-/** All that a request to the right place has otherwise than it is meant to. */
+/** The differences between a request and a filter whose operation, method and path it matches. */
 export function differences({ status, query, body }: RequestFilter, entry: RequestEntry): Mismatch[] {
   const found: Mismatch[] = [];
   if (body !== undefined) {

@@ -1,10 +1,10 @@
 import { type Bounds, RingBuffer } from './ring-buffer.ts';
 
-/** How much is kept of the requests to each account, and of what happens in it. */
+/** Retention limits per account. */
 export interface RetentionSettings extends EventRetention {
-  /** The most requests; the oldest are forgotten. Default 10,000. */
+  /** Maximum number of requests; the oldest are dropped. Default 10,000. */
   readonly requests: number;
-  /** The most characters of their bodies and warnings. Default 16,000,000. */
+  /** Maximum total length of their bodies and warnings, in characters. Default 16,000,000. */
   readonly characters: number;
 }
 
@@ -15,37 +15,37 @@ export const defaultRetention: RetentionSettings = {
   outcomes: 100_000,
 };
 
-/** What is noted of a request while it is answered. */
+/** An entry of the request log, updated while the request is handled. */
 export interface RequestEntry {
-  /** Counts up over all accounts, in the order in which requests came. */
+  /** Sequence number across all accounts, in order of arrival. */
   readonly seq: number;
-  /** Milliseconds since 1970, by the clock of the server itself. */
+  /** Milliseconds since 1970, by the server's own clock. */
   readonly at: number;
   readonly method: string;
-  /** As it was sent, still encoded. */
+  /** As sent, still encoded. */
   readonly path: string;
   readonly query: string;
-  /** The account whose request it is; empty where it is none's, or the token had no place on it. */
+  /** The account of the request; empty if the path names none or the token has no role on it. */
   accountId: string;
-  /** As in `subscribers.upsert`; undefined where no operation of the interface is at the path. */
+  /** For example `subscribers.upsert`; undefined if no operation matches the path. */
   operation: string | undefined;
-  /** The text of the body, as far as it was read. */
+  /** The body as text, as far as it was read. */
   body: string;
-  /** Undefined where there was no answer, since a fault dropped the connection. */
+  /** Undefined if a fault dropped the connection. */
   status: number | undefined;
-  /** Why it was refused. */
+  /** The reason for rejection. */
   problem: string | undefined;
-  /** What was let pass and may be a mistake. */
+  /** Possible mistakes that were accepted. */
   warnings: readonly string[];
-  /** The fault that was put in its way. */
+  /** The id of the injected fault. */
   faultId: string | undefined;
   size: number;
 }
 
-/** What every request begins with. */
+/** The properties known when a request arrives. */
 export type Arrival = Pick<RequestEntry, 'at' | 'method' | 'path' | 'query'>;
 
-/** The newest requests to each account, in memory. */
+/** An in-memory log of the newest requests to each account. */
 export class RequestLog {
   readonly #bounds: Bounds;
   readonly #rings = new Map<string, RingBuffer<RequestEntry>>();
@@ -56,7 +56,7 @@ export class RequestLog {
     this.#bounds = { count: requests, size: characters };
   }
 
-  /** Opens the note of a request that has come. */
+  /** Opens an entry for a new request. */
   open({ at, method, path, query }: Arrival): RequestEntry {
     return {
       seq: ++this.#seq,
@@ -75,32 +75,32 @@ export class RequestLog {
     };
   }
 
-  /** Keeps the note of a request that was answered. */
+  /** Stores the entry of a completed request. */
   file(entry: RequestEntry): void {
     entry.size = entry.warnings.reduce((sum, { length }) => sum + length, entry.body.length);
     this.#ringOf(entry.accountId).add(entry);
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** The requests to an account, or to all, in the order in which they came. */
+  /** Lists the entries of one account or of all, oldest first. */
   entries(accountId?: string): RequestEntry[] {
     const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
     return rings.flatMap((ring) => ring?.values() ?? []).sort((one, other) => one.seq - other.seq);
   }
 
-  /** Calls `look` with every request that is answered from now on; tells how to end that. */
+  /** Calls `listener` after each request. Returns a function that unsubscribes. */
   subscribe(listener: (entry: RequestEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Forgets the requests to an account, or all. */
+  /** Clears the entries of one account or of all. */
   clear(accountId?: string): void {
     if (accountId === undefined) this.#rings.clear();
     else this.#rings.delete(accountId);
   }
 
-  /** Puts back what `notes` told. */
+  /** Restores entries returned by `entries`. */
   restore(entries: readonly RequestEntry[], accountId?: string): void {
     this.clear(accountId);
     for (const entry of entries) this.#ringOf(entry.accountId).add(entry);
@@ -116,10 +116,13 @@ export class RequestLog {
   }
 }
 
-/** How many of an account's records of what happened are kept at least: the newest; of more, soon no more. */
+/**
+ * Retention of an account's events and outcomes. At least this many of the newest are kept; older ones are pruned in
+ * batches.
+ */
 export interface EventRetention {
-  /** What happened to people, as webhooks are told. Default 100,000. */
+  /** Subscriber events as webhooks report them. Default 100,000. */
   readonly events: number;
-  /** What became of records that were accepted for the background. Default 100,000. */
+  /** Outcomes of records accepted for background processing. Default 100,000. */
   readonly outcomes: number;
 }

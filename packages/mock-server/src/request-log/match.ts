@@ -1,13 +1,12 @@
 /*
- * Whether a value is what was expected of it. An expectation is JSON of which only the members that it has are
- * looked at; in-process, a regular expression, a predicate and the asymmetric matchers of test runners may stand
- * anywhere in it.
+ * Partial matching. An expectation is JSON; members that it does not have are ignored. In-process, any value may be a
+ * regular expression, a predicate, or an asymmetric matcher of a test runner.
  */
 
-/** What a value is expected to be, in part. */
+/** A partial description of a value. */
 export type Expectation = unknown;
 
-/** Test runners' `expect.any(String)` and the like. */
+/** An asymmetric matcher such as `expect.any(String)`. */
 interface AsymmetricMatcher {
   asymmetricMatch(value: unknown): boolean;
 }
@@ -15,15 +14,15 @@ interface AsymmetricMatcher {
 const isAsymmetric = (value: object): value is AsymmetricMatcher =>
   'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function';
 
-/** Where a value is not what was expected: the path to it, what was expected, and what was there. */
+/** A mismatch: the path, the expected and the actual value. */
 export interface Mismatch {
   readonly path: string;
   readonly expected: Expectation;
-  /** Undefined where nothing was there. */
+  /** Undefined if absent. */
   readonly found: unknown;
 }
 
-/** All that is not as expected; empty when everything is. */
+/** Lists all mismatches; empty if the value matches. */
 export function mismatches(expected: Expectation, found: unknown, path = ''): Mismatch[] {
   if (Array.isArray(expected)) return mismatchesInList(expected, found, path);
   if (isLiteral(expected)) {
@@ -34,11 +33,11 @@ export function mismatches(expected: Expectation, found: unknown, path = ''): Mi
   return isMet(expected, found) ? [] : [{ path, expected, found }];
 }
 
-/** Whether everything is as expected. */
+/** Whether a value matches an expectation. */
 export const matches = (expected: Expectation, found: unknown): boolean =>
   mismatches(expected, found).length === 0;
 
-/** A list is expected to hold each of some things, wherever they stand. */
+/** Matches a list that contains every expected item, in any order. */
 function mismatchesInList(expected: readonly Expectation[], found: unknown, path: string): Mismatch[] {
   const items: readonly unknown[] = Array.isArray(found) ? found : [];
   return expected
@@ -55,7 +54,7 @@ function isMet(expected: Expectation, found: unknown): boolean {
   return Object.is(expected, found);
 }
 
-/** Whether an expectation is an object that is compared member by member. */
+/** Whether an expectation is an object compared member by member. */
 export const isLiteral = (expected: Expectation): expected is Readonly<Record<string, unknown>> =>
   typeof expected === 'object' &&
   expected !== null &&

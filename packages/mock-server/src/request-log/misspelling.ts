@@ -3,19 +3,19 @@ import { OPERATION_NAMES } from '../values/operation-names.ts';
 import { OptionsError } from '../values/usage-errors.ts';
 import type { RequestFilter } from './find.ts';
 import { isLiteral } from './match.ts';
-import { strangeNames } from './names-of-operation.ts';
+import { unknownNames } from './names-of-operation.ts';
 import { recordsIn } from './recorded-request.ts';
 
 /*
- * A filter that finds nothing must not hide a misspelling: "no such request came" would hold for ever. So what no
- * request to the interface can have is refused.
+ * Rejects filters that no API request can match. Otherwise an assertion that no request was received would always
+ * pass for a misspelled filter.
  */
 
-/** Throws an `OptionsError` for a filter that no request to an operation can meet. */
+/** Throws an `OptionsError` for a filter that no request can match. */
 // Unspecified: U-161
-export function refuseMisspelled(filter: RequestFilter): void {
+export function assertSatisfiable(filter: RequestFilter): void {
   const { path } = filter;
-  if (path === undefined ? isOfPages(filter) : !isOfInterface(path)) return;
+  if (path === undefined ? canMatchPageScript(filter) : !isApiPattern(path)) return;
   const candidates = endpointsFor(filter);
   if (candidates.length === 0) throw new OptionsError([withoutCandidate(filter)]);
   const problems = candidates.map((endpoint) => unknownIn(endpoint, filter));
@@ -25,22 +25,24 @@ export function refuseMisspelled(filter: RequestFilter): void {
 
 const endpoints = OPERATION_NAMES.map((operation) => {
   const [noun = '', name = ''] = operation.split('.');
-  const methods = contract[noun as keyof typeof contract] as Readonly<Record<string, Endpoint>>; // as it was named
+  const methods = contract[noun as keyof typeof contract] as Readonly<Record<string, Endpoint>>; // a noun of the contract
   return { operation, endpoint: methods[name] as Endpoint };
 });
 
-/** Older forms of operations, see `http/old-forms.ts`. */
-const OLD_FORMS = [
+/** Legacy forms of operations, see `app/legacy-requests.ts`. */
+const LEGACY_FORMS = [
   'POST /v2/{account_id}/subscribers/{id_or_email}/unsubscribe',
   'DELETE /v2/{account_id}/tags',
 ];
 
-/** The operations that a filter may mean. */
+/** The operations that a filter can match. */
 function endpointsFor({ operation, method, path, body }: RequestFilter): Endpoint[] {
   const isNamed = operation !== undefined || path !== undefined;
-  const isOldForm = OLD_FORMS.some((form) => {
+  const isOldForm = LEGACY_FORMS.some((form) => {
     const [itsMethod, itsPath = ''] = form.split(' ');
-    return path !== undefined && isMet(path, itsPath) && (method?.toUpperCase() ?? itsMethod) === itsMethod;
+    return (
+      path !== undefined && canMatch(path, itsPath) && (method?.toUpperCase() ?? itsMethod) === itsMethod
+    );
   });
   return endpoints
     .filter(
@@ -50,34 +52,34 @@ function endpointsFor({ operation, method, path, body }: RequestFilter): Endpoin
         (isNamed || !isOpen(one.operation)) &&
         (isOldForm ||
           ((method === undefined || methodsOf(one.endpoint).includes(method.toUpperCase())) &&
-            (path === undefined || isMet(path, one.endpoint.path)))),
+            (path === undefined || canMatch(path, one.endpoint.path)))),
     )
     .map(({ endpoint }) => endpoint);
 }
 
 const methodsOf = ({ method }: Endpoint) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
-/** Whether an operation keeps members of the caller's own, so that a filter has to name it to ask for one. */
+/** Whether an operation accepts custom members, so that any member name can match. */
 const isOpen = (operation: string) => operation.startsWith('shopperActivity.');
 
-/** What the bodies of the page script have at their top. */
-const OF_PAGES = ['messages', 'command', 'arguments'];
+/** Top-level members of page script bodies. */
+const PAGE_SCRIPT_MEMBERS = ['messages', 'command', 'arguments'];
 
-/** Whether a filter without a path may mean what pages send. */
-const isOfPages = ({ operation, body }: RequestFilter) =>
-  operation === undefined && isLiteral(body) && OF_PAGES.some((name) => Object.hasOwn(body, name));
+/** Whether a filter without a path can match page script requests. */
+const canMatchPageScript = ({ operation, body }: RequestFilter) =>
+  operation === undefined && isLiteral(body) && PAGE_SCRIPT_MEMBERS.some((name) => Object.hasOwn(body, name));
 
-/** The first parts of paths that belong to pages and the page script. */
+/** The first segments of paths of pages and the page script. */
 const PAGES = ['', 'client', 'e', 'forms', 'oauth'];
 
-/** Whether a pattern can only mean paths of the interface. */
-function isOfInterface(path: string): boolean {
+/** Whether a pattern can only match API paths. */
+function isApiPattern(path: string): boolean {
   const [, first = ''] = path.split('/');
   return !PAGES.includes(first) && !first.includes('*') && !first.startsWith('{') && !first.endsWith('.js');
 }
 
-/** Whether a path of the interface may be one that a pattern stands for. */
-function isMet(pattern: string, known: string): boolean {
+/** Whether a pattern can match an API path. */
+function canMatch(pattern: string, known: string): boolean {
   const wanted = pattern.replace(/\/$/, '').split('/');
   const parts = known.split('/');
   const open = wanted.findIndex((part) => part.includes('**'));
@@ -85,11 +87,11 @@ function isMet(pattern: string, known: string): boolean {
   if (open < 0 && wanted.length !== parts.length) return false;
   if (fixed.length > parts.length) return false;
   const kinds = fixed.map((part, i) => kindOf(part, parts[i] ?? ''));
-  // A star in the place of a word, and a word in the place of an id: that is another path misspelled.
+  // A star for a word together with a word for an id indicates a misspelling of another path.
   return !kinds.includes('other') && !(kinds.includes('star for word') && kinds.includes('word for id'));
 }
 
-/** What a part of a pattern is to a part of a known path. */
+/** Compares a segment of a pattern with a segment of a known path. */
 function kindOf(wanted: string, part: string): 'same' | 'word for id' | 'star for word' | 'other' {
   const isStar = wanted.includes('*') || wanted.startsWith('{');
   if (part.startsWith('{')) return isStar ? 'same' : 'word for id';
@@ -112,7 +114,7 @@ function withoutCandidate({ body, ...filter }: RequestFilter): string {
   return `${operation ?? 'no operation'} is ${operation === undefined ? '' : 'not '}at ${what}${hint}`;
 }
 
-/** A known path with the parts of a pattern in the place of its placeholders. */
+/** Fills a known path's placeholders with the segments of a pattern. */
 function filled(known: string, pattern: string): string {
   const parts = pattern.split('/');
   return known
@@ -121,15 +123,15 @@ function filled(known: string, pattern: string): string {
     .join('/');
 }
 
-/** The names in a filter that an operation does not know. */
+/** Lists the names in a filter that an operation does not have. */
 function unknownIn(endpoint: Endpoint, { body, query }: RequestFilter): string[] {
   const parameters = isLiteral(query) ? Object.keys(query) : [];
   const records = body === undefined ? [undefined] : recordsIn(plain(body));
-  const problems = records.map((record) => strangeNames(endpoint, parameters, record));
+  const problems = records.map((record) => unknownNames(endpoint, parameters, record));
   return problems.find((one) => one.length === 0) ?? problems[0] ?? [];
 }
 
-/** An expectation without what stands for any value. */
+/** Removes matchers from an expectation. */
 function plain(expected: unknown): unknown {
   if (Array.isArray(expected)) return expected.map(plain);
   if (!isLiteral(expected)) return undefined;

@@ -1,7 +1,7 @@
 import { definitionOf, didYouMean, type Endpoint } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 
-/** The names of an object's members; undefined for a type without any. */
+/** The member names of an object type; undefined for other types. */
 function membersOf(type: z.core.$ZodType) {
   const { shape, element, catchall } = definitionOf(type);
   if (element) return membersOf(element);
@@ -9,8 +9,8 @@ function membersOf(type: z.core.$ZodType) {
   return { shape, isOpen: catchall !== undefined && definitionOf(catchall).type !== 'never' };
 }
 
-/** What a filter names that an operation does not have, each with the nearest name that it has. */
-export function strangeNames(endpoint: Endpoint, parameters: readonly string[], body: unknown): string[] {
+/** Lists the names that an operation does not have, each with the nearest known name. */
+export function unknownNames(endpoint: Endpoint, parameters: readonly string[], body: unknown): string[] {
   const known = endpoint.query ? Object.keys(definitionOf(endpoint.query()).shape ?? {}) : [];
   const strange = parameters
     .filter((name) => !known.includes(name))

@@ -3,20 +3,23 @@ import { differences, isAddressed, type RequestFilter } from './find.ts';
 import type { RequestEntry } from './log.ts';
 import type { Mismatch } from './match.ts';
 
-/** How many requests of other kinds are told of. */
+/** Maximum number of other kinds of requests in a message. */
 const MAX_SHOWN = 5;
 
-/** Why no request was as expected, and which came nearest. */
+/** Explains why no request matched, and describes the closest one. */
 export function nearMiss(filter: RequestFilter, entries: readonly RequestEntry[]): string {
   const addressed = entries.filter((entry) => isAddressed(filter, entry));
-  const where = placeOf(filter, addressed);
-  if (addressed.length === 0) return `no request reached ${where}; ${othersThan(filter, entries)}`;
+  const where = describeTarget(filter, addressed);
+  if (addressed.length === 0) return `no request reached ${where}; ${describeOthers(filter, entries)}`;
   const count = addressed.length === 1 ? '1 request' : `${addressed.length} requests`;
-  return `${count} reached ${where}; ${shortOf(filter, addressed)}`;
+  return `${count} reached ${where}; ${describeMismatch(filter, addressed)}`;
 }
 
-/** The place that is meant, in the words of the expectation, or of the requests where it has none. */
-function placeOf({ operation, method, path }: RequestFilter, [first]: readonly RequestEntry[]): string {
+/** Describes the filter's operation or path, or that of the first request. */
+function describeTarget(
+  { operation, method, path }: RequestFilter,
+  [first]: readonly RequestEntry[],
+): string {
   if (path !== undefined) return `${method?.toUpperCase() ?? 'any method of'} ${path}`;
   if (operation !== undefined) {
     const [, version = '', rest = ''] = /^(\/v\d)\/[^/]+(\/.*)$/.exec(first?.path ?? '') ?? [];
@@ -25,8 +28,8 @@ function placeOf({ operation, method, path }: RequestFilter, [first]: readonly R
   return method === undefined ? 'the server' : method.toUpperCase();
 }
 
-/** What all requests to the right place lack, by what the nearest of them lacks first. */
-function shortOf(filter: RequestFilter, addressed: readonly RequestEntry[]): string {
+/** Describes the first mismatch of the closest request. */
+function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntry[]): string {
   const missing = addressed.map((entry) => differences(filter, entry));
   const nearest = missing.reduce((best, one) => (one.length <= best.length ? one : best));
   const [first] = nearest;
@@ -48,12 +51,12 @@ function shortOf(filter: RequestFilter, addressed: readonly RequestEntry[]): str
 const foundAt = (one: readonly Mismatch[], at: string) =>
   one.filter(({ path, found }) => path === at && found !== undefined).map(({ found }) => show(found));
 
-/** The value that was most likely meant to be the expected one; the last one where none is near. */
+/** The value most similar to the expected one; the last one if none is similar. */
 function closestTo(expected: unknown, found: readonly string[]): string | undefined {
   return nearestName(show(expected), found) ?? found.at(-1);
 }
 
-function othersThan(filter: RequestFilter, entries: readonly RequestEntry[]): string {
+function describeOthers(filter: RequestFilter, entries: readonly RequestEntry[]): string {
   const counts = new Map<string, number>();
   for (const { method, path, seq } of entries) {
     if (seq <= (filter.after ?? 0)) continue;
@@ -68,7 +71,7 @@ function othersThan(filter: RequestFilter, entries: readonly RequestEntry[]): st
   return `what came was ${listed.join(', ')}${more}`;
 }
 
-/** A value as a message shows it. */
+/** Formats a value for a message. */
 function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'function') return `that which ${value.name || 'the predicate'} accepts`;

@@ -1,12 +1,12 @@
-/** A pattern of paths. */
+/** A path pattern. */
 export interface PathPattern {
   test(path: string): boolean;
 }
 
-/** A longer pattern matches nothing: no path of the interface is nearly as long. */
+/** Maximum length of a pattern. Longer patterns match nothing. */
 const LONGEST = 1000;
 
-/** Anything within one part of a path, and anything at all. */
+/** Tokens of `*` (within a segment) and `**` (across segments). */
 const WITHIN = Symbol('*');
 const ANYTHING = Symbol('**');
 type Token = string | typeof WITHIN | typeof ANYTHING;
@@ -14,8 +14,8 @@ type Token = string | typeof WITHIN | typeof ANYTHING;
 const patterns = new Map<string, PathPattern>();
 
 /**
- * A pattern of paths: `*` stands for anything within one part of the path, `**` for anything at all, and what
- * stands in braces for one part, as in `/v2/{account_id}/tags`. A slash at the end makes no difference.
+ * Compiles a path pattern. `*` matches within a segment, `**` across segments, and a placeholder in braces one
+ * segment, as in `/v2/{account_id}/tags`. Trailing slashes are ignored.
  */
 export function pathPattern(pattern: string): PathPattern {
   const known = patterns.get(pattern);
@@ -42,8 +42,8 @@ function tokensOf(pattern: string): readonly Token[] {
 }
 
 /**
- * Goes through the path once. `reached` are the places in the pattern that what came so far may have led to, so
- * a star costs no more than a letter, however many there are.
+ * Matches in a single pass. `reached` holds the pattern positions that the path so far can lead to, so the cost of
+ * stars is linear.
  */
 function isMatch(tokens: readonly Token[], path: string): boolean {
   let reached = withoutStars(tokens, [0]);
@@ -60,7 +60,7 @@ function isMatch(tokens: readonly Token[], path: string): boolean {
   return reached.includes(tokens.length);
 }
 
-/** The places, in order and once each, and those behind stars that stand for nothing. */
+/** Expands positions to those behind stars that match nothing; sorted, without duplicates. */
 function withoutStars(tokens: readonly Token[], places: readonly number[]): number[] {
   const all: number[] = [];
   for (const start of places) {

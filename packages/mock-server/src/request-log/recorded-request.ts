@@ -3,33 +3,33 @@ import type { OperationName } from '../values/operation-names.ts';
 import { tryParseJson } from '../values/parse-json.ts';
 import type { RequestEntry } from './log.ts';
 
-/** A request that reached the server, and what came of it. */
+/** A received request and its result. */
 export interface RecordedRequest {
-  /** Counts up over all accounts, in the order in which requests came. */
+  /** Sequence number across all accounts, in order of arrival. */
   readonly seq: number;
-  /** When it came, ISO 8601, by the clock of the server itself, whatever clock its account has. */
+  /** Time of arrival, ISO 8601, by the server's own clock, even if the account has another one. */
   readonly at: string;
   readonly method: string;
-  /** As it was sent, still encoded. */
+  /** As sent, still encoded. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The account whose request it is; empty where it is none's, or the token had no place on it. */
+  /** The account of the request; empty if the path names none or the token has no role on it. */
   readonly accountId: string;
-  /** As in `subscribers.upsert`; absent where no operation of the interface is at the path. */
+  /** For example `subscribers.upsert`; absent if no operation matches the path. */
   readonly operation?: OperationName | undefined;
-  /** The whole body as JSON, or as text where it is none; absent without one. */
+  /** The whole body as JSON, or as text if it is not JSON; absent without a body. */
   readonly body?: unknown;
-  /** Absent where there was no answer, since a fault dropped the connection. */
+  /** Absent if a fault dropped the connection. */
   readonly status?: number | undefined;
-  /** Why it was refused. */
+  /** The reason for rejection. */
   readonly problem?: string | undefined;
-  /** What was let pass and may be a mistake, names that the interface does not know among it. */
+  /** Possible mistakes that were accepted, such as unknown names. */
   readonly warnings: readonly string[];
-  /** The fault that was put in its way. */
+  /** The id of the injected fault. */
   readonly faultId?: string | undefined;
 }
 
-/** A note as others see it. */
+/** Converts an entry to its public form. */
 export function recorded(entry: RequestEntry): RecordedRequest {
   const { seq, at, method, path, query, accountId, operation, status, problem, warnings, faultId } = entry;
   const body = bodyOf(entry);
@@ -40,7 +40,7 @@ export function recorded(entry: RequestEntry): RecordedRequest {
     path,
     query: Object.fromEntries(new URLSearchParams(query)),
     accountId,
-    // Whoever notes an operation takes its name from the contract.
+    // Operation names come from the contract.
     ...(operation !== undefined && { operation: operation as OperationName }),
     ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
@@ -50,15 +50,13 @@ export function recorded(entry: RequestEntry): RecordedRequest {
   };
 }
 
-/** The body of a request as JSON, or as text where it is none. */
+/** The body as JSON, or as text if it is not JSON. */
 export function bodyOf({ body }: Pick<RequestEntry, 'body'>): unknown {
   if (body === '') return undefined;
   return tryParseJson(body, body);
 }
 
-/**
- * What a body may be expected to be: the whole of it, or any of its records, without the envelope around them.
- */
+/** The candidates for matching: the whole body, and each record in it without the envelope. */
 export function recordsIn(body: unknown): unknown[] {
   if (!isObject(body)) return body === undefined ? [] : [body];
   const { batches } = body;

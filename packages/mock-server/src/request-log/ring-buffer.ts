@@ -1,18 +1,18 @@
-/** What can be kept in a {@link RingBuffer}. */
+/** An item of a {@link RingBuffer}. */
 export interface Sized {
-  /** How much of the ring's budget it takes. */
+  /** The item's share of the buffer's size limit. */
   readonly size: number;
 }
 
-/** The bounds of a {@link RingBuffer}. */
+/** The limits of a {@link RingBuffer}. */
 export interface Bounds {
-  /** The most items. */
+  /** Maximum number of items. */
   readonly count: number;
-  /** The most that the items may weigh together; one item is kept whatever it weighs. */
+  /** Maximum total size. The newest item is kept regardless of its size. */
   readonly size: number;
 }
 
-/** Keeps the newest items. Adding is cheap however many there are. */
+/** Keeps the newest items. Adding takes constant time. */
 export class RingBuffer<Item extends Sized> {
   readonly #bounds: Bounds;
   #items: (Item | undefined)[] = [];
@@ -34,9 +34,9 @@ export class RingBuffer<Item extends Sized> {
     while (this.size > count || (this.#size > size && this.size > 1)) this.#dropFirst();
   }
 
-  /** From the oldest to the newest. */
+  /** Lists the items, oldest first. */
   values(): Item[] {
-    return this.#items.slice(this.#first) as Item[]; // what was dropped lies before `#first`
+    return this.#items.slice(this.#first) as Item[]; // dropped items are before `#first`
   }
 
   #dropFirst(): void {

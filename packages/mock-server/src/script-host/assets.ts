@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { ScriptConfig } from './config.ts';
 
-/** The minified page script. In a checkout it is built at its first use, which is why it is loaded late. */
+/** Loads the minified page script. In a checkout, it is built on first use. */
 const scripts = () => import('@trickle/browser-script/bundle');
 
-/** The page script of an account, with its configuration inside. */
+/** The page script of an account, including its configuration. */
 export const accountScript = async (config: ScriptConfig): Promise<string> =>
   (await scripts()).accountScript(config);
 
-/** The forms of the page script: a module. */
+/** The forms module of the page script. */
 export const formsScript = async (): Promise<string> => (await scripts()).formsScript();
 
 let pinned: Promise<PinnedScript> | undefined;
 
-/** The page script of this version, which stays as it is and can be pinned by its hash. */
+/** The page script of this version. Its content is immutable, so pages can pin its hash. */
 export interface PinnedScript {
   readonly version: string;
   readonly text: string;
-  /** What the attribute `integrity` of a script element takes. */
+  /** The value for the attribute `integrity`. */
   readonly integrity: string;
 }
 

@@ -1,11 +1,11 @@
-/** What a command may have to know and tell of the request that brought it. */
+/** The request context of a command. */
 export interface MessageContext {
-  /** The page. */
+  /** The page's URL. */
   readonly url: string | undefined;
-  /** The visitor's network address; undefined where the request came in-process. */
+  /** The visitor's IP address; undefined for in-process requests. */
   readonly address: string | undefined;
-  /** When the command was given, in milliseconds since 1970. */
+  /** Time of the command, in milliseconds since 1970. */
   readonly at: number;
-  /** Told what was let pass and may be a mistake: for the account, not for the page. */
+  /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }

@@ -20,12 +20,12 @@ import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
 
-/** What is kept of a new subscriber who comes from a page. */
+/** Browser data stored with a new subscriber. */
 const browserOf = (
   { data: { tags, renewed_at, ...first } }: VisitorRow,
   { address }: MessageContext,
 ): BrowserData => ({ ...first, ip_address: address });
-/** Does what a message says for a visitor on a page, and tells whether nobody knows who the visitor is. */
+/** Executes a message for a visitor. Returns whether the visitor is still unidentified. */
 type Command = (
   context: Context,
   visitor: VisitorRow,
@@ -33,11 +33,11 @@ type Command = (
   messageContext: MessageContext,
 ) => Promise<boolean>;
 
-/** The commands of the page script; their arguments have passed the contract's schema. */
+/** The commands of the page script. Arguments are validated before. */
 export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
   identify,
   track,
-  // Their schemas have made it sure that the arguments are their own.
+  // The schema of each command has validated its arguments.
   subscribe: subscribe as unknown as Command,
   unsubscribe: unsubscribe as unknown as Command,
   submitForm: submitFormCommand as unknown as Command,
@@ -74,7 +74,7 @@ function customFieldsOf(
   for (const [key, value] of Object.entries(rest)) {
     if (value !== null && typeof value === 'object')
       throw invalidAttribute('format_error', key, 'must be text');
-    fields[key] = value as string | number | boolean | null; // JSON that is no object
+    fields[key] = value as string | number | boolean | null; // not an object
   }
   return fields;
 }
@@ -96,7 +96,7 @@ async function track(
   return person === undefined;
 }
 
-/** Subscribes whoever the address belongs to; it does not say who the visitor is. */
+/** Subscribes an email address, without identifying the visitor. */
 // Unspecified: U-76
 async function subscribe(
   context: Context,
@@ -113,7 +113,7 @@ async function subscribe(
   return visitor.subscriberId === null;
 }
 
-/** Unsubscribes an address from a campaign or all; the answer is the same for an address that nobody has. */
+/** Unsubscribes an email address from a campaign or from all. The response is the same for unknown addresses. */
 // Unspecified: U-76
 async function unsubscribe(
   context: Context,

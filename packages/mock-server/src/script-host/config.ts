@@ -5,19 +5,19 @@ import type { Transaction } from '../store/store.ts';
 import { textOf } from '../values/text-of.ts';
 import { wildcardSources } from '../values/wildcard.ts';
 
-/** What the page script has to know of an account. Nothing of it is about people. */
+/** The account configuration of the page script. It contains no personal data. */
 export interface ScriptConfig {
   readonly account: string;
-  /** A regular expression of the addresses whose visits matter. */
+  /** A regular expression of the URLs whose visits are reported. */
   readonly visits?: string;
   readonly forms?: true;
   readonly third_party?: true;
 }
 
-/** Works out what the page script has to know of an account. */
+/** Builds the page script configuration of an account. */
 // Unspecified: U-73
 export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): Promise<ScriptConfig> {
-  const pages = await pagesThatMatter(tx, id);
+  const pages = await relevantPages(tx, id);
   const sourceOf = wildcardSources();
   const { total } = await listRecords(tx, id, 'forms', { slice: { limit: 1, offset: 0 } });
   return {
@@ -28,8 +28,8 @@ export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): P
   };
 }
 
-/** The pages of the account's goals, and those that its workflows wait for. */
-async function pagesThatMatter(tx: Transaction, accountId: string): Promise<string[]> {
+/** The pages of the account's goals and of its workflows' triggers and goals. */
+async function relevantPages(tx: Transaction, accountId: string): Promise<string[]> {
   const pages = new Set<string>();
   for (const { data } of (await listRecords(tx, accountId, 'goals', { status: 'active' })).rows) {
     if (data.url) pages.add(data.url);
@@ -49,7 +49,7 @@ async function pagesThatMatter(tx: Transaction, accountId: string): Promise<stri
   return [...pages];
 }
 
-/** A regular expression, without regard to case, of the addresses that `isPage` takes for a page. */
+/** Converts a page pattern to a case-insensitive regular expression, equivalent to `isPage`. */
 export function expressionOf(page: string, sourceOf = wildcardSources()): string {
   const wanted = page
     .trim()

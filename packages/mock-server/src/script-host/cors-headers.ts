@@ -1,13 +1,10 @@
 import type { Context as Http } from 'hono';
 
-/**
- * Of what tells nothing of people: pages of every origin may read it. Said whoever asks, since such answers are kept
- * and given to others.
- */
-export const FOR_ALL = { 'access-control-allow-origin': '*' };
+/** CORS header for responses without personal data. Always sent, because such responses are cached and shared. */
+export const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
-/** Lets the page that asks read the answer, with cookies where it sends them. */
-export function forAsker(http: Http): Record<string, string> {
+/** CORS headers that let the requesting page read the response, with credentials if it sends them. */
+export function corsHeaders(http: Http): Record<string, string> {
   const origin = http.req.header('origin');
   if (origin === undefined) return {};
   return {

@@ -6,20 +6,20 @@ import { type Html, html } from '../values/html.ts';
 const stylesheet = new URL('./demo.css', import.meta.url);
 const script = new URL('./demo.js', import.meta.url);
 
-/** Where the page is asked for, and where its script comes from. */
+/** The origins of the demo page and its script. */
 export interface DemoHost {
-  /** The origin of the request, as its Host header has it. */
+  /** The origin of the request, from its Host header. */
   readonly origin: string;
   readonly publicUrl?: string | undefined;
 }
 
-/** A page that carries the page script of an account. */
+/** A demo page with the page script of an account. */
 export async function demoPage(accountId: string, { origin, publicUrl }: DemoHost): Promise<Response> {
   const host = publicUrl ?? origin;
   const [styles, code] = await Promise.all([readFile(stylesheet, 'utf8'), readFile(script, 'utf8')]);
   const snippet = snippetOf(accountId);
-  // The script may come from the public URL, and the page from an address behind it. Without one, both are the same,
-  // and the Host header has no place in a policy.
+  // The script may come from the public URL while the page comes from an internal address. Without a public URL both
+  // are the same, and the Host header must not enter the policy.
   const scriptHost = publicUrl === undefined ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
   return pageResponse({
     title: 'Trickle demo page',
@@ -37,7 +37,7 @@ ${inlineScript(code)}`,
   });
 }
 
-/** As the README of the page script has it. */
+/** The snippet from the README of the page script. */
 const snippetOf = (accountId: string) => `
 window._dcs={account:${scriptValue(accountId)}};window._dcq=window._dcq||[];
 setInterval((q)=>{if(!window._dc){q=_dcq;if(Object.isFrozen(q))_dcq=q=[...q];q.forEach((c,i,l,u)=>{try{l=c[c.length-1];

@@ -1,15 +1,15 @@
 import { parseTime } from '../values/time.ts';
 import type { Envelope, Message } from './read-messages.ts';
 
-/** As long as the page script keeps messages. */
+/** The time for which the page script keeps messages, in milliseconds. */
 const MAX_WAIT = 7 * 24 * 60 * 60 * 1000;
 
-/** The page that a message was given on. */
+/** The page of a message. */
 export const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
 
 /**
- * When a message was given, in milliseconds since 1970. The clocks of browsers are wrong, but they tell how long a
- * message has waited to be sent.
+ * The time of a message, in milliseconds since 1970. Browser clocks may be wrong, but their difference tells how long
+ * a message waited.
  */
 // Unspecified: U-128
 export function timeOf({ sent_at: given }: Message, { sent_at: sent }: Envelope, now: number): number {

@@ -20,36 +20,36 @@ import { assertOriginAllowed, enforceRateLimit } from './rate-limit.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
 import { resolveVisitor, sharedVisitor } from './shared-visitor.ts';
 
-/** What became of one message: the callback object of the interface, by the message's id. */
+/** The result of a message: the interface's callback object with the message id. */
 export interface MessageResult extends CallbackResponse {
   readonly id: string;
-  /** What is wrong with the fields of a form, in words for the visitor. */
+  /** Issues of form fields, worded for visitors. */
   readonly errors?: readonly ValidationIssue[];
-  /** There when the browser is to write the visitor's cookie again. */
+  /** Present if the browser should rewrite the visitor's cookie. */
   readonly renew?: true;
 }
 
-/** Who posts messages, and how often that may be. */
+/** The sender of messages and its limits. */
 export interface Poster {
   readonly origin: string | undefined;
-  /** The script host's own. */
+  /** Cookies of the script host. */
   readonly cookies: string | undefined;
   readonly address: string | undefined;
-  /** Undefined when nothing is limited. */
+  /** Undefined: no limits. */
   readonly limits: LimitSettings | undefined;
-  /** Whether a message with a warning is refused. */
+  /** Whether messages with warnings are rejected. */
   readonly strict: boolean;
-  /** Told what was let pass and may be a mistake, of which the page is told nothing. */
+  /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }
 
-/** What is answered, and the visitor whom the browser is to tell the script host of from now on. */
+/** The results, and the visitor that the browser should send to the script host from now on. */
 export interface Applied {
   readonly results: readonly MessageResult[];
   readonly sharedVisitor: string | undefined;
 }
 
-/** Applies messages in their order, each one whole or not at all, and each id once. */
+/** Applies messages in order, each atomically, and each id once. */
 // Unspecified: U-27
 export async function applyMessages(
   world: World,
@@ -68,7 +68,7 @@ export async function applyMessages(
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
     if (limits) await enforceRateLimit(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
-    // Browsers tell zones that this machine may not know, `Etc/Unknown` among them.
+    // Browsers may send unknown zones such as `Etc/Unknown`.
     const time_zone = told === undefined ? undefined : olsonName(told);
     const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
@@ -90,14 +90,14 @@ export async function applyMessages(
   return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
 }
 
-/** The page script keeps messages for seven days and no longer. */
+/** Days for which results are stored. The page script keeps messages for seven days. */
 const DAYS_REMEMBERED = 8;
-/** However old they are: the server's clock may have been moved, and the page's goes on. */
+/** Number of results kept regardless of age, because the server's clock may have been advanced. */
 const MESSAGES_REMEMBERED = 10_000;
-/** However new they are: anybody can post messages. */
+/** Maximum number of results, because anyone can post messages. */
 const MAX_MESSAGES = 200_000;
 
-/** Keeps what a message was answered, for as long as it may come again. */
+/** Stores the result of a message for as long as the message may be repeated. */
 // Unspecified: U-134
 async function remember({ world, tx, accountId }: Context, id: string, result: MessageResult) {
   const now = world.clock.now();
@@ -107,7 +107,7 @@ async function remember({ world, tx, accountId }: Context, id: string, result: M
   await pruneMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
 }
 
-/** More characters of a name or of a reason, and more faults, are not told. */
+/** Maximum length of names in messages. */
 const MAX_NAME = 50;
 const MAX_REASON = 1000;
 const MAX_ISSUES = 20;
@@ -145,7 +145,7 @@ async function applyOnce(
   try {
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
-      if (stored !== undefined) return stored as MessageResult; // what the line below stored
+      if (stored !== undefined) return stored as MessageResult; // stored below
       const context: Context = { world, tx, accountId, source: 'script' };
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](

@@ -1,21 +1,21 @@
 import { isIPv6 } from 'node:net';
 
-/** An address as it is kept: of IPv4, and of IPv6 without the name of a local network. */
+/** Normalizes an IP address: IPv4-mapped IPv6 to IPv4, IPv6 without zone. */
 export function plainAddress(address: string): string {
   const [bare = ''] = address.split('%');
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
 }
 
 /**
- * What an address is counted as: itself, or of IPv6 the 64 bits of its network, since whoever has one such address
- * has all of them.
+ * The rate limit key of an IP address: the address itself, or the 64-bit network for IPv6, since a client usually
+ * controls the whole network.
  */
 export function networkOf(address: string): string {
   const bare = plainAddress(address);
   if (!isIPv6(bare)) return bare;
   const [before = '', after = ''] = bare.split('::');
   const parts = (text: string) => text.split(':').filter((part) => part !== '');
-  // An address of IPv4 at the end stands for two parts.
+  // A trailing IPv4 address counts as two groups.
   const given = parts(before).length + parts(after).length + (bare.includes('.') ? 1 : 0);
   const all = [...parts(before), ...Array<string>(8 - given).fill('0'), ...parts(after)];
   return `${all

@@ -7,7 +7,7 @@ import { networkOf } from './network.ts';
 
 const MINUTE = 60_000;
 
-/** Refuses pages of origins that an account has not named, if it has named some; `own` is the server's. */
+/** Throws 403 for pages of origins outside the account's list, if it has one. `own` is the server's origin. */
 // Unspecified: U-75
 export function assertOriginAllowed({ data }: AccountRow, origin: string | undefined, own?: string): void {
   const allowed = data.script_origins?.map(originOf);
@@ -15,20 +15,20 @@ export function assertOriginAllowed({ data }: AccountRow, origin: string | undef
   throw unauthorized('The pages of this origin may not send for the account.');
 }
 
-/** An origin as browsers write it, however it was written down. */
+/** Normalizes an origin to the form that browsers send. */
 function originOf(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null';
-  return origin === 'null' ? text : origin; // of files, and of what is no address
+  return origin === 'null' ? text : origin; // for files and invalid URLs
 }
 
-/** Who asks: a visitor, from an address. */
+/** The client: a visitor and an IP address. */
 export interface Asker {
   readonly visitor: string | null | undefined;
-  /** Undefined where the request came in-process. */
+  /** Undefined for in-process requests. */
   readonly address: string | undefined;
 }
 
-/** Refuses with 429 who asks more often in a minute than a page has reason to. */
+/** Throws 429 if a visitor or address exceeds its requests per minute. */
 // Unspecified: U-75
 export async function enforceRateLimit(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function enforceRateLimit(
 ): Promise<void> {
   const spend = async (token: string, limit: number) => {
     const found = await findRateWindow(tx, accountId, token, 'script');
-    // A clock may have been set back.
+    // The clock may have been set back.
     const isOpen = found !== undefined && found.openedAt <= now && now < found.openedAt + MINUTE;
     const window = isOpen ? found : { openedAt: now, used: 0 };
     if (window.used >= limit) {
@@ -52,7 +52,7 @@ export async function enforceRateLimit(
   if (visitor) await spend(`visitor ${visitor}`, scriptVisitor);
 }
 
-/** Forgets once a minute what is over: visitors are many, and each leaves a row. */
+/** Deletes expired windows once a minute, because every visitor leaves a row. */
 async function sweep(tx: Transaction, accountId: string, now: number): Promise<void> {
   const last = await findRateWindow(tx, accountId, 'sweep', 'script');
   if (last && last.openedAt <= now && now < last.openedAt + MINUTE) return;

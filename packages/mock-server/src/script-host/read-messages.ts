@@ -18,28 +18,28 @@ const page = () =>
 const message = () =>
   z.object({
     id: uuid(),
-    /** By the browser's clock. */
+    /** Browser time. */
     sent_at: f.optional(f.isoTime()),
     command: f.name(),
     page: page(),
     arguments: z.record(z.string(), z.unknown()),
   });
 
-/** More bytes are not read of what anybody may post: pages send up to 64 KB at once (`keepalive`). */
+/** Maximum body in bytes of unauthenticated requests. Pages send at most 64 KB at once (`keepalive`). */
 // Unspecified: U-133
 export const PUBLIC_BODY_LIMIT = 64 * 1024;
 
-/** What the page script posts: its visitor, and commands in their order, each with its page. */
+/** The body that the page script posts: the visitor and commands in order, each with its page. */
 // Unspecified: U-27
 export const Envelope = schema(() =>
   z.object({
-    /** An id that is none (`visitorIdOf`) is as good as none: its browser gets a new one. */
+    /** An invalid id (see `visitorIdOf`) is ignored: the browser gets a new one. */
     visitor: z.optional(z.unknown()),
-    /** Of new visitors. */
+    /** For new visitors. */
     time_zone: f.optional(f.text()),
-    /** By the browser's clock, in milliseconds since 1970. */
+    /** Browser time, in milliseconds since 1970. */
     sent_at: f.optional(z.number()),
-    /** Of messages that have none. */
+    /** Default page of the messages. */
     page: page(),
     messages: z.array(message()).check(z.minLength(1), z.maxLength(100)),
   }),
@@ -47,28 +47,28 @@ export const Envelope = schema(() =>
 export interface Envelope extends Infer<typeof Envelope> {}
 export type Message = Envelope['messages'][number];
 
-/** The most values in one post: no batch of the page script, of 15,000 characters, can hold more. */
+/** Maximum number of values in a body. No batch of the page script, with its 15,000 characters, contains more. */
 const MAX_VALUES = 10_000;
-/** More faults are not told. */
+/** Maximum number of issues in a response. */
 const MAX_ISSUES = 100;
 
-/** Refuses with 400 or 422 what is not an envelope; the commands themselves are looked at one by one. */
+/** Reads an envelope. Throws 400 or 422 if it is invalid. Commands are validated later, one by one. */
 // Unspecified: U-133
 export function readMessages(text: string): Envelope {
   const json = parseJson(text, MAX_VALUES);
   const issues = issuesOf(Envelope, json);
   if (issues.length) throw invalidAttributes(issues.slice(0, MAX_ISSUES));
-  return json as Envelope; // it has no faults
+  return json as Envelope; // validated above
 }
 
-const { showForm, hideForm, ...COMMANDS } = SCRIPT_OPERATIONS; // two that stay on the page
+const { showForm, hideForm, ...COMMANDS } = SCRIPT_OPERATIONS; // two commands that are not sent
 
-/** The arguments of everything that the page script sends: its commands, visits of pages, and forms. */
+/** Argument schemas of all messages of the page script: commands, page visits and forms. */
 export const OPERATIONS = {
   ...COMMANDS,
   submitForm: SubmitFormArguments,
   visit: schema(() => z.object({})),
 };
 
-/** Whether the script sends messages of this name. */
+/** Whether a name is a message of the page script. */
 export const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);

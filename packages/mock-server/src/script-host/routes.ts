@@ -8,7 +8,7 @@ import type { Transaction } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
-import { FOR_ALL, forAsker } from './cors-headers.ts';
+import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';
 import { demoPage } from './demo-page.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
@@ -17,7 +17,7 @@ import { sharedCookie } from './shared-visitor.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Serves the page script, takes what it sends, and shows a page to try it on. */
+/** Serves the page script and a demo page, and accepts the script's messages. */
 export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   const { world, publicUrl } = settings;
   bindForms(app, settings);
@@ -26,7 +26,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
     if (!account) throw notFound('There is no account to show a demo page of.');
-    const { address } = http.env as RequestContext; // `attend` passes them in
+    const { address } = http.env as RequestContext; // passed in by `recordRequest`
     return demoPage(account.id, { origin: address.origin, publicUrl });
   });
 
@@ -36,14 +36,14 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
     return http.body(await accountScript(config), 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'no-cache',
-      ...FOR_ALL,
+      ...ANY_ORIGIN,
     });
   });
 
   // Unspecified: U-73
   app.get('/client/:account_id/config', async (http) => {
     const { account: _, ...config } = await ofAccount(world, http.req.param('account_id'), scriptConfig);
-    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...FOR_ALL });
+    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...ANY_ORIGIN });
   });
 
   bindMessages(app, settings);
@@ -52,7 +52,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
   }
 }
 
-/** The method of each address; another one is answered 405. */
+/** The method of each path. Others are answered with 405. */
 // Unspecified: U-06
 const METHODS = {
   '/client/:account_id/messages': 'POST',
@@ -65,20 +65,20 @@ const METHODS = {
 // Unspecified: U-27
 function bindMessages(app: Hono, settings: ServeSettings): void {
   app.post('/client/:account_id/messages', async (http) => {
-    const { entry: note } = http.env as RequestContext; // `attend` passes them in
+    const { entry } = http.env as RequestContext; // passed in by `recordRequest`
     try {
       return await takeMessages(http, settings, http.req.param('account_id'));
     } catch (error) {
-      note.problem = error instanceof Error ? error.message : String(error);
+      entry.problem = error instanceof Error ? error.message : String(error);
       const response = errorResponse(error, settings.report);
-      // A page that cannot read a refusal takes it for a broken network, and asks again for days.
-      for (const [name, value] of Object.entries(forAsker(http))) response.headers.set(name, value);
+      // Without CORS headers, a page takes an error for a network failure and retries for days.
+      for (const [name, value] of Object.entries(corsHeaders(http))) response.headers.set(name, value);
       return response;
     }
   });
 }
 
-/** More is not noted of one request. */
+/** Maximum number of warnings per request. */
 const MAX_WARNINGS = 20;
 
 async function takeMessages(
@@ -86,9 +86,9 @@ async function takeMessages(
   { world, bodyLimit, limits, strict }: ServeSettings,
   accountId: string,
 ): Promise<Response> {
-  const { peer, entry: note } = http.env as RequestContext; // `attend` passes them in
-  note.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
-  const envelope = readMessages(note.body);
+  const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
+  entry.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
+  const envelope = readMessages(entry.body);
   const own = world.of(accountId);
   const warnings: string[] = [];
   const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
@@ -99,18 +99,18 @@ async function takeMessages(
     strict,
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
-  Object.assign(note, { accountId, at: own.clock.now(), warnings });
-  const headers = forAsker(http);
+  Object.assign(entry, { accountId, at: own.clock.now(), warnings });
+  const headers = corsHeaders(http);
   if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
   return http.json({ results }, 200, headers);
 }
 
-/** The script of this version under an address that keeps its content for ever, for pages that check its hash. */
+/** Serves the script of this version at an immutable URL, for pages that check its hash. */
 // Unspecified: U-73
 function bindPinned(app: Hono, world: World): void {
   app.get('/script.json', async (http) => {
     const { version, integrity } = await pinnedScript();
-    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, FOR_ALL);
+    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, ANY_ORIGIN);
   });
 
   app.get('/:account_id/:version/script.js', async (http) => {
@@ -120,7 +120,7 @@ function bindPinned(app: Hono, world: World): void {
     return http.body(text, 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'public, max-age=31536000, immutable',
-      ...FOR_ALL,
+      ...ANY_ORIGIN,
     });
   });
 }

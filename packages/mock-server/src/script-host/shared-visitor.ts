@@ -2,22 +2,22 @@ import type { Transaction } from '../store/store.ts';
 import { findVisitor } from '../store/visitors.ts';
 import { visitorIdOf } from '../values/visitor-id.ts';
 
-const MAX_SECONDS = 400 * 24 * 60 * 60; // Browsers keep no cookie for longer.
+const MAX_SECONDS = 400 * 24 * 60 * 60; // browsers limit cookies to 400 days
 
 const cookieName = (accountId: string) => `trickle_visitor_${encodeURIComponent(accountId)}`;
 
-/** The visitor of an account whom a browser has told the script host of, on whichever site that was. */
+/** Reads the visitor that a browser shares with the script host across sites. */
 export function sharedVisitor(cookies: string | undefined, accountId: string): string | undefined {
   const [, value = ''] = `; ${cookies ?? ''}`.split(`; ${cookieName(accountId)}=`);
   return visitorIdOf(value.split(';', 1)[0]);
 }
 
-/** A cookie of the script host's own, which browsers send from every site that lets them. */
+/** The script host's cookie. Browsers that allow it send it from every site. */
 export const sharedCookie = (accountId: string, visitor: string): string =>
   `${cookieName(accountId)}=${visitor}; Path=/client/${encodeURIComponent(accountId)}; Max-Age=${MAX_SECONDS}; ` +
   'SameSite=None; Secure; HttpOnly';
 
-/** Of the visitor of a site and the one that all sites share, the one who is known; else the shared one. */
+/** Chooses between the site's visitor and the shared one: the identified one, else the shared one. */
 // Unspecified: U-74
 export async function resolveVisitor(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { isoTime } from '../values/iso-time.ts';
 import type { Context } from '../world/context.ts';
 import type { MessageContext } from './command-context.ts';
 
-/** A visitor is on a page: conversions by its address, the tag in it, and whatever waits for the visit. */
+/** Processes a page visit: URL conversions, the tag in the URL, and workflows that wait for the visit. */
 // Unspecified: U-72
 export async function visit(
   context: Context,

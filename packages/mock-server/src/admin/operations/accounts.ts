@@ -6,49 +6,51 @@ import { accountInPath } from './fields.ts';
 
 const Clock = schema(() =>
   z.strictObject({
-    /** What time it is to begin with, ISO 8601. */
+    /** Initial time, ISO 8601. */
     now: f.optional(f.isoTime()),
-    /** How many times as fast as real time; 0 stands still. */
+    /** Speed relative to real time; 0 stops the clock. */
     speed: f.optional(z.number().check(z.gte(0))),
   }),
 );
 
 const NewAccount = schema(() =>
   z.strictObject({
-    /** What the account holds, as one account of a seed; an id and a token are made where it has none. */
+    /** The account's data, as in a seed. The id and token are generated if omitted. */
     seed: f.optional(Account()),
-    /** Gives the account a clock of its own. */
+    /** Gives the account its own clock. */
     clock: f.optional(Clock()),
   }),
 );
 
 const OneAccount = schema(() => z.strictObject(accountInPath()));
 
-/** What may be added to an account that is there. */
+/** The records that can be added to an existing account. */
 const Addition = schema(() => {
   const { id, created_at, ...shape } = Account().shape;
   return z.strictObject({ ...accountInPath(), ...shape });
 });
 
-/** One record of a noun, as a seed has it. */
+/** A record of a noun, as in a seed. */
 const recordOf = (noun: (typeof SEED_NOUNS)[number] | 'users') =>
   schema(() => {
     const { element } = definitionOf(Account().shape[noun]);
-    const shape = (element && definitionOf(element).shape) as z.core.$ZodShape; // a seed's nouns are lists of objects
+    const shape = (element && definitionOf(element).shape) as z.core.$ZodShape; // nouns of a seed are lists of objects
     return z.strictObject({ ...accountInPath(), ...shape });
   });
 
 const singular = (noun: string) => noun.replace(/s$/, '');
 
-/** `POST /_admin/accounts/{account_id}/campaigns` and the like, for what the REST API cannot create. */
+/**
+ * `POST /_admin/accounts/{account_id}/campaigns` and similar operations for records that the REST API cannot create.
+ */
 const creations = ([...SEED_NOUNS, 'users'] as const).map((noun) =>
   operation(`${noun}.create`, `POST /_admin/accounts/{account_id}/${noun}`, {
-    summary: `Creates a ${singular(noun)}, with everything that a seed may say of one`,
-    answers: noun === 'users' ? 'The token of the user.' : `The id of the ${singular(noun)}.`,
+    summary: `Create a ${singular(noun)} from seed data`,
+    answers: noun === 'users' ? 'The `token` of the user.' : `The \`id\` of the ${singular(noun)}.`,
     status: 201,
     input: recordOf(noun),
     async run(server, input) {
-      const { account_id: accountId, ...record } = input as { account_id: string }; // the path names it
+      const { account_id: accountId, ...record } = input as { account_id: string }; // a path parameter
       const made = await server.extend({ [noun]: [record] }, { accountId });
       return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun]?.[0] };
     },
@@ -57,13 +59,13 @@ const creations = ([...SEED_NOUNS, 'users'] as const).map((noun) =>
 
 export const accounts = [
   operation('accounts.list', 'GET /_admin/accounts', {
-    summary: 'Lists all accounts with their tokens',
-    answers: '`accounts`, each with `id` and `tokens`, those of owners first.',
+    summary: 'List accounts and their API tokens',
+    answers: '`accounts`, each with `id` and `tokens`. Tokens of owners come first.',
     run: async (server) => ({ accounts: await server.accounts() }),
   }),
   operation('accounts.create', 'POST /_admin/accounts', {
-    summary: 'Makes an account of its own, for a test that shares the server with others',
-    answers: '`account_id`, `api_key` and `base_url`: all that a client needs.',
+    summary: 'Create an isolated account',
+    answers: '`account_id`, `api_key` and `base_url`, as a client needs them.',
     status: 201,
     input: NewAccount,
     async run(server, options) {
@@ -72,15 +74,15 @@ export const accounts = [
     },
   }),
   operation('accounts.remove', 'DELETE /_admin/accounts/{account_id}', {
-    summary: 'Takes an account away with everything in it',
-    answers: 'Nothing.',
+    summary: 'Remove an account and all its data',
+    answers: 'No content.',
     status: 204,
     input: OneAccount,
     run: (server, { account_id: accountId }) => server.removeAccount(accountId),
   }),
-  operation('accounts.plant', 'POST /_admin/accounts/{account_id}/seed', {
-    summary: 'Adds to an account what a seed may hold, and changes what it says of the account itself',
-    answers: 'The ids of what was added, by noun, and the `tokens` of users.',
+  operation('accounts.extend', 'POST /_admin/accounts/{account_id}/seed', {
+    summary: 'Add seed data to an account and update its settings',
+    answers: 'The ids of the added records by noun, and the `tokens` of added users.',
     status: 201,
     input: Addition,
     run: (server, { account_id: accountId, ...seed }) => server.extend(seed, { accountId }),

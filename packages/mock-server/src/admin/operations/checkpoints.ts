@@ -9,27 +9,27 @@ const One = schema(() => z.strictObject({ id: f.name() }));
 
 export const checkpoints = [
   operation('checkpoints.list', 'GET /_admin/checkpoints', {
-    summary: 'Lists the checkpoints, in the order in which they were taken',
+    summary: 'List checkpoints, oldest first',
     answers: '`checkpoints`, each with `id` and `at`.',
     run: (server) => ({ checkpoints: server.checkpoints() }),
   }),
   operation('checkpoints.take', 'POST /_admin/checkpoints', {
-    summary: 'Keeps everything as it is now, of the whole server or of one account',
+    summary: 'Take a snapshot of the server or of one account',
     answers: 'The checkpoint, with its `id`.',
     status: 201,
     input: Scope,
     run: (server, { account_id: accountId }) => server.snapshot({ accountId }),
   }),
   operation('checkpoints.restore', 'POST /_admin/checkpoints/{id}/restore', {
-    summary: 'Brings everything back to a checkpoint, as often as needed',
-    answers: 'Nothing.',
+    summary: 'Restore a checkpoint',
+    answers: 'No content.',
     status: 204,
     input: One,
     run: (server, { id }) => server.restore(id),
   }),
   operation('checkpoints.diff', 'GET /_admin/checkpoints/{id}/diff', {
-    summary: 'Tells what has changed since a checkpoint',
-    answers: '`nouns` with what was `added`, `removed` and `changed`, and the same as `text`.',
+    summary: 'Compare the current state with a checkpoint',
+    answers: '`nouns`, each with `added`, `removed` and `changed`, and the same as `text`.',
     input: One,
     async run(server, { id }) {
       const difference = await server.diff(id);
@@ -38,23 +38,23 @@ export const checkpoints = [
     },
   }),
   operation('checkpoints.forget', 'DELETE /_admin/checkpoints/{id}', {
-    summary: 'Forgets a checkpoint',
-    answers: 'Nothing.',
+    summary: 'Delete a checkpoint',
+    answers: 'No content.',
     status: 204,
     input: One,
     run: (server, { id }) => server.forget(id),
   }),
   operation('state.export', 'GET /_admin/state', {
-    summary: 'Exports everything as JSON, secrets included, of the whole server or of one account',
-    answers: 'The state, for `PUT /_admin/state` of this server or another one.',
+    summary: 'Export the server or one account as JSON, including secrets',
+    answers: 'The state, to be sent to `PUT /_admin/state` of any server.',
     input: Scope,
     run: (server, { account_id: accountId }) => server.exportState({ accountId }),
   }),
   operation('state.import', 'PUT /_admin/state', {
-    summary: 'Takes in what was exported, in the place of what there is',
-    answers: 'Nothing.',
+    summary: 'Replace the current state with an exported one',
+    answers: 'No content.',
     status: 204,
     isVerbatim: true,
-    run: (server, state) => server.importState(state as State), // it is checked there
+    run: (server, state) => server.importState(state as State), // `importState` validates it
   }),
 ];

@@ -9,7 +9,7 @@ const Choice = schema(() => z.strictObject(account()));
 const Speed = schema(() =>
   z.strictObject({
     ...account(),
-    /** How many times as fast as real time; 0 stands still. */
+    /** Speed relative to real time; 0 stops the clock. */
     speed: z.number().check(z.gte(0)),
   }),
 );
@@ -35,47 +35,47 @@ async function shownAfter(change: Promise<void>, server: Server, accountId?: str
 
 export const clock = [
   operation('clock.get', 'GET /_admin/clock', {
-    summary: 'Tells what time it is by the server, or by the clock of an account',
+    summary: "Get the time of the server or of an account's clock",
     answers: '`now`, ISO 8601 with milliseconds.',
     input: Choice,
     run: (server, { account_id }) => shown(server, account_id),
   }),
   operation('clock.advance', 'POST /_admin/clock/advance', {
-    summary: 'Moves the clock on and does every job that falls due on the way, in the order of time',
-    answers: '`from`, `to`, the number of `jobs` done, and the `events` that happened, in order.',
+    summary: 'Advance the clock and run every job that comes due',
+    answers: '`from`, `to`, the number of `jobs` that ran, and the resulting `events`, oldest first.',
     input: Advance,
     run: (server, { account_id: accountId, ...duration }) => server.advance(duration, { accountId }),
   }),
   operation('clock.freeze', 'POST /_admin/clock/freeze', {
-    summary: 'Lets time stand still until it is moved',
+    summary: 'Stop the clock',
     answers: '`now`.',
     input: Choice,
     run: (server, { account_id: accountId }) =>
       shownAfter(server.time.freeze({ accountId }), server, accountId),
   }),
   operation('clock.resume', 'POST /_admin/clock/resume', {
-    summary: 'Lets time go on at the speed that it had',
+    summary: 'Restart the clock at its previous speed',
     answers: '`now`.',
     input: Choice,
     run: (server, { account_id: accountId }) =>
       shownAfter(server.time.resume({ accountId }), server, accountId),
   }),
   operation('clock.setSpeed', 'POST /_admin/clock/speed', {
-    summary: 'Lets time go by faster or slower than real time',
+    summary: 'Set the speed of the clock',
     answers: '`now`.',
     input: Speed,
     run: (server, { account_id: accountId, speed }) =>
       shownAfter(server.time.setSpeed(speed, { accountId }), server, accountId),
   }),
   operation('server.settle', 'POST /_admin/settle', {
-    summary: 'Does all background work that is due, and answers when it is done',
-    answers: 'How many `jobs` were done.',
+    summary: 'Run all due background jobs',
+    answers: '`jobs`: the number of jobs that ran.',
     input: Choice,
     run: async (server, { account_id: accountId }) => ({ jobs: await server.settle({ accountId }) }),
   }),
   operation('server.reset', 'POST /_admin/reset', {
-    summary: 'Forgets everything, faults and requests included, and plants the seed again',
-    answers: 'Nothing.',
+    summary: 'Delete all data, faults and requests, and apply the seed again',
+    answers: 'No content.',
     status: 204,
     run: (server) => server.reset(),
   }),

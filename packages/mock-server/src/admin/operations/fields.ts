@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 
-/** The account that is meant; the first one when it is left out. */
+/** The account id. Default: the first account. */
 export const account = () => ({ account_id: f.optional(f.name()) });
 
-/** The account that a path names. */
+/** The account id in a path. */
 export const accountInPath = () => ({ account_id: f.name() });

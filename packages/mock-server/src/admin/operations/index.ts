@@ -11,7 +11,7 @@ import { webhooks } from './webhooks.ts';
 
 export type { AdminOperation };
 
-/** Every operation of the admin API but the event stream, which answers by and by. */
+/** All operations of the admin API except the event stream. */
 export const adminOperations: readonly AdminOperation[] = [
   ...accounts,
   ...clock,

@@ -7,23 +7,23 @@ import { withCamelNames } from '../wire-names.ts';
 import { account } from './fields.ts';
 
 const place = () => ({
-  /** Requests to this account; to all when left out. */
+  /** Only requests to this account. Default: all accounts. */
   ...account(),
-  /** As in `subscribers.upsert`. */
+  /** For example `subscribers.upsert`. */
   operation: f.optional(f.oneOf(...OPERATION_NAMES)),
-  /** Without regard to case. */
+  /** Case-insensitive. */
   method: f.optional(f.name()),
-  /** `*` stands for anything within a part of the path, `**` for anything, `{account_id}` for one part. */
+  /** `*` matches within a path segment, `**` across segments, `{account_id}` one segment. */
   path: f.optional(f.name()),
   status: f.optional(f.integer()),
-  /** Only requests that came after the one with this number. */
+  /** Only requests with a higher sequence number. */
   after: f.optional(f.integerFrom(0)),
 });
 
 const contents = () => ({
-  /** What the body, or any record in it without its envelope, holds at least. */
+  /** A subset of the body, or of any record in it without the envelope. */
   body: f.optional(z.unknown()),
-  /** What the query holds at least. */
+  /** A subset of the query parameters. */
   query: f.optional(f.properties()),
 });
 
@@ -33,9 +33,9 @@ const Expected = schema(() =>
   z.strictObject({
     ...place(),
     ...contents(),
-    /** Exactly so often; at least once when left out. */
+    /** The exact number of requests. Default: at least one. */
     times: f.optional(f.integerFrom(0)),
-    /** How many real milliseconds to wait for it. */
+    /** Real milliseconds to wait for the request. */
     within: f.optional(f.integerBetween(0, 60_000)),
   }),
 );
@@ -44,42 +44,43 @@ const OneRequest = schema(() => z.strictObject({ ...account(), request_id: f.nam
 
 export const requests = [
   operation('requests.list', 'GET /_admin/requests', {
-    summary: 'Lists the newest requests that reached the server, in the order in which they came',
+    summary: 'List received requests, oldest first',
     answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
     input: Place,
     run: (server, filter) => ({ requests: server.requests.find(withCamelNames(filter)) }),
   }),
   operation('requests.find', 'POST /_admin/requests/find', {
-    summary: 'Finds requests by what their body or query holds',
-    answers: '`requests`, as `GET /_admin/requests`.',
+    summary: 'Find requests by body or query',
+    answers: '`requests`, as in `GET /_admin/requests`.',
     input: Filter,
     run: (server, filter) => ({ requests: server.requests.find(withCamelNames(filter)) }),
   }),
   operation('requests.expect', 'POST /_admin/requests/expect', {
-    summary: 'Says whether a request came; when it did not, 422 `unmet_expectation` says which came nearest',
-    answers: '`requests`: those that were expected.',
+    summary: 'Assert that a request was received',
+    answers:
+      '`requests`: the matching requests. Without a match, 422 `unmet_expectation` describes the closest one.',
     input: Expected,
     run: async (server, { times, within, ...filter }) => ({
       requests: await server.expectRequest(withCamelNames(filter), { times, within }),
     }),
   }),
   operation('requests.clear', 'DELETE /_admin/requests', {
-    summary: 'Forgets the requests that came so far',
-    answers: 'Nothing.',
+    summary: 'Clear the request log',
+    answers: 'No content.',
     status: 204,
     input: Choice,
     run: (server, { account_id }) => server.requests.clear(account_id),
   }),
   operation('requests.warnings', 'GET /_admin/warnings', {
-    summary: 'Lists what was let pass and may be a mistake, such as names that the interface does not know',
+    summary: 'List warnings about accepted requests, such as unknown names',
     answers:
-      '`warnings`, each with `request` and `warning`, as `x-trickle-warnings` told them; pages are not told.',
+      '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
     input: Place,
     run: (server, filter) => ({ warnings: server.warnings(withCamelNames(filter)) }),
   }),
   operation('requests.status', 'GET /_admin/request_status/{request_id}', {
-    summary: 'Tells how far a request is that was accepted for the background',
-    answers: '`state`, one of `waiting`, `done` and `failed`, and what became of its `records`.',
+    summary: 'Get the progress of a background request',
+    answers: '`state` (`waiting`, `done` or `failed`) and the outcomes of its `records`.',
     input: OneRequest,
     async run(server, { account_id: accountId, request_id: requestId }) {
       const status = await server.requestStatus(requestId, { accountId });

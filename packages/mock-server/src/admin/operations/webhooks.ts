@@ -21,9 +21,9 @@ const Sample = schema(() =>
   z.strictObject({
     ...account(),
     event: f.oneOf(...WEBHOOK_EVENTS),
-    /** One webhook, whatever its events; all enabled ones that want the event when left out. */
+    /** A single webhook, regardless of its events. Default: all enabled webhooks subscribed to the event. */
     webhook_id: f.optional(f.name()),
-    /** The id or email address of a person; somebody made up when left out. */
+    /** The id or email address of a subscriber. Default: a sample subscriber. */
     subscriber_id: f.optional(f.name()),
   }),
 );
@@ -31,7 +31,7 @@ const Sample = schema(() =>
 const timeOf = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-/** A delivery with times as the rest of the API has them. */
+/** Formats a delivery's times as ISO 8601. */
 const shown = ({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) => ({
   ...delivery,
   createdAt: timeOf(createdAt),
@@ -41,25 +41,25 @@ const shown = ({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliv
 
 export const webhooks = [
   operation('webhooks.get', 'GET /_admin/webhooks/{webhook_id}', {
-    summary: 'Shows a webhook, whether it is enabled, and since when its receiver fails',
+    summary: "Get a webhook and its receiver's state",
     answers: '`id`, `post_url`, `events`, `status` and `failing_since`.',
     input: OneWebhook,
     run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.get(id, { accountId }),
   }),
   operation('webhooks.enable', 'POST /_admin/webhooks/{webhook_id}/enable', {
-    summary: 'Enables a disabled webhook; what it missed is not sent',
+    summary: 'Enable a disabled webhook; missed events are not sent',
     answers: 'The webhook.',
     input: OneWebhook,
     run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.enable(id, { accountId }),
   }),
   operation('webhooks.disable', 'POST /_admin/webhooks/{webhook_id}/disable', {
-    summary: 'Disables a webhook by hand',
+    summary: 'Disable a webhook',
     answers: 'The webhook.',
     input: OneWebhook,
     run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.disable(id, { accountId }),
   }),
   operation('webhooks.deliveries', 'GET /_admin/webhook_deliveries', {
-    summary: 'Lists the notifications that were and are to be posted, in their order',
+    summary: 'List past and pending webhook deliveries, oldest first',
     answers: '`deliveries`, each with `body`, `state`, `attempts` and the last `answer`.',
     input: OfDeliveries,
     run: async (server, filter) => ({
@@ -67,7 +67,7 @@ export const webhooks = [
     }),
   }),
   operation('webhooks.replay', 'POST /_admin/webhook_deliveries/{delivery_id}/replay', {
-    summary: 'Sends a notification once more, as a delivery of its own',
+    summary: 'Send a delivery again, as a new delivery',
     answers: 'The new delivery.',
     status: 201,
     input: OneDelivery,
@@ -75,8 +75,8 @@ export const webhooks = [
       shown(await server.webhooks.replay(id, { accountId })),
   }),
   operation('webhooks.trigger', 'POST /_admin/webhooks/trigger', {
-    summary: 'Sends any event with sample properties; nothing happens to the person',
-    answers: '`deliveries`, those that were made.',
+    summary: 'Send an event with sample properties, without changing data',
+    answers: '`deliveries`: the new deliveries.',
     status: 201,
     input: Sample,
     run: async (server, { event, ...about }) => ({
@@ -84,7 +84,7 @@ export const webhooks = [
     }),
   }),
   operation('webhooks.notices', 'GET /_admin/notices', {
-    summary: 'Lists what the people of the account were told: webhooks disabled, emails not sent',
+    summary: "List notices to the account's users: disabled webhooks, unsent emails",
     answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
     input: OfAccount,
     run: async (server, choice) => ({ notices: await server.notices(withCamelNames(choice)) }),

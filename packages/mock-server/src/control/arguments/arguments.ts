@@ -3,50 +3,50 @@ import * as z from 'zod/mini';
 import { schemaProblems } from '../../values/schema-problems.ts';
 import type { Argument, Signature } from './guard.ts';
 
-/** A function that returns a promise. */
+/** The signature of an async function. */
 export const takes = (...takes: readonly Argument[]): Signature => ({ takes, isSync: false });
 
-/** A function that returns its result itself. */
+/** The signature of a sync function. */
 export const takesSync = (...takes: readonly Argument[]): Signature => ({ takes, isSync: true });
 
-/** An object of options; `accountId` names an account. */
+/** An optional options object. A member `accountId` names an account. */
 export const options = (name: string, shape: Schema): Argument => ({
   name,
   isOptional: true,
   problems: (value) => schemaProblems(shape, value),
-  accountIn: (value) => (value as { readonly accountId?: unknown }).accountId, // an object by its schema
+  accountIn: (value) => (value as { readonly accountId?: unknown }).accountId, // the schema checks that it is an object
 });
 
-/** The same where the object has to be given. */
+/** Makes an argument required. */
 export const required = (argument: Argument): Argument => ({ ...argument, isOptional: false });
 
 const Text = schema(() => f.name());
 
-/** A text that is not empty, such as an id. */
+/** A non-empty string, such as an id. */
 export const text = (name: string): Argument => ({
   name,
   isOptional: false,
   problems: (value) => (Text().safeParse(value).success ? [] : [`${name} must be a text that is not empty`]),
 });
 
-/** The id of an account. */
+/** A required account id. */
 export const accountId: Argument = { ...text('accountId'), accountIn: (value) => value };
 
-/** The same where it may be left out. */
+/** An optional account id. */
 export const optionalAccountId: Argument = { ...accountId, isOptional: true };
 
-/** A value that the function checks itself. */
+/** A required value that the function validates itself. */
 export const anything = (name: string): Argument => ({ name, isOptional: false, problems: () => [] });
 
-/** The members of an options object, none of which may be missing here. */
+/** The schemas of an options object: one for every member. */
 export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType };
 
-/** The schema of an options object. */
+/** The strict schema of an options object. */
 export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema => schema(() => z.strictObject(shape()));
 
-/** What a function is; nothing can be said of what it takes. */
+/** A callback. Its parameters cannot be checked. */
 export const callable = () =>
   z.unknown().check(z.refine((value) => typeof value === 'function', { params: { code: 'format_error' } }));
 
-/** The account that is meant; see the function for whose it is by default. */
+/** An optional account id. Each function documents its default. */
 export const ofAccount = () => ({ accountId: f.optional(f.name()) });

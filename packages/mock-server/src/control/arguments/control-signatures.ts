@@ -40,18 +40,18 @@ const id = () => f.optional(f.name());
 const event = () => f.optional(f.oneOf(...WEBHOOK_EVENTS));
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** A filter of one account's records. */
+/** A filter on the records of one account. */
 const filterOf = <T>(shape: () => ShapeOf<T>) =>
   options(
     'filter',
     optionsOf<T & Choice>(() => ({ ...ofAccount(), ...shape() }) as ShapeOf<T & Choice>),
   );
 
-/** The choice of an account, and what else is chosen. */
+/** An account id and further options. */
 const choiceOf = <T>(shape: () => ShapeOf<T>) => ({ ...filterOf(shape), name: 'choice' });
 const choice = choiceOf(() => ({}));
 
-/** A method in any case. */
+/** An HTTP method, case-insensitive. */
 const method = () =>
   z.string().check(
     z.refine((value) => (METHODS as readonly string[]).includes(value.toUpperCase()), {
@@ -74,7 +74,7 @@ const Expect = optionsOf<ExpectOptions>(() => ({
   within: f.optional(f.number()),
 }));
 
-/** A fault checks itself; here only its account is looked up. */
+/** A fault. `validateFault` checks it; only its account is looked up here. */
 const fault: Argument = {
   ...anything('fault'),
   accountIn: (value) => (value as { readonly account?: unknown } | null)?.account,
@@ -100,7 +100,7 @@ const previewShape = (): ShapeOf<PreviewChoice> => ({
 const ofMailing = () => f.needsOneOf('campaignId', 'broadcastId');
 const Preview = schema(() => z.strictObject(previewShape()).check(...ofMailing()));
 const TestEmail = schema(() => z.strictObject({ ...previewShape(), to: f.email() }).check(...ofMailing()));
-/** The members of a change; their values are read generously where the campaign is changed. */
+/** The member names of a campaign change. The campaign code coerces the values. */
 const CampaignNames = schema(() => {
   const names = Object.keys(CampaignChange().shape);
   return z.strictObject(Object.fromEntries(names.map((name) => [name, f.optional(z.unknown())])));
@@ -154,8 +154,8 @@ const webhooks: Signatures<ServerControl['webhooks']> = {
   disable: takes(text('webhookId'), choice),
 };
 
-/** What the functions take that a server and a tenant have in common. */
-export const faceSignatures: Signatures<ServerControl> = {
+/** Signatures of the functions that servers and tenants share. */
+export const controlSignatures: Signatures<ServerControl> = {
   events: takes(filterOf<Omit<EventFilter, 'accountId'>>(() => ({ subscriberId: id(), event: event() }))),
   timeline: takes(filterOf<Omit<TimelineFilter, 'accountId'>>(() => ({ subscriberId: id() }))),
   conversions: takes(

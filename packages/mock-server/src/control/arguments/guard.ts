@@ -1,25 +1,25 @@
 import { OptionsError, ServerClosed } from '../../values/usage-errors.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
-/** An argument of a function. */
+/** A function argument. */
 export interface Argument {
-  /** What messages call it. */
+  /** The name used in error messages. */
   readonly name: string;
   readonly isOptional: boolean;
-  /** All that is wrong with a value. */
+  /** Returns everything that is wrong with a value. */
   problems(value: unknown): readonly string[];
-  /** The account that it names, where it may name one. */
+  /** Returns the account id in the value, if any. */
   accountIn?(value: unknown): unknown;
 }
 
-/** What a function takes. */
+/** The arguments of a function. */
 export interface Signature {
   readonly takes: readonly Argument[];
-  /** Whether the function returns its result itself, not a promise of it. */
+  /** Whether the function returns its result directly instead of a promise. */
   readonly isSync: boolean;
 }
 
-/** The signatures of all functions of an object, those of the objects in it included. */
+/** The signatures of all functions of an object, including nested objects. */
 export type Signatures<T> = {
   readonly [Name in keyof T as Name extends string
     ? T[Name] extends object
@@ -30,20 +30,17 @@ export type Signatures<T> = {
 
 type Callable = (...args: never[]) => unknown;
 
-/** What calls are checked against, beside their signature. */
+/** Conditions that every call is checked against, besides its signature. */
 export interface Gate {
   isClosed(): boolean;
   readonly accounts: KnownAccounts;
-  /** The only account that may be named; any when left out. */
+  /** The only account that calls may name. Default: any. */
   readonly own?: string | undefined;
 }
 
-/**
- * The same object with its functions behind a gate: a call with unknown arguments, for an unknown account or after
- * the end is refused before anything is done.
- */
+/** Returns a copy whose functions check their arguments and accounts, and throw once the server is closed. */
 export function guarded<T extends object>(target: T, signatures: object, gate: Gate, path = ''): T {
-  const result = {} as T; // gets all members of `target` below
+  const result = {} as T; // filled below with the members of `target`
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
     const signature = (signatures as Readonly<Record<string, Signature | object>>)[name]; // see `Signatures`
     const { value } = descriptor;
@@ -70,7 +67,7 @@ function gated(name: string, work: Work, signature: Signature, gate: Gate): Work
     if (gate.isClosed()) throw new ServerClosed();
     checkArguments(name, signature, args);
     const ids = accountsIn(signature, args);
-    for (const id of ids) refuseForeign(id, gate.own);
+    for (const id of ids) assertOwnAccount(id, gate.own);
     return gate.own === undefined ? ids : [gate.own];
   };
   if (signature.isSync) {
@@ -85,14 +82,14 @@ function gated(name: string, work: Work, signature: Signature, gate: Gate): Work
   };
 }
 
-/** Throws an `OptionsError` for arguments that a function does not take. */
+/** Throws an `OptionsError` for missing, invalid or unknown arguments. */
 export function checkArguments(name: string, { takes }: Signature, args: readonly unknown[]): void {
   const problems = takes.flatMap((argument, i) => {
     const value = args[i];
     if (value === undefined) return argument.isOptional ? [] : [`${argument.name} is required`];
     return argument.problems(value);
   });
-  // What `map` and `forEach` pass beside the item is let be.
+  // `map` and `forEach` pass extra arguments. Ignore those.
   const strays = args.slice(takes.length).filter((value) => isPlain(value) || typeof value === 'string');
   if (strays.length > 0) problems.push(`unknown argument ${JSON.stringify(strays[0])}`);
   if (problems.length > 0) throw new OptionsError(problems, `${name}: ${problems.join('; ')}`);
@@ -100,14 +97,14 @@ export function checkArguments(name: string, { takes }: Signature, args: readonl
 
 const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The accounts that arguments name. */
+/** The account ids in the arguments. */
 const accountsIn = ({ takes }: Signature, args: readonly unknown[]): string[] =>
   takes.flatMap(({ accountIn }, i) => {
     const id = args[i] === undefined ? undefined : accountIn?.(args[i]);
     return typeof id === 'string' ? [id] : [];
   });
 
-function refuseForeign(id: string, own: string | undefined): void {
+function assertOwnAccount(id: string, own: string | undefined): void {
   if (own === undefined || id === own) return;
   throw new OptionsError([`this is account '${own}'; ask the server itself for account '${id}'`]);
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '@trickle/sdk/contract';
 import { listAccounts } from '../../store/accounts.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Thrown for an account that the server does not have; names those that it has. */
+/** Thrown for an unknown account. The message lists the known ones. */
 export class UnknownAccount extends Error {
   override readonly name = 'UnknownAccount';
 
@@ -12,7 +12,7 @@ export class UnknownAccount extends Error {
   }
 }
 
-/** More ids are only counted in a message. */
+/** Maximum number of ids listed in a message. */
 const MOST = 5;
 
 function listed(known: readonly string[]): string {
@@ -22,8 +22,8 @@ function listed(known: readonly string[]): string {
 }
 
 /**
- * The ids of a server's accounts, kept in memory for functions that answer at once. Other servers may use the same
- * database file, so an unknown id is looked up again where there is time for it.
+ * An in-memory cache of account ids for synchronous functions. Other servers may share the database file, so
+ * `requireNow` reloads before it rejects an id.
  */
 export class KnownAccounts {
   readonly #store: Store;
@@ -33,27 +33,27 @@ export class KnownAccounts {
     this.#store = store;
   }
 
-  /** Reads the ids again. */
+  /** Reloads the ids. */
   async refresh(): Promise<void> {
     this.#ids = new Set((await this.#store.read(listAccounts)).map(({ id }) => id));
   }
 
-  /** Notes that an account was made. */
+  /** Adds a new account. */
   add(id: string): void {
     this.#ids.add(id);
   }
 
-  /** Notes that an account was removed. */
+  /** Removes an account. */
   delete(id: string): void {
     this.#ids.delete(id);
   }
 
-  /** Throws an `UnknownAccount`, by what was read last. */
+  /** Throws an `UnknownAccount` for an id that is not cached. */
   require(id: string): void {
     if (!this.#ids.has(id)) throw new UnknownAccount(id, [...this.#ids]);
   }
 
-  /** Throws an `UnknownAccount`, by what the database holds now. */
+  /** Throws an `UnknownAccount` for an id that is not in the database. */
   async requireNow(id: string): Promise<void> {
     if (!this.#ids.has(id)) await this.refresh();
     this.require(id);

@@ -23,14 +23,14 @@ import {
   takesSync,
   text,
 } from './arguments.ts';
-import { faceSignatures } from './control-signatures.ts';
+import { controlSignatures } from './control-signatures.ts';
 import type { Signature, Signatures } from './guard.ts';
 
 const count = () => f.optional(f.integerFrom(0));
 const Speed = schema(() => z.number().check(z.gte(0), z.lte(1_000_000)));
 
 const clockSettings = (): ShapeOf<ClockSettings> => ({
-  now: f.optional(z.unknown()), // a text or a date, which the clock reads
+  now: f.optional(z.unknown()), // a string or `Date`, parsed by the clock
   speed: f.optional(Speed()),
 });
 const Clock = optionsOf<ClockSettings>(clockSettings);
@@ -57,7 +57,7 @@ const milliseconds = () => f.optional(z.number().check(z.gte(0)));
 const Webhooks = optionsOf<{ timeout: number }>(() => ({ timeout: milliseconds() }));
 
 const Options = optionsOf<ServerOptions>(() => ({
-  seed: f.optional(z.unknown()), // checked when it is planted
+  seed: f.optional(z.unknown()), // validated when it is applied
   db: f.optional(f.name()),
   clock: f.optional(z.unknown()),
   time: f.optional(Clock()),
@@ -77,7 +77,7 @@ const Options = optionsOf<ServerOptions>(() => ({
   onRequest: f.optional(callable()),
 }));
 
-/** What `createServer` takes. */
+/** The arguments of `createServer`. */
 export const createServerSignature: Signature = takes(options('options', Options));
 
 const Listen = optionsOf<ListenOptions>(() => ({
@@ -92,7 +92,7 @@ const Watch = optionsOf<WatchOptions>(() => ({
 }));
 const Close = optionsOf<CloseOptions>(() => ({ within: milliseconds() }));
 const NewAccountOptions = optionsOf<NewAccount>(() => ({
-  seed: f.optional(z.unknown()), // checked when it is planted
+  seed: f.optional(z.unknown()), // validated when it is applied
   clock: f.optional(Clock()),
 }));
 
@@ -122,11 +122,11 @@ const ApplicationChange = optionsOf<Pick<NewApplication, 'name' | 'redirect_uris
   redirect_uris: f.optional(f.texts()),
 }));
 
-/** What the functions of a server take. Its `fetch` is checked apart, since it ends earlier than they do. */
+/** Signatures of the server's functions. `fetch` is checked separately because it closes earlier. */
 export const serverSignatures: Signatures<
   Omit<Server, 'connection' | 'fetch' | 'close' | 'skippedAccounts'>
 > = {
-  ...faceSignatures,
+  ...controlSignatures,
   listen: takes(options('options', Listen)),
   watch: takesSync(options('options', Watch)),
   time: {
@@ -153,12 +153,12 @@ export const serverSignatures: Signatures<
   reset: takes(),
 };
 
-/** What `close` takes, which a closed server has as well. */
+/** The arguments of `close`, which also works on a closed server. */
 export const closeSignature: Signature = takes(options('options', Close));
 
-/** What the functions of an account of its own take. */
+/** Signatures of a tenant's functions. */
 export const tenantSignatures: Signatures<Omit<Tenant, 'connection'>> = {
-  ...faceSignatures,
+  ...controlSignatures,
   now: takesSync(),
   advance: takes(duration),
   settle: takes(),

@@ -6,23 +6,23 @@ import type { Store } from '../../store/store.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { type Copy, copyOf } from './copy.ts';
 
-/** A moment to which a server, or one account of it, can be brought back. */
+/** A snapshot of the server or of one account. */
 export interface Checkpoint {
   readonly id: string;
-  /** When it was taken, ISO 8601 with milliseconds, by the server's clock. */
+  /** Server time of the snapshot, ISO 8601 with milliseconds. */
   readonly at: string;
-  /** The account that it is of; absent for the whole server. */
+  /** The account; absent for the whole server. */
   readonly accountId?: string | undefined;
 }
 
-export interface Kept extends Checkpoint {
+export interface StoredCheckpoint extends Checkpoint {
   readonly copy: Copy;
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
   readonly entries: readonly RequestEntry[];
 }
 
-/** Thrown when there is no such checkpoint; names those that there are. */
+/** Thrown for an unknown checkpoint. The message lists the known ones. */
 export class UnknownCheckpointError extends Error {
   override readonly name = 'UnknownCheckpointError';
 
@@ -31,10 +31,10 @@ export class UnknownCheckpointError extends Error {
   }
 }
 
-/** More are not kept: the oldest is forgotten. */
+/** Maximum number of checkpoints. The oldest is dropped first. */
 const MAX_CHECKPOINTS = 50;
 
-/** The parts of a server that a checkpoint copies. */
+/** The state that a checkpoint copies. */
 interface CheckpointSource {
   readonly store: Store;
   readonly worlds: Worlds;
@@ -42,14 +42,14 @@ interface CheckpointSource {
   readonly requestLog: RequestLog;
 }
 
-/** The checkpoints of one server. */
+/** The checkpoints of one server, in memory. */
 export class CheckpointList {
-  readonly #kept = new Map<string, Kept>();
+  readonly #checkpoints = new Map<string, StoredCheckpoint>();
   #next = 1;
 
-  async take(source: CheckpointSource, accountId: string | undefined): Promise<Kept> {
+  async take(source: CheckpointSource, accountId: string | undefined): Promise<StoredCheckpoint> {
     const { store, worlds, faultRules, requestLog } = source;
-    const kept: Kept = {
+    const checkpoint: StoredCheckpoint = {
       id: `checkpoint-${this.#next++}`,
       at: new Date(worlds.clockOf(accountId).now()).toISOString(),
       ...(accountId !== undefined && { accountId }),
@@ -58,18 +58,18 @@ export class CheckpointList {
       faults: faultRules.list(accountId),
       entries: requestLog.entries(accountId),
     };
-    this.#kept.set(kept.id, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_CHECKPOINTS && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
+    this.#checkpoints.set(checkpoint.id, checkpoint);
+    const [oldest] = this.#checkpoints.keys();
+    if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
+    return checkpoint;
   }
 
-  values(): IterableIterator<Kept> {
-    return this.#kept.values();
+  values(): IterableIterator<StoredCheckpoint> {
+    return this.#checkpoints.values();
   }
 
   forget(checkpoints: readonly Checkpoint[]): number {
-    for (const { id } of checkpoints) this.#kept.delete(id);
+    for (const { id } of checkpoints) this.#checkpoints.delete(id);
     return checkpoints.length;
   }
 }

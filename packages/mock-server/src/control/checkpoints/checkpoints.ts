@@ -1,66 +1,70 @@
 import { readRows } from '../../store/rows.ts';
 import type { Runtime } from '../runtime.ts';
-import { type Checkpoint, type Kept, UnknownCheckpointError } from './checkpoint.ts';
+import { type Checkpoint, type StoredCheckpoint, UnknownCheckpointError } from './checkpoint.ts';
 import { putBack, rowsOf } from './copy.ts';
 import { compareStates, type Difference } from './difference.ts';
 import type { State } from './read-state.ts';
 import { exportState, importState } from './state.ts';
 
-/** How a server is brought back to what it was. */
+/** Takes, compares and restores snapshots; exports and imports state. */
 export interface CheckpointControls {
-  /** Keeps everything as it is now, requests, faults and clock included, of the server or of one account. */
+  /** Takes a snapshot of the server or of one account, including requests, faults and clock. */
   snapshot(options?: { readonly accountId?: string | undefined }): Promise<Checkpoint>;
-  /** Brings everything back to a checkpoint, as often as needed; throws an `UnknownCheckpointError`. */
+  /** Restores a checkpoint. Can be repeated. Throws an `UnknownCheckpointError`. */
   restore(id: string): Promise<void>;
-  /** What has changed since a checkpoint, by noun; as a text, one line for each thing that changed. */
+  /** Compares the current state with a checkpoint, by noun. As a string, one line per change. */
   diff(since: string): Promise<Difference>;
-  /** The checkpoints, in the order in which they were taken; the newest 50 are kept. */
+  /** Lists the newest 50 checkpoints, oldest first. */
   checkpoints(): Checkpoint[];
-  /** Forgets a checkpoint, or all; tells how many that were. */
+  /** Deletes one checkpoint, or all. Returns the number deleted. */
   forget(id?: string): number;
-  /** Everything as JSON, secrets included, of the server or of one account. */
+  /** Exports the server or one account as JSON, including secrets. */
   exportState(options?: { readonly accountId?: string | undefined }): Promise<State>;
-  /** Makes a server, or the one account that was exported, what it was; throws a `StateError`. */
+  /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */
   importState(state: State): Promise<void>;
 }
 
-/** The checkpoints of a server; of one account where `accountId` is given. */
+/** Creates the checkpoint functions, limited to one account if `own` is given. */
 export function checkpointControl(runtime: Runtime, own?: string): CheckpointControls {
-  const book = runtime.checkpoints;
-  const mine = () => [...book.values()].filter(({ accountId }) => own === undefined || accountId === own);
-  const find = (id: string): Kept => {
-    const kept = mine().find((one) => one.id === id);
-    if (kept) return kept;
+  const list = runtime.checkpoints;
+  const ownCheckpoints = () =>
+    [...list.values()].filter(({ accountId }) => own === undefined || accountId === own);
+  const find = (id: string): StoredCheckpoint => {
+    const checkpoint = ownCheckpoints().find((one) => one.id === id);
+    if (checkpoint) return checkpoint;
     throw new UnknownCheckpointError(
       id,
-      mine().map((one) => one.id),
+      ownCheckpoints().map((one) => one.id),
     );
   };
   return {
     async snapshot({ accountId = own } = {}) {
-      return shown(await book.take(runtime, accountId));
+      return toPublic(await list.take(runtime, accountId));
     },
     restore: async (id) => restore(runtime, find(id)),
     async diff(since) {
-      const kept = find(since);
-      const before = await rowsOf(kept.copy);
-      const now = await runtime.store.read((tx) => readRows(tx, kept.accountId));
-      return compareStates(shown(kept), before, now);
+      const checkpoint = find(since);
+      const before = await rowsOf(checkpoint.copy);
+      const now = await runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
+      return compareStates(toPublic(checkpoint), before, now);
     },
-    checkpoints: () => mine().map(shown),
-    forget: (id) => book.forget(id === undefined ? mine() : [find(id)]),
+    checkpoints: () => ownCheckpoints().map(toPublic),
+    forget: (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
     exportState: ({ accountId = own } = {}) => exportState(runtime, accountId),
     importState: (state) => importState(runtime, state, own),
   };
 }
 
-const shown = ({ id, at, accountId }: Kept): Checkpoint => ({
+const toPublic = ({ id, at, accountId }: StoredCheckpoint): Checkpoint => ({
   id,
   at,
   ...(accountId !== undefined && { accountId }),
 });
 
-async function restore(runtime: Runtime, { accountId, copy, clocks, faults, entries }: Kept): Promise<void> {
+async function restore(
+  runtime: Runtime,
+  { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
+): Promise<void> {
   await putBack(runtime.store, copy, accountId);
   runtime.requestLog.restore(entries, accountId);
   runtime.faultRules.restore(faults, accountId);

@@ -2,16 +2,16 @@ import { deleteRows, insertRows, type Rows, readRows } from '../../store/rows.ts
 import { openImage } from '../../store/sqlite.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A copy of a database, or of what is one account's: an image of the whole, or its rows. */
+/** A copy of a database: an image of the whole, or rows. */
 export type Copy = { readonly image: Uint8Array } | { readonly rows: Rows };
 
-/** Copies the database at once where it can, else row by row. */
+/** Copies the database as an image if the store supports it, else row by row. */
 export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
   if (accountId === undefined && store.image) return { image: await store.image.take() };
   return { rows: await store.read((tx) => readRows(tx, accountId)) };
 }
 
-/** Makes the database what it was when it was copied. */
+/** Restores the database from a copy. */
 export async function putBack(store: Store, copy: Copy, accountId?: string): Promise<void> {
   if ('image' in copy && store.image) return store.image.put(copy.image);
   const rows = unclaimed(await rowsOf(copy));
@@ -32,7 +32,7 @@ export async function rowsOf(copy: Copy): Promise<Rows> {
   }
 }
 
-/** Releases the claims of a copy: no server is working on its jobs. */
+/** Releases all job claims, because no server is working on copied jobs. */
 const unclaimed = (rows: Rows): Rows => ({
   ...rows,
   subscriber_locks: [],

@@ -4,40 +4,40 @@ import type { Value } from '../../store/store.ts';
 import { tryParseJson } from '../../values/parse-json.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
-/** Something that is there or was there. */
+/** A record in a comparison. */
 export interface Thing {
   readonly accountId?: string | undefined;
   readonly id: string;
-  /** What people know it by: an address, a name, a tag. */
+  /** A readable label, such as an email address, name or tag. */
   readonly label?: string | undefined;
 }
 
-/** Something that is not as it was. */
+/** A changed record. */
 export interface ChangedThing extends Thing {
-  /** By member, as in `custom_fields.size`: what it was, and what it is; undefined where there was none. */
+  /** The old and new value by member, as in `custom_fields.size`; `undefined` if absent. */
   readonly changes: Readonly<Record<string, readonly [before: unknown, now: unknown]>>;
 }
 
-/** What has changed of one noun. */
+/** The differences in one noun. */
 export interface NounDifference {
   readonly added: readonly Thing[];
   readonly removed: readonly Thing[];
   readonly changed: readonly ChangedThing[];
 }
 
-/** What has changed since a checkpoint. */
+/** The differences from a checkpoint. */
 export interface Difference {
   readonly since: Checkpoint;
-  /** By noun, as in `subscribers`; a noun of which nothing changed is not there. */
+  /** Differences by noun, as in `subscribers`. Unchanged nouns are absent. */
   readonly nouns: Readonly<Record<string, NounDifference>>;
-  /** One line for each thing that changed; empty when nothing did. */
+  /** One line per change; empty without changes. */
   toString(): string;
 }
 
-/** What comes and goes with every request is no difference. */
+/** Tables that change with every request. */
 const IGNORED: ReadonlySet<Table> = new Set<Table>(['rate_windows', 'subscriber_locks']);
 
-/** What a thing is known by in tables that have no `id`. */
+/** Key columns of tables without an `id`. */
 const KEYS: { readonly [T in Table]?: readonly string[] } = {
   memberships: ['account_id', 'user_id'],
   tokens: ['token'],
@@ -51,10 +51,10 @@ const KEYS: { readonly [T in Table]?: readonly string[] } = {
   workflow_memberships: ['account_id', 'workflow_id', 'subscriber_id'],
 };
 
-/** Columns that the database needs and nobody else. */
+/** Internal columns, excluded from comparisons. */
 const INNER: ReadonlySet<string> = new Set(['seq', 'account_id', 'id', 'email_key', 'claimed_by']);
 
-/** What has changed between two readings of the same tables. */
+/** Compares two readings of the same tables. */
 export function compareStates(since: Checkpoint, before: Rows, now: Rows): Difference {
   const nouns: Record<string, NounDifference> = {};
   const emails = new Map([...(before.subscribers ?? []), ...(now.subscribers ?? [])].map(addressById));
@@ -66,7 +66,7 @@ export function compareStates(since: Checkpoint, before: Rows, now: Rows): Diffe
   return { since, nouns, toString: () => formatValue(nouns) };
 }
 
-/** Addresses by the ids of the people. */
+/** Email addresses by subscriber id. */
 type EmailById = ReadonlyMap<Value | undefined, Value | undefined>;
 const addressById = (row: Row) => [row.id, row.email] as const;
 
@@ -127,11 +127,11 @@ function compareRecords(before: Row, now: Row): Record<string, readonly [unknown
   );
 }
 
-/** A row's values by name, those of JSON columns one by one. */
+/** A row's values by name, with JSON columns flattened. */
 function membersOf(row: Row): Map<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [column, value] of Object.entries(row)) {
-    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, told(value), members);
+    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, parseColumn(value), members);
   }
   return members;
 }
@@ -145,7 +145,7 @@ function unfold(name: string, value: unknown, members: Map<string, unknown>): vo
     unfold(name === '' ? key : `${name}.${key}`, member, members);
 }
 
-function told(value: Value | undefined): unknown {
+function parseColumn(value: Value | undefined): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   return tryParseJson(value, value);
 }
@@ -155,7 +155,9 @@ function formatValue(nouns: Readonly<Record<string, NounDifference>>): string {
     ...added.map((thing) => `+ ${noun} ${nameOf(thing)}`),
     ...removed.map((thing) => `- ${noun} ${nameOf(thing)}`),
     ...changed.map(({ changes, ...thing }) => {
-      const parts = Object.entries(changes).map(([name, [was, is]]) => `${name} ${show(was)} → ${show(is)}`);
+      const parts = Object.entries(changes).map(
+        ([name, [before, now]]) => `${name} ${format(before)} → ${format(now)}`,
+      );
       return `~ ${noun} ${nameOf(thing)}: ${parts.join(', ')}`;
     }),
   ]);
@@ -165,4 +167,4 @@ function formatValue(nouns: Readonly<Record<string, NounDifference>>): string {
 const nameOf = ({ id, label }: Thing) =>
   label === undefined || id.includes(label) ? id : `${label} (${id})`;
 
-const show = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
+const format = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));

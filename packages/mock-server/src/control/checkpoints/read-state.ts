@@ -9,12 +9,12 @@ import { tryParseJson } from '../../values/parse-json.ts';
 import { schemaProblems } from '../../values/schema-problems.ts';
 import { isSpeed } from '../../world/server-clock.ts';
 
-/** Thrown for a state that cannot be imported; nothing was changed. */
+/** Thrown when a state cannot be imported. Nothing was changed. */
 export class StateError extends Error {
   override readonly name = 'StateError';
 }
 
-/** The latest time that JavaScript knows, in milliseconds. */
+/** The maximum JavaScript date, in milliseconds. */
 const LAST_TIME = 8.64e15;
 
 const moment = () => z.number().check(z.gte(-LAST_TIME), z.lte(LAST_TIME));
@@ -46,7 +46,7 @@ const Envelope = schema(() =>
 
 const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
 
-/** What columns with JSON hold. */
+/** The JSON columns and their type. */
 const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['answer', 'object'],
   ['attempts', 'list'],
@@ -58,7 +58,7 @@ const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['result', 'object'],
 ]);
 
-/** A state as it was exported, in-process or by the admin API; throws a `StateError` before anything is changed. */
+/** Validates an exported state, from code or from the admin API. Throws a `StateError`. */
 export function readState(value: unknown): State {
   const given = withCamelNames(value);
   if (!isObject(given) || given.format !== 'trickle-state') {
@@ -69,21 +69,21 @@ export function readState(value: unknown): State {
   }
   const problems = schemaProblems(Envelope, given);
   if (problems.length > 0) throw new StateError(`the state does not fit: ${problems.join('; ')}`);
-  const state = given as unknown as State; // its envelope has no problems, and its lists are checked below
+  const state = given as unknown as State; // the envelope is valid; its lists are checked below
   for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
   checkClocks(state);
   checkFaults(state);
   return state;
 }
 
-/** The members that the admin API has in snake_case. */
+/** camelCase names of the members that the admin API writes in snake_case. */
 const CAMEL_NAMES: Readonly<Record<string, string>> = {
   exported_at: 'exportedAt',
   account_id: 'accountId',
   resume_speed: 'resumeSpeed',
 };
 
-/** The same with the names of TypeScript, that of its clocks included. */
+/** Renames a state's members, including those of its clocks, to camelCase. */
 function withCamelNames(value: unknown): unknown {
   const renamed = (object: unknown) =>
     isObject(object)
@@ -108,7 +108,7 @@ function checkTable(table: string, rows: unknown, accountId: string | undefined)
   }
 }
 
-/** Column names go into SQL as they are. */
+/** Whether a value is a row. Column names are checked because they are used in SQL unescaped. */
 const isRow = (row: unknown): row is Row =>
   isObject(row) &&
   Object.entries(row).every(
@@ -173,17 +173,17 @@ function problemOfFault(fault: Fault): string | undefined {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything that a server holds, or one account of it, as JSON. Secrets are in it as they are. */
+/** The full state of a server or of one account as JSON, with secrets in plain text. */
 export interface State {
   readonly format: 'trickle-state';
-  /** Goes up with every change of the tables. */
+  /** The schema version. */
   readonly version: number;
-  /** ISO 8601 with milliseconds, by the server's clock. */
+  /** Server time of the export, ISO 8601 with milliseconds. */
   readonly exportedAt: string;
-  /** The account that it is of; absent for the whole server. */
+  /** The account; absent for the whole server. */
   readonly accountId?: string | undefined;
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
-  /** By table, as the database has them. */
+  /** Database rows by table. */
   readonly tables: Rows;
 }

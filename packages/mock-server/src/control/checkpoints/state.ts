@@ -23,16 +23,14 @@ export async function exportState(runtime: Runtime, accountId: string | undefine
   };
 }
 
-/**
- * The tokens of users of this account alone: the others open other accounts as well, and those are nobody's here.
- */
+/** Removes tokens of users who also belong to other accounts, because those tokens open the other accounts too. */
 // Unspecified: U-160
 async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Promise<Rows> {
   const shared = await listUsersElsewhere(tx, accountId);
   return { ...rows, tokens: rows.tokens?.filter(({ user_id: id }) => !shared.has(String(id))) ?? [] };
 }
 
-/** Imports a state; `own` is the only account of which it may be. */
+/** Imports a state. If `own` is given, only a state of that account is accepted. */
 export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
   const state = readState(given);
   const { accountId, tables, clocks, faults } = state;

@@ -2,7 +2,7 @@
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [255, 255, 255];
-/** Of text on white. */
+/** Text color on white. */
 const INK: Color = [17, 24, 39];
 
 /** Reads `#rgb` and `#rrggbb`. */
@@ -14,12 +14,12 @@ function parse(color: string): Color | undefined {
   return [part(0), part(1), part(2)];
 }
 
-/** As the Web Content Accessibility Guidelines have it, 0 to 1. */
+/** Relative luminance as defined by WCAG, 0 to 1. */
 function luminance(color: Color): number {
   const [red, green, blue] = color.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number]; // as many as a color has
+  }) as [number, number, number]; // three components
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -30,18 +30,18 @@ function contrast(one: Color, other: Color): number {
 
 /** The colors of a form. */
 export interface FormColors {
-  /** Behind the headline, the tab and the button. */
+  /** Background of the headline, the tab and the button. */
   readonly back: string;
   readonly headline: string;
-  /** Other text on `back`. */
+  /** Text on `back`. */
   readonly text: string;
-  /** Where `back` ends, also when it is nearly white. */
+  /** Border of `back`, visible even if `back` is nearly white. */
   readonly border: string;
-  /** The headline where it stands on white. */
+  /** The headline on white. */
   readonly title: string;
 }
 
-/** Colors with text that can be read: the headline's own where the contrast is at least 4.5, else black or white. */
+/** Chooses readable colors: the form's own if the contrast is at least 4.5, else black or white. */
 export function readableColors(primary: string, secondary: string): FormColors {
   const back = parse(primary) ?? [51, 51, 51];
   const wished = parse(secondary);

@@ -1,4 +1,4 @@
-/** What browsers fill in by themselves, by the names of fields. */
+/** Autocomplete tokens by field name. */
 export const COMPLETIONS: Readonly<Record<string, string | undefined>> = {
   email: 'email',
   first_name: 'given-name',

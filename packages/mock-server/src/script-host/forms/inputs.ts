@@ -1,11 +1,11 @@
 import type { FormField, SignupFormData } from '../../store/record-data.ts';
 import { COMPLETIONS } from './completions.ts';
 
-/** A piece of a page, as the page script makes it: text, or name, attributes and contents of an element. */
+/** Markup for the page script: text, or tag, attributes and children of an element. */
 export type Markup = string | readonly [string, Attributes, ...Markup[]];
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The inputs of a form with their labels, under the names that the markup of embedded forms has. */
+/** The inputs of a form with their labels, named as in embedded forms. */
 export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
   const { fields, eu_consent: words, texts } = signup;
   const isAllRequired = fields.every(({ required, type }) => required || type === 'hidden');
@@ -14,13 +14,13 @@ export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
     if (type === 'hidden') return hidden(name, value);
     const label = required && !isAllRequired ? `${field.label} *` : field.label;
     if (type === 'checkbox') return box(name, label, value ?? 'true', required);
-    // A date has no room for its label.
+    // Date inputs cannot show a placeholder.
     const hasLabel = show_labels || type === 'date';
     const control = controlOf(field, hasLabel ? undefined : label, texts.choose);
     return hasLabel ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
   });
   if (words === undefined) return inputs;
-  // The last of several inputs with one name holds, so an empty box says no.
+  // The last input of a name wins, so an unchecked box means no.
   const consent = [hidden('eu_consent', 'denied'), hidden('eu_consent_message', words)];
   return [...inputs, ...consent, box('eu_consent', words, 'granted', false)];
 }
@@ -37,7 +37,7 @@ const box = (name: string, label: string, value: string, required: boolean): Mar
   ['span', {}, label],
 ];
 
-/** An input; one whose label is not shown has it inside. */
+/** Creates an input. A hidden label becomes its placeholder. */
 function controlOf(
   { name, type, required, options = [], value = '' }: FormField,
   label: string | undefined,

@@ -11,15 +11,15 @@ import { COMPLETIONS } from './completions.ts';
 export interface FormPageParts {
   readonly form: RecordRow<'forms'>;
   readonly accountId: string;
-  /** What was filled in before. */
+  /** Previously entered values. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What is wrong with it. */
+  /** Validation issues. */
   readonly issues?: readonly ValidationIssue[];
 }
 
 const stylesheet = new URL('./page.css', import.meta.url);
 
-/** A page with the form, filled in as it was, and with what is wrong beside each field. */
+/** Renders the form with previous values and issues. */
 export async function formPage(parts: FormPageParts): Promise<Response> {
   const { form, accountId, issues = [] } = parts;
   const { headline, description, button_text, signup } = form.data;
@@ -44,7 +44,7 @@ ${consent === undefined ? '' : consentBox(consent, parts)}
   );
 }
 
-/** A page that confirms a submission. */
+/** The confirmation page after a submission. */
 export function confirmationPage(parts: FormPageParts): Promise<Response> {
   const { confirmation_heading, confirmation_text } = parts.form.data;
   return document(parts, html`<p class="text">${confirmation_text}</p>`, confirmation_heading);
@@ -59,9 +59,9 @@ async function document(
   const { back, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
   const colors = `:root { --brand: ${back}; --on-brand: ${text}; --brand-line: ${border}; }`;
   const policy = {
-    // Browsers apply `form-action` to the redirect that answers a submission, and to those after it.
+    // Browsers also apply `form-action` to redirects after a submission.
     'form-action': form.data.signup.redirect_url === undefined ? "'self'" : "'self' http: https:",
-    // Sites may show the form in a frame.
+    // Other sites may embed the form in a frame.
     'frame-ancestors': '*',
   };
   return pageResponse(
@@ -74,13 +74,13 @@ ${content}</main>`,
     },
     {
       status: issues.length > 0 ? 422 : 200,
-      // The origin of a submission says that it comes from this page.
+      // Send the origin with submissions.
       headers: { 'referrer-policy': 'strict-origin-when-cross-origin' },
     },
   );
 }
 
-/** A field with its label and, if there is one, its fault. */
+/** Renders a field with its label and issue. */
 function fieldOf(field: FormField, { values = {}, issues = [] }: FormPageParts): Html {
   const { name, label, type } = field;
   const value = Object.hasOwn(values, name) ? (values[name] ?? '') : undefined;
@@ -119,7 +119,7 @@ function control(
   return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;
 }
 
-// An empty box means no: the last of several inputs wins.
+// The last input of a name wins, so an unchecked box means no.
 const consentBox = (words: string, { values }: FormPageParts): Html => html`
 <input type="hidden" name="fields[eu_consent]" value="denied">
 <input type="hidden" name="fields[eu_consent_message]" value="${words}">

@@ -4,17 +4,17 @@ import { wildcardSources } from '../../values/wildcard.ts';
 import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';
 
-/** Labels that are fainter than this cannot be read. */
-const FAINTEST = 0.65;
+/** Minimum label opacity for legibility. */
+const MIN_OPACITY = 0.65;
 
-/** People do not see it, and programs fill it in. */
-const TRAP: Markup = [
+/** A honeypot: hidden from visitors, filled in by bots. */
+const HONEYPOT: Markup = [
   'div',
   { hidden: true },
   ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
 ];
 
-/** A form as the page script takes it: all that does not depend on the page is worked out here. */
+/** Prepares a form for the page script: everything that does not depend on the page. */
 // Unspecified: U-82
 export function prepareForm({ id, data }: RecordRow<'forms'>) {
   const { back, headline, text, border, title } = readableColors(data.primary_color, data.secondary_color);
@@ -29,7 +29,7 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
     popup_every: data.days_between_popup,
     popup_rest: data.days_between_popup_after_close,
     orientation: data.orientation.replaceAll('_', ' '),
-    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--c:${title};--o:${Math.min(1, Math.max(FAINTEST, data.opacity))}`,
+    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--c:${title};--o:${Math.min(1, Math.max(MIN_OPACITY, data.opacity))}`,
     paths: pathsOf(data),
     hide_on_mobile: data.hide_on_mobile,
     ...markupOf(data, label),
@@ -38,7 +38,7 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
   };
 }
 
-/** The parts of a form. */
+/** The markup of a form. */
 function markupOf(
   data: SignupFormData,
   label: string,
@@ -50,7 +50,12 @@ function markupOf(
       ['button', { class: 'x', type: 'button', 'aria-label': data.signup.texts.close }, '×'],
       ...optional('h2', headline),
     ],
-    form: [...optional('p', description), ...inputsOf(data), TRAP, ['button', { class: 's' }, button_text]],
+    form: [
+      ...optional('p', description),
+      ...inputsOf(data),
+      HONEYPOT,
+      ['button', { class: 's' }, button_text],
+    ],
     confirmation: [['strong', {}, confirmation_heading], ...optional('p', confirmation_text)],
   };
 }
@@ -59,7 +64,7 @@ const optional = (name: string, text: string): Markup[] => (text ? [[name, {}, t
 
 const NEVER = '(?!)';
 
-/** A regular expression of the paths on which a form shows itself. */
+/** A regular expression of the paths on which a form is shown. */
 // Unspecified: U-82
 function pathsOf(data: SignupFormData): string {
   if (!data.is_widget_enabled || data.orientation === 'embedded') return NEVER;
@@ -69,14 +74,14 @@ function pathsOf(data: SignupFormData): string {
   return `^${hidden}${shown}`;
 }
 
-/** `*` stands for anything, a slash at the end for nothing. */
+/** `*` matches anything; trailing slashes are ignored. */
 function expressionOf(paths: readonly string[], sourceOf: (path: string) => string): string {
   if (!paths.length) return NEVER;
   const alternatives = paths.map((path) => sourceOf(withoutSlashes(path).replace(/^\/*/, '/')));
   return `(?:${alternatives.join('|')})/*$`;
 }
 
-/** A path without the slashes at its end. */
+/** Removes trailing slashes. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;

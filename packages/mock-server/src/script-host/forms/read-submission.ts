@@ -4,26 +4,26 @@ import { HttpError, malformed } from '../../http/errors.ts';
 import { olsonName } from '../../values/time-zone.ts';
 import { visitorIdOf } from '../../values/visitor-id.ts';
 
-/** Names and values of the inputs of a form, in their order. */
+/** Names and values of a form's inputs, in order. */
 export type Entries = readonly (readonly [string, string])[];
 
-/** What a form was sent with. */
+/** A submitted form. */
 export interface SentForm {
   readonly submission: Pick<Submission, 'fields' | 'tags'>;
-  /** Whether the input that people do not see was filled in, as programs do. */
+  /** Whether the honeypot was filled in. */
   readonly isTrapped: boolean;
 }
 
-/** What a form was posted with, without scripts. */
+/** A form submitted without scripts. */
 export interface PostedForm extends SentForm {
   readonly submission: Submission;
-  /** Says whose form it is where several accounts have one of this id. */
+  /** Selects the account if several have a form with this id. */
   readonly accountId: string | undefined;
 }
 
 const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Reads a plain form as browsers post it; files are passed over. */
+/** Reads a form submission of a browser. Files are ignored. */
 // Unspecified: U-26
 export async function readSubmission(
   request: Request,
@@ -55,7 +55,7 @@ export async function readSubmission(
   };
 }
 
-/** Reads the inputs of a form, under the names that the markup of embedded forms has. */
+/** Reads the inputs of a form, named as in embedded forms. */
 // Unspecified: U-26
 export const sentForm = (entries: Entries): SentForm => ({
   submission: {
@@ -87,8 +87,8 @@ async function parse(body: string, type: string): Promise<FormData> {
 }
 
 /**
- * The values of the inputs `fields[…]`. Of several with one name the last one holds, so that a hidden input says
- * what an empty box means; those of `fields[…][]` are put together.
+ * Reads the inputs `fields[…]`. The last input of a name wins, so that a hidden input gives the value of an unchecked
+ * box. Values of `fields[…][]` are joined.
  */
 function fieldsIn(entries: Entries): Record<string, string> {
   const fields = new Map<string, string>();

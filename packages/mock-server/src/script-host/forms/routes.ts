@@ -11,7 +11,7 @@ import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { World } from '../../world/world.ts';
 import { formsScript } from '../assets.ts';
-import { FOR_ALL } from '../cors-headers.ts';
+import { ANY_ORIGIN } from '../cors-headers.ts';
 import { plainAddress } from '../network.ts';
 import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
 import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
@@ -19,13 +19,13 @@ import { confirmationPage, formPage } from './page.ts';
 import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
 
-/** A form and whose it is. */
+/** A form and its account. */
 interface Found {
   readonly form: RecordRow<'forms'>;
   readonly accountId: string;
 }
 
-/** Serves forms to people who block scripts, and takes what plain forms post. */
+/** Serves forms as pages for visitors without scripts, and accepts their submissions. */
 // Unspecified: U-26
 export function bindForms(app: Hono, settings: ServeSettings): void {
   const { world, bodyLimit } = settings;
@@ -36,12 +36,12 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
       if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
       return (await listRecords(tx, accountId, 'forms')).rows;
     });
-    // JSON is JavaScript.
+    // JSON is valid JavaScript.
     const data = `export const forms=${JSON.stringify(forms.map(prepareForm))};`;
     return http.body(`${data}\n${await formsScript()}`, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      ...FOR_ALL,
+      ...ANY_ORIGIN,
     });
   });
 
@@ -51,13 +51,13 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
-    const { peer } = http.env as RequestContext; // `attend` passes them in
+    const { peer } = http.env as RequestContext; // passed in by `recordRequest`
     const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
     const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
     const found = await findForm(world, http.req.param('form_id'), posted.accountId);
     await admit(http, settings, found, posted);
     try {
-      // A program that fills in everything is told what it wants to hear.
+      // Pretend success to bots.
       if (!posted.isTrapped) await submit(world, found, posted);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -77,7 +77,7 @@ async function findForm(world: World, formId: string, named: string | undefined)
   });
 }
 
-/** Refuses whom the page script would be refused for, too. */
+/** Applies the page script's origin check and rate limit. */
 // Unspecified: U-75
 function admit(
   http: Http,
@@ -85,13 +85,13 @@ function admit(
   { accountId }: Found,
   { submission }: PostedForm,
 ): Promise<void> {
-  const { peer, address, entry: note } = http.env as RequestContext; // `attend` passes them in
+  const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
   const now = world.of(accountId).clock.now();
-  Object.assign(note, { accountId, at: now });
+  Object.assign(entry, { accountId, at: now });
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
-    // The form as a page is the server's own.
+    // The form page is on the server's own origin.
     assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
     const asker = { visitor: submission.visitorUuid, address: peer?.address };
@@ -111,7 +111,7 @@ function confirm(http: Http, found: Found): Promise<Response> | Response {
   return redirect ?? confirmationPage(found);
 }
 
-/** Programs ask for JSON; browsers that post a form ask for a page. */
+/** Whether a client asks for JSON. Browsers that submit a form ask for HTML. */
 function wantsJson(http: Http): boolean {
   const accept = http.req.header('accept') ?? '';
   return accept.includes('json') && !accept.includes('text/html');

@@ -7,20 +7,20 @@ import type { Context } from '../../world/context.ts';
 import type { MessageContext } from '../command-context.ts';
 import { sentForm } from './read-submission.ts';
 
-/** What the page script sends of a form: a message like those of its commands, though pages cannot give it. */
+/** The message for a form submission. It has the format of a command, but pages cannot call it. */
 // Unspecified: U-81
 export const SubmitFormArguments = schema(() =>
   z.object({
     form_id: f.name(),
-    /** Names and values of all inputs, as a plain form would post them. */
+    /** Names and values of all inputs, as in a plain form. */
     entries: z.array(z.tuple([f.text(), f.text()])),
-    /** The page that the form was submitted on. */
+    /** The URL of the page with the form. */
     url: f.optional(f.text()),
   }),
 );
 interface SubmitFormArguments extends Infer<typeof SubmitFormArguments> {}
 
-/** Submits a form for a visitor, who is then known. */
+/** Submits a form for a visitor and identifies the visitor. */
 export async function submitFormCommand(
   context: Context,
   visitor: VisitorRow,
@@ -29,7 +29,7 @@ export async function submitFormCommand(
 ): Promise<boolean> {
   const form = await requireRecord(context, 'forms', form_id);
   const { submission, isTrapped } = sentForm(entries);
-  // A program that fills in everything is told what it wants to hear.
+  // Pretend success to bots.
   if (isTrapped) return visitor.subscriberId === null;
   const origin = { ip_address: address };
   await submitForm(context, form, { ...submission, visitorUuid: visitor.uuid, url, origin });
