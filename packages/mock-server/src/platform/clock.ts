@@ -1,7 +1,7 @@
-/** Tells the time in milliseconds since 1970. */
+/** A source of the time in milliseconds since 1970. */
 export interface Clock {
   now(): number;
 }
 
-/** The machine's own clock. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };

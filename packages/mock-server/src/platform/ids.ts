@@ -1,18 +1,18 @@
 import type { RandomBytes } from './random.ts';
 
-/** Makes identifiers that were not there before. */
+/** A generator of unique identifiers. */
 export interface Ids {
-  /** Twenty lower-case letters and digits, as subscribers have. */
+  /** Twenty lower-case letters and digits, as for subscribers. */
   letters(): string;
-  /** Nine digits, as campaigns, forms and webhooks have. */
+  /** Nine digits, as for campaigns, forms and webhooks. */
   digits(): string;
-  /** Thirty-two hexadecimal digits, as visitors have. */
+  /** Thirty-two hexadecimal digits, as for visitors. */
   hex(): string;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes ids out of chance. */
+/** Creates a generator of ids from random bytes. */
 export function createIds(random: RandomBytes): Ids {
   const pick = (count: number, from: string) => {
     let text = '';

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A source of chance: `count` bytes. */
+/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const pool = Buffer.alloc(8192);
 
 let poolAt = pool.length;
 
-/** The machine's own chance, fetched in large portions: one call of the system costs as much as an id. */
+/** The system's random bytes, fetched in large chunks: one system call costs as much as generating an id. */
 export const systemRandom: RandomBytes = (count) => {
   if (poolAt + count > pool.length) {
     randomFillSync(pool);
@@ -17,7 +17,7 @@ export const systemRandom: RandomBytes = (count) => {
   return pool.subarray(poolAt - count, poolAt);
 };
 
-/** The same bytes for the same seed, always (mulberry32). */
+/** A deterministic source (mulberry32): the same seed always gives the same bytes. */
 export function seededRandom(seed: number): RandomBytes {
   let state = seed >>> 0;
   const next = () => {
@@ -29,7 +29,7 @@ export function seededRandom(seed: number): RandomBytes {
   return (count) => Uint8Array.from({ length: count }, next);
 }
 
-/** Makes numbers from 0 to below 1 out of chance. */
+/** Creates a source of random numbers from 0 (inclusive) to 1 (exclusive). */
 export const createRandom = (random: RandomBytes) => (): number => {
   const [a = 0, b = 0, c = 0, d = 0] = random(4);
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;

@@ -1,20 +1,20 @@
-// As they were when the program began: tests that stop the timers are to stop their own, not the server's.
+// Captured at startup, so that tests with fake timers do not stop the server's timers.
 const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThis;
 
-/** Runs something once the work at hand is over, and what came meanwhile has been read. */
+/** Runs `work` in the next turn of the event loop, after pending I/O. */
 export const defer = (work: () => void): void => void soon(work);
 
-/** The longest time that a timer can wait, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** Runs something after some real milliseconds, if the process is still there; tells how to forget it. */
+/** Runs `work` after real milliseconds without keeping the process alive. The returned function cancels it. */
 export function after(milliseconds: number, work: () => void): () => void {
   const timer = later(work, Math.min(milliseconds, MAX_TIMER));
   timer.unref();
   return () => never(timer);
 }
 
-/** Waits some real milliseconds, at most until the signal aborts; keeps the process going meanwhile. */
+/** Waits for real milliseconds or until the signal aborts; keeps the process alive. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -22,12 +22,10 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', () => resolve(never(timer)), { once: true });
   });
 
-/** A signal that aborts after some real milliseconds: the time that the network is given. */
+/** A signal that aborts after real milliseconds, for network requests. */
 export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds);
 
-// As they were when the program began: tests that stop the timers are to stop their own, not the server's.
-
-/** Starts to measure; the result tells how many real milliseconds have passed. */
+/** Starts a stopwatch; the returned function gives the elapsed real milliseconds. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

@@ -3,7 +3,7 @@ import type { Transaction } from './store.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 
-/** What is kept of an account beside its id; the interface's names. */
+/** An account's settings, under the interface's names. */
 export interface AccountData {
   readonly name: string;
   readonly url: string;
@@ -13,31 +13,31 @@ export interface AccountData {
   readonly primary_email?: string | undefined;
   readonly enable_third_party_cookies: boolean;
   readonly phone_number?: string | undefined;
-  /** Off unless there. */
+  /** Lead scoring is off when absent. */
   readonly lead_scoring?: LeadScoring | undefined;
-  /** Whom the account asks for content of its emails; nobody unless there. */
+  /** The servers that supply content for the account's emails; none when absent. */
   readonly dynamic_content?: DynamicContent | undefined;
-  /** Links that tell of themselves when they are clicked in an email. */
+  /** Links whose clicks in emails are recorded as events. */
   readonly trigger_links?: readonly TriggerLink[] | undefined;
-  /** The origins whose pages may send for the account; any unless there. */
+  /** The origins whose pages may use the account's page script; any when absent. */
   readonly script_origins?: readonly string[] | undefined;
 }
 
-/** What an account has of custom dynamic content. */
+/** An account's custom dynamic content. */
 export interface DynamicContent {
   readonly is_enabled: boolean;
   readonly endpoints: readonly ContentEndpoint[];
 }
 
-/** Somebody's server that is asked for content while an email is rendered. */
+/** A server that supplies content while an email is rendered. */
 export interface ContentEndpoint {
-  /** Templates reach the content by `my.<shortcode>`. */
+  /** Templates read the content as `my.<shortcode>`. */
   readonly shortcode: string;
-  /** Its query is kept. */
+  /** A query in it is preserved. */
   readonly base_url: string;
-  /** The fields that are sent, custom fields among them. */
+  /** The subscriber's fields to send, including custom fields. */
   readonly subscriber: readonly string[];
-  /** The properties of the event that are sent, within a workflow. */
+  /** The event properties to send within a workflow. */
   readonly event: readonly string[];
 }
 
@@ -46,11 +46,11 @@ export interface TriggerLink {
   readonly url: string;
 }
 
-/** How an account scores its leads. */
+/** The rules by which an account scores its leads. */
 export interface LeadScoring {
-  /** Who reaches it is a lead. */
+  /** The score at which a subscriber becomes a lead. */
   readonly threshold: number;
-  /** Points by the action of a custom event. */
+  /** Points for each custom event action. */
   readonly points: Readonly<Record<string, number>>;
 }
 export interface AccountRow {
@@ -59,9 +59,9 @@ export interface AccountRow {
   readonly data: AccountData;
 }
 
-/** The person whose token it is. */
+/** The user that a token belongs to. */
 export interface TokenRow {
-  /** On the account that was asked about; undefined without a place on it. */
+  /** On the requested account; undefined for users who are no members of it. */
   readonly role: Role | undefined;
   readonly userId: string;
   readonly email: string;
@@ -84,12 +84,12 @@ export async function findAccount(tx: Transaction, id: string): Promise<AccountR
   return row && toRow(row);
 }
 
-/** Keeps what is said of an account as it is now. */
+/** Replaces an account's settings. */
 export async function updateAccount(tx: Transaction, id: string, data: AccountData): Promise<void> {
   await tx.run('update accounts set data = ? where id = ?', JSON.stringify(data), id);
 }
 
-/** What of an account nearly every change asks about. */
+/** The account settings that nearly every change needs. */
 export interface AccountFeatures {
   readonly scoring: LeadScoring | undefined;
   /** Whether any webhook is enabled. */
@@ -110,12 +110,12 @@ export async function findAccountFeatures(tx: Transaction, id: string): Promise<
   return { scoring, hasWebhooks: Boolean(row?.has_webhooks), hasWorkflows: Boolean(row?.has_workflows) };
 }
 
-/** All accounts, in the order in which they were made. */
+/** Lists all accounts in order of creation. */
 export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
   return (await tx.all<StoredRow>(`select ${columns} from accounts order by seq`)).map(toRow);
 }
 
-/** The accounts on which a user has a place. */
+/** Lists the accounts of which a user is a member. */
 export async function listAccountsOf(tx: Transaction, userId: string): Promise<AccountRow[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from accounts
@@ -137,12 +137,11 @@ export async function insertUser(tx: Transaction, { id, email, name, timeZone }:
   await tx.run('insert into users (id, email, data) values (?, ?, ?)', id, email, data);
 }
 
-/** Whether there is a user with this id. */
 export async function hasUser(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.get('select id from users where id = ?', id)) !== undefined;
 }
 
-/** Users are the same person in every account when they have the same email address. */
+/** Finds a user by email address, which identifies a user across accounts. */
 export async function findUserId(tx: Transaction, email: string): Promise<string | undefined> {
   return (await tx.get<{ id: string }>('select id from users where email = ?', email))?.id;
 }
@@ -162,12 +161,12 @@ export async function addAccountUser(
   );
 }
 
-/** A token to be made: an API token, or that of an OAuth application. */
+/** A token to insert: an API token, or an OAuth token when it has a `clientId`. */
 export interface NewToken {
   readonly token: string;
   readonly userId: string;
   readonly createdAt: string;
-  /** The application that it is made for. */
+  /** The OAuth application that the token belongs to. */
   readonly clientId?: string | undefined;
 }
 
@@ -185,13 +184,13 @@ export async function insertToken(
   );
 }
 
-/** Takes an application's token away; false when it had none such. */
+/** Deletes an application's token; false when it has no such token. */
 export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
   const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
   return (await tx.run(sql, token, clientId)) === 1;
 }
 
-/** Whose token this is, and what they may do on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
+/** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
 export async function findToken(
   tx: Transaction,
   kind: 'api' | 'oauth',
@@ -211,7 +210,7 @@ export async function findToken(
   );
 }
 
-/** The tokens of an account's users, owners first. */
+/** Lists the API tokens of an account's users, owners first. */
 export async function listTokens(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.all<{ token: string }>(
     `select t.token from tokens t join memberships m on m.user_id = t.user_id
@@ -222,7 +221,7 @@ export async function listTokens(tx: Transaction, accountId: string): Promise<st
   return rows.map((row) => row.token);
 }
 
-/** A token that a user has given an application. */
+/** A token that a user granted to an application. */
 export interface OAuthTokenRow {
   readonly token: string;
   readonly email: string;
@@ -230,7 +229,7 @@ export interface OAuthTokenRow {
   readonly created_at: string;
 }
 
-/** The tokens of an application, the oldest first. */
+/** Lists an application's tokens, oldest first. */
 export function listOAuthTokens(tx: Transaction, clientId: string): Promise<OAuthTokenRow[]> {
   return tx.all<OAuthTokenRow>(
     `select t.token, u.email, t.created_at from tokens t join users u on u.id = t.user_id
@@ -239,12 +238,12 @@ export function listOAuthTokens(tx: Transaction, clientId: string): Promise<OAut
   );
 }
 
-/** Takes all tokens of an application away, and tells how many these were. */
+/** Deletes all tokens of an application and returns their number. */
 export function deleteOAuthTokensOf(tx: Transaction, clientId: string): Promise<number> {
   return tx.run("delete from tokens where client_id = ? and kind = 'oauth'", clientId);
 }
 
-/** Addresses of users who have a place on an account, the first ones first. */
+/** Lists the email addresses of the first `count` users with an account, oldest first. */
 export async function listUserEmails(tx: Transaction, count: number): Promise<string[]> {
   const rows = await tx.all<{ email: string }>(
     `select email from users where exists (select 1 from memberships m where m.user_id = users.id)
@@ -254,7 +253,7 @@ export async function listUserEmails(tx: Transaction, count: number): Promise<st
   return rows.map(({ email }) => email);
 }
 
-/** The time zone of an account's first owner. */
+/** Finds the time zone of an account's first owner; UTC when it has none. */
 export async function findOwnerZone(tx: Transaction, accountId: string): Promise<string> {
   const row = await tx.get<{ data: string }>(
     `select u.data from memberships m join users u on u.id = m.user_id
@@ -264,7 +263,7 @@ export async function findOwnerZone(tx: Transaction, accountId: string): Promise
   return row ? JSON.parse(row.data).timeZone : 'Etc/UTC';
 }
 
-/** The users of an account who have a place on another one as well. */
+/** Lists the users of an account who are also members of another account. */
 export async function listUsersElsewhere(tx: Transaction, accountId: string): Promise<Set<string>> {
   const rows = await tx.all<{ user_id: string }>(
     `select user_id from memberships where account_id = ?

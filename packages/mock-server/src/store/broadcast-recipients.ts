@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** Who is still to get a broadcast, and when; `sendAt` is in milliseconds since 1970. */
+/** A subscriber who has yet to receive a broadcast. `sendAt` is in milliseconds since 1970. */
 export interface RecipientRow {
   readonly subscriberId: string;
   readonly sendAt: number;
@@ -22,7 +22,7 @@ export async function insertRecipient(
   );
 }
 
-/** The recipients whose time has come and whose email does not wait for its content yet. */
+/** Lists the due recipients whose email is not waiting for content, up to `limit`. */
 export async function listDueRecipients(
   tx: Transaction,
   accountId: string,
@@ -40,7 +40,7 @@ export async function listDueRecipients(
   return rows.map((row) => row.subscriber_id);
 }
 
-/** Notes that an email waits for its content. */
+/** Marks a recipient's email as waiting for content. */
 export async function setRecipientPending(
   tx: Transaction,
   accountId: string,
@@ -56,7 +56,7 @@ export async function setRecipientPending(
   );
 }
 
-/** Takes off whoever got the email, or gets none; all of them when nobody is named. */
+/** Deletes one recipient, or all recipients of a broadcast. */
 export async function deleteRecipients(
   tx: Transaction,
   accountId: string,
@@ -68,7 +68,7 @@ export async function deleteRecipients(
   else await tx.run(`${sql} and subscriber_id = ?`, accountId, broadcastId, subscriberId);
 }
 
-/** When the next recipient is due, in milliseconds since 1970; null when all who are left wait for content. */
+/** Finds when the next recipient is due, in milliseconds since 1970; null when all others wait for content. */
 export async function nextRecipientAt(
   tx: Transaction,
   accountId: string,
@@ -85,7 +85,7 @@ export async function nextRecipientAt(
   return { next: null, isDone: waiting === undefined };
 }
 
-/** Active people who were created after the one numbered `after`, with their zones, and the number of the last. */
+/** Lists active subscribers created after number `after`, with their time zones, and the number of the last one. */
 export async function listMailable(
   tx: Transaction,
   accountId: string,

@@ -1,23 +1,23 @@
 import type { Transaction } from './store.ts';
 
-/** What happened with a campaign, counted. */
+/** A campaign's statistics. */
 export interface CampaignFigures {
   readonly active: number;
-  /** Emails that went out, and how many of them were opened and clicked. */
+  /** Emails sent, and the number of them that were opened and clicked. */
   readonly sent: number;
   readonly opened: number;
   readonly clicked: number;
-  /** People who unsubscribed by a delivered email. */
+  /** Subscribers who unsubscribed through one of the emails. */
   readonly unsubscribed: number;
 }
 
-/** The figures of one campaign. */
+/** Counts the statistics of one campaign. */
 export async function countCampaign(
   tx: Transaction,
   accountId: string,
   campaignId: string,
 ): Promise<CampaignFigures> {
-  const people = await tx.get<{ active: number }>(
+  const subscriptions = await tx.get<{ active: number }>(
     `select count(*) as active from campaign_subscriptions
      where account_id = ? and campaign_id = ? and status = 'active'`,
     accountId,
@@ -31,7 +31,7 @@ export async function countCampaign(
     campaignId,
   );
   return {
-    active: Number(people?.active ?? 0),
+    active: Number(subscriptions?.active ?? 0),
     sent: Number(emails?.sent ?? 0),
     opened: Number(emails?.opened ?? 0),
     clicked: Number(emails?.clicked ?? 0),

@@ -1,37 +1,37 @@
 import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** Where someone stands in a series. Whom `unconfirmed` has been asked to confirm, and gets nothing until then. */
+/** The status of a subscription. `unconfirmed` subscribers were asked to confirm and receive no emails before. */
 // Unspecified: U-53
 export type SubscriptionStatus = 'active' | 'unconfirmed' | 'unsubscribed' | 'removed';
 
-/** What is kept of a subscription beside the columns that are searched; the interface's names. */
+/** The members of a subscription without a column of their own, under the interface's names. */
 export interface SubscriptionData {
   readonly is_complete: boolean;
-  /** Counts from 1: how many times the person has begun. */
+  /** The number of times the subscriber has started the series, from 1. */
   readonly lap: number;
-  /** The email to begin with, from 0. */
+  /** Index of the first email to send, from 0. */
   readonly starting_email_index: number;
-  /** Zero-based; there once an email of this lap was sent. */
+  /** Zero-based; absent until an email of this lap is sent. */
   readonly last_sent_email_index?: number | undefined;
   readonly last_sent_email_at?: string | undefined;
-  /** Where the person stands; told by the members above where it is missing. */
+  /** The subscriber's position; when absent, it follows from the members above. */
   readonly position?: SeriesPosition | undefined;
-  /** What the link in the confirmation email holds. */
+  /** The token in the confirmation email's link. */
   readonly confirmation_token?: string | undefined;
-  /** Whether the person came by a form, so that the account is notified of it. */
+  /** Whether the subscriber signed up through a form, so that the account is notified. */
   readonly is_by_form?: boolean | undefined;
 }
 
-/** Where someone stands in a lap of a series. */
+/** A subscriber's position in one lap of a series. */
 export interface SeriesPosition {
-  /** The email that comes next, from 0. */
+  /** Index of the next email, from 0. */
   readonly next: number;
-  /** When the email before was due, or the lap began; milliseconds since 1970. */
+  /** The time the previous email was due, or the lap began, in milliseconds since 1970. */
   readonly since: number;
-  /** Whether an email of this lap was due already. */
+  /** Whether an email of this lap has already been due. */
   readonly isBegun: boolean;
-  /** Whether the next email waits for its content. */
+  /** Whether the next email is waiting for content. */
   readonly isPending?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface SubscriptionRow {
   readonly subscriberId: string;
   readonly status: SubscriptionStatus;
   readonly createdAt: string;
-  /** When the next email is due, in milliseconds since 1970; null while none is. */
+  /** The time the next email is due, in milliseconds since 1970; null when none is scheduled. */
   readonly nextSendAt: number | null;
   readonly data: SubscriptionData;
 }
@@ -56,7 +56,7 @@ const { columns, placeholders, toRow, values } = mapRow<SubscriptionRow>({
   data: json('data'),
 });
 
-/** Keeps a subscription: a new one, or what has become of the one that the person had. */
+/** Inserts a subscription, or updates the subscriber's existing one. */
 export async function putSubscription(
   tx: Transaction,
   accountId: string,
@@ -87,7 +87,7 @@ export async function findSubscription(
   return row && toRow(row);
 }
 
-/** One page of someone's subscriptions in the order in which they were made, and how many there are in all. */
+/** Lists one page of a subscriber's subscriptions in order of creation, with the total. */
 export async function listSubscriptions(
   tx: Transaction,
   accountId: string,
@@ -110,7 +110,6 @@ export async function listSubscriptions(
   return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
 }
 
-/** The subscription with this id. */
 export async function findSubscriptionById(
   tx: Transaction,
   accountId: string,
@@ -121,7 +120,7 @@ export async function findSubscriptionById(
   return row && toRow(row);
 }
 
-/** Keeps when the next email of a subscription is due, and where the person stands. */
+/** Updates when a subscription's next email is due, and the subscriber's position. */
 export async function updateProgress(
   tx: Transaction,
   accountId: string,
@@ -136,7 +135,7 @@ export async function updateProgress(
   );
 }
 
-/** Subscriptions of a campaign with an email that is due, the longest due first. */
+/** Lists a campaign's subscriptions with a due email, longest overdue first. */
 export async function listDueSubscriptions(
   tx: Transaction,
   accountId: string,
@@ -153,7 +152,7 @@ export async function listDueSubscriptions(
   return rows.map(toRow);
 }
 
-/** Running subscriptions of a campaign that were made after the one numbered `after`, with their numbers. */
+/** Lists a campaign's active subscriptions created after number `after`, and the number of the last one. */
 export async function listRunningSubscriptions(
   tx: Transaction,
   accountId: string,

@@ -5,7 +5,7 @@ export interface CartRow {
   readonly provider: string;
   readonly cartId: string;
   readonly subscriberId: string;
-  /** What the caller said of it, in the interface's names. */
+  /** The attributes that the caller sent, under the interface's names. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ const { columns, placeholders, toRow, values } = mapRow<CartRow>({
   attributes: json('data'),
 });
 
-/** A cart by its provider's id. */
+/** Finds a cart by its provider and the provider's id. */
 export async function findCart(
   tx: Transaction,
   accountId: string,
@@ -32,7 +32,7 @@ export async function findCart(
   return row && toRow(row);
 }
 
-/** Keeps a cart, in place of the one with the same provider and id if there is one. */
+/** Inserts a cart, or replaces the one with the same provider and id. */
 export async function putCart(tx: Transaction, accountId: string, row: CartRow): Promise<void> {
   await tx.run(
     `insert into carts (account_id, ${columns}) values (?, ${placeholders})
@@ -43,7 +43,7 @@ export async function putCart(tx: Transaction, accountId: string, row: CartRow):
   );
 }
 
-/** All carts of an account, in the order in which they were first heard of. */
+/** Lists an account's carts in the order they were first recorded. */
 export async function listCarts(tx: Transaction, accountId: string): Promise<CartRow[]> {
   const sql = `select ${columns} from carts where account_id = ? order by seq`;
   return (await tx.all<StoredRow>(sql, accountId)).map(toRow);

@@ -1,8 +1,8 @@
 import type { Transaction } from './store.ts';
 
-/** How a clock went when it was last moved. */
+/** The stored state of a clock. */
 export interface ClockRow {
-  /** The account whose own clock it is; empty for the clock of all others. */
+  /** The account that the clock belongs to; empty for the shared clock. */
   readonly id: string;
   readonly state: ClockState;
 }
@@ -43,13 +43,13 @@ export async function listClocks(tx: Transaction): Promise<ClockRow[]> {
   }));
 }
 
-/** How a clock stands to the one beneath it. */
+/** A clock's relation to its base clock. */
 export interface ClockState {
-  /** The time that this clock showed, in milliseconds since 1970… */
+  /** A time on this clock, in milliseconds since 1970. */
   readonly anchor: number;
-  /** …when the clock beneath it showed this. */
+  /** The base clock's time at that moment. */
   readonly base: number;
   readonly speed: number;
-  /** The speed to go on with after it stood still. */
+  /** The speed to resume at after a freeze. */
   readonly resumeSpeed: number;
 }

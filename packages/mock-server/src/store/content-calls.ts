@@ -1,39 +1,39 @@
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** One request for content, and what came of it. */
+/** A request for content and its result. */
 export interface ContentCall {
   readonly id: string;
   readonly shortcode: string;
   readonly subscriberId: string;
   readonly emailId: string;
-  /** What was asked, and where redirects led, if they led elsewhere. */
+  /** The requested URL, and the URL after redirects if it differs. */
   readonly url: string;
   readonly finalUrl?: string | undefined;
   readonly isPreview: boolean;
-  /** Fields that were asked for and are never sent. */
+  /** Configured fields that are never sent. */
   readonly withheld: readonly string[];
-  /** Counts from 1. */
+  /** From 1. */
   readonly attempt: number;
   /** ISO 8601. */
   readonly calledAt: string;
   readonly outcome: ContentOutcomeName;
   readonly status?: number | undefined;
-  /** Why there is no content. */
+  /** The reason there is no content. */
   readonly error?: string | undefined;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   readonly body?: string | undefined;
 }
 
-/** What became of a request: content; none for good, to be asked for again, or an answer that the service does not know. */
+/** The result: content, a permanent failure, a failure to retry, or a response that the service does not support. */
 export type ContentOutcomeName = 'success' | 'permanent' | 'retry_later' | 'temporary' | 'unsupported';
 
-/** How many requests are kept of an account: the newest. */
+/** The number of newest requests to retain for each account. */
 const MAX_CALLS = 10_000;
 
 const { columns, placeholders, toRow, values } = mapRow<ContentCall>({ id: 'id' }, 'data');
 
-/** Keeps a request, and lets go of the oldest ones. */
+/** Inserts a request and deletes the oldest ones beyond the limit. */
 export async function insertContentCall(
   tx: Transaction,
   accountId: string,
@@ -55,7 +55,7 @@ export async function insertContentCall(
   );
 }
 
-/** The requests that are kept of an account, in their order. */
+/** Lists an account's retained requests, oldest first. */
 export async function listContentCalls(tx: Transaction, accountId: string): Promise<ContentCall[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from content_calls where account_id = ? order by number`,

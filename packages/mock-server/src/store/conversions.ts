@@ -1,11 +1,11 @@
 import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** That someone did what a conversion (goal) stands for. */
+/** A conversion: a subscriber or visitor reached a goal. */
 export interface ConversionRow {
   readonly id: string;
   readonly goalId: string;
-  /** Null for a visitor of whom no more is known. */
+  /** Null for an unidentified visitor. */
   readonly subscriberId: string | null;
   readonly visitorUuid: string | null;
   /** Cents. */
@@ -23,7 +23,7 @@ const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
   occurredAt: 'occurred_at',
 });
 
-/** Who converted: a person, else a visitor. */
+/** The subscriber who converted, or else the visitor. */
 export type Converter = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
 export async function insertConversion(
@@ -38,7 +38,7 @@ export async function insertConversion(
   );
 }
 
-/** Whether a person has reached a goal before, or else whether a visitor has. */
+/** Whether the subscriber, or else the visitor, has already reached a goal. */
 export async function hasConverted(
   tx: Transaction,
   accountId: string,
@@ -51,8 +51,8 @@ export async function hasConverted(
 }
 
 /**
- * Gives the conversions of a visitor to the person who the visitor turned out to be; of the goals `onceOnly`
- * those only that the person has not reached yet.
+ * Reassigns a visitor's conversions to the identified subscriber. Drops those of the goals `onceOnly` that the
+ * subscriber has already reached.
  */
 export async function adoptConversions(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function adoptConversions(
   );
 }
 
-/** The conversions of an account, of one goal or person if so asked, in the order in which they came in. */
+/** Lists an account's conversions in the order received, optionally of one goal or subscriber. */
 export async function listConversions(
   tx: Transaction,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** Makes sure that the account knows a custom field. */
+/** Adds a custom field to the account unless it exists. */
 export async function insertCustomField(
   tx: Transaction,
   accountId: string,
@@ -14,7 +14,7 @@ export async function insertCustomField(
   );
 }
 
-/** The account's custom fields, in the order in which they were first used. */
+/** Lists the account's custom fields in order of first use. */
 export async function listCustomFields(tx: Transaction, accountId: string): Promise<string[]> {
   const sql = 'select identifier from custom_fields where account_id = ? order by seq';
   return (await tx.all<{ identifier: string }>(sql, accountId)).map((row) => row.identifier);

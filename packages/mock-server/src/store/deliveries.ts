@@ -2,7 +2,7 @@ import { filterOf } from './filter.ts';
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** An email that was sent to someone, and what became of it. Times are ISO 8601. */
+/** An email sent to a subscriber and its later events. Times are ISO 8601. */
 export interface DeliveryRow {
   readonly id: string;
   readonly campaignId: string | null;
@@ -56,10 +56,10 @@ export async function findDelivery(
   return row && toRow(row);
 }
 
-/** What may become of a delivery. */
+/** An event that can be recorded on a delivery, once each. */
 export type DeliveryMark = 'opened' | 'clicked' | 'unsubscribed' | 'bounced' | 'complained';
 
-/** Notes when something became of a delivery; false when it had before. */
+/** Records an event on a delivery; false when it was recorded before. */
 export async function markDelivery(
   tx: Transaction,
   accountId: string,
@@ -77,7 +77,7 @@ export interface DeliveryFilter {
   readonly broadcastId?: string | undefined;
 }
 
-/** The emails that were sent for an account, of the given person, campaign or broadcast, in their order. */
+/** Lists an account's deliveries, oldest first, optionally of one subscriber, campaign or broadcast. */
 export async function listDeliveries(
   tx: Transaction,
   accountId: string,

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** Something that happened to a person, as webhooks are told of it. */
+/** A subscriber event as webhooks report it. */
 export interface DomainEvent {
   readonly accountId: string;
   readonly subscriberId: string;
@@ -12,7 +12,7 @@ export interface DomainEvent {
   readonly occurredAt: string;
 }
 
-/** With its place in the order of all events. */
+/** A domain event with its sequence number among all events. */
 export interface NumberedEvent extends DomainEvent {
   readonly seq: number;
   /** The subscriber's current email address; absent once the subscriber is deleted. */
@@ -39,7 +39,7 @@ export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Pr
   );
 }
 
-/** The events of an account, of one person or one kind if so asked, in the order in which they happened. */
+/** Lists an account's events, oldest first, optionally of one subscriber or kind. */
 export async function listDomainEvents(
   tx: Transaction,
   accountId: string,
@@ -57,16 +57,16 @@ export async function listDomainEvents(
   return rows.map(plain.toRow);
 }
 
-/** The number of the newest event; 0 when there is none. */
+/** Finds the number of the newest event; 0 when there is none. */
 export async function lastEventNumber(tx: Transaction): Promise<number> {
   const row = await tx.get<{ seq: number | null }>('select max(seq) as seq from domain_events');
   return Number(row?.seq ?? 0);
 }
 
-/** The most that is read at once of events that somebody watches: so many, and so many characters and one more event. */
+/** The limits of one page of events. A page ends after the event that exceeds the number of characters. */
 const [PAGE_EVENTS, PAGE_CHARACTERS] = [100, 100_000];
 
-/** The next events after a number, in order; of one account or of all. */
+/** Reads the page of events after a number, in order, of one account or of all. */
 export async function pageOfEventsAfter(
   tx: Transaction,
   seq: number,
@@ -85,7 +85,7 @@ export async function pageOfEventsAfter(
   return rows.map(toRow);
 }
 
-/** The events that came after a number, in order; of one account or of all. */
+/** Lists the events after a number, in order, of one account or of all. */
 export async function listEventsAfter(
   tx: Transaction,
   seq: number,

@@ -3,10 +3,10 @@ import type { Transaction } from './store.ts';
 
 export interface EventRow {
   readonly id: string;
-  /** Null for a visitor of whom no more is known. */
+  /** Null for an unidentified visitor. */
   readonly subscriberId: string | null;
   readonly visitorUuid: string | null;
-  /** `custom` for those of the caller, `timeline` for those that the service records by itself. */
+  /** `custom` for events that the caller records, `timeline` for those that the service records. */
   readonly kind: 'custom' | 'timeline';
   readonly action: string;
   readonly occurredAt: string;
@@ -31,7 +31,7 @@ export async function insertEvent(tx: Transaction, accountId: string, event: Eve
   );
 }
 
-/** Deletes the events of a visitor whom nobody knows, but for the newest ones. */
+/** Deletes the events of an unidentified visitor except the newest ones. */
 export async function keepNewestEventsOf(
   tx: Transaction,
   accountId: string,
@@ -47,7 +47,7 @@ export async function keepNewestEventsOf(
   );
 }
 
-/** Gives what a visitor did to the person who the visitor turned out to be. */
+/** Reassigns a visitor's events to the identified subscriber. */
 export async function adoptEvents(
   tx: Transaction,
   accountId: string,
@@ -63,7 +63,7 @@ export async function adoptEvents(
   );
 }
 
-/** One page of the distinct actions of custom events, by name, and how many there are in all. */
+/** Lists one page of the distinct custom event actions by name, with the total. */
 export async function listActions(
   tx: Transaction,
   accountId: string,
@@ -83,13 +83,12 @@ export async function listActions(
   return { rows: rows.map((row) => row.action), total: Number(counted?.total ?? 0) };
 }
 
-/** Whether there is an event with this id. */
 export async function hasEvent(tx: Transaction, accountId: string, id: string): Promise<boolean> {
   const sql = 'select 1 as there from events where account_id = ? and id = ?';
   return (await tx.get(sql, accountId, id)) !== undefined;
 }
 
-/** The events of an account, of one person if so asked, in the order in which they occurred. */
+/** Lists an account's events in the order they occurred, optionally of one subscriber. */
 export async function listEvents(
   tx: Transaction,
   accountId: string,

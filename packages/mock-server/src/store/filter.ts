@@ -1,6 +1,6 @@
 import type { Value } from './store.ts';
 
-/** The condition that rows are those of an account and have these values; what is undefined may be anything. */
+/** Builds the condition that rows belong to an account and have the given values; undefined matches any value. */
 export function filterOf(
   accountId: string,
   columns: Readonly<Record<string, Value | undefined>>,

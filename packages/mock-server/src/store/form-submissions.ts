@@ -1,14 +1,14 @@
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** That someone submitted a form. */
+/** A submission of a form. */
 export interface FormSubmissionRow {
   readonly id: string;
   readonly formId: string;
   readonly subscriberId: string;
-  /** Null when the form was sent without the page script. */
+  /** Null when the form was submitted without the page script. */
   readonly visitorUuid: string | null;
-  /** The page that it was submitted on. */
+  /** The page with the form. */
   readonly url: string | null;
   /** ISO 8601. */
   readonly submittedAt: string;
@@ -35,7 +35,7 @@ export async function insertFormSubmission(
   );
 }
 
-/** Submissions in their order, of one form or of all. */
+/** Lists submissions of one form or of all, oldest first. */
 export async function listFormSubmissions(
   tx: Transaction,
   accountId: string,
@@ -50,8 +50,8 @@ export async function listFormSubmissions(
 }
 
 /**
- * The account of the form with this id; of the one that was made first where several accounts have such a form,
- * unless `accountId` says which is meant.
+ * Finds the account of a form. When several accounts have a form with this id, the oldest form counts unless
+ * `accountId` names the account.
  */
 export async function findAccountOfForm(
   tx: Transaction,

@@ -1,14 +1,14 @@
 import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** A server that has the database open. */
+/** A server with the database open. */
 export interface InstanceRow {
   readonly id: string;
-  /** The name of its machine. */
+  /** The host name of its machine. */
   readonly host: string;
-  /** Its process and thread on that machine. */
+  /** Its process and thread on that machine, as in `4711/0`. */
   readonly process: string;
-  /** Its latest sign of life, in real milliseconds since 1970. */
+  /** Its latest heartbeat, in real milliseconds since 1970. */
   readonly seenAt: number;
 }
 
@@ -19,7 +19,7 @@ const { columns, placeholders, toRow, values } = mapRow<InstanceRow>({
   seenAt: number('seen_at'),
 });
 
-/** Adds a server, or renews its sign of life. */
+/** Registers a server, or updates its heartbeat. */
 export async function putInstance(tx: Transaction, row: InstanceRow): Promise<void> {
   await tx.run(
     `insert into instances (${columns}) values (${placeholders})
@@ -32,7 +32,7 @@ export async function listInstances(tx: Transaction): Promise<InstanceRow[]> {
   return (await tx.all<StoredRow>(`select ${columns} from instances`)).map(toRow);
 }
 
-/** Removes servers, and releases all jobs and locks that no remaining server has claimed. */
+/** Removes servers and releases all jobs and locks not claimed by a remaining server. */
 export async function removeInstances(tx: Transaction, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run('delete from instances where id = ?', id);
   const isOrphan = 'claimed_by not in (select id from instances)';

@@ -1,24 +1,24 @@
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** Work that was accepted and is still to be done. */
+/** Accepted work that is not done yet. */
 export interface JobRow {
   readonly seq: number;
   readonly accountId: string;
   readonly id: string;
   readonly kind: string;
-  /** Of the clock that the job is due by. */
+  /** The clock that decides when the job is due. */
   readonly clockId: string;
-  /** Jobs of one queue share a number of slots; empty for work that needs no network. */
+  /** Jobs in one queue share a number of slots; empty for work without network access. */
   readonly queue: string;
-  /** Jobs of one lane are done one after another, in the order in which they were accepted. */
+  /** Jobs in one lane run one at a time, in the order they were accepted. */
   readonly lane: string | null;
-  /** Milliseconds since 1970, by that clock. */
+  /** Milliseconds since 1970 on that clock. */
   readonly runAt: number;
   readonly payload: unknown;
 }
 
-/** Which jobs are meant: those by one clock, those of one account, or all. */
+/** The jobs of one clock, of one account, or all. */
 export interface JobScope {
   readonly clockId?: string | undefined;
   readonly accountId?: string | undefined;
@@ -37,7 +37,7 @@ const fields: Columns<Omit<JobRow, 'seq'>> = {
 const newJob = mapRow(fields);
 const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
 
-/** Accepts a job; nothing happens when there is one with this id. */
+/** Inserts a job unless one with its id exists. */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
   await tx.run(
     `insert into jobs (${newJob.columns}) values (${newJob.placeholders}) on conflict (id) do nothing`,
@@ -45,12 +45,12 @@ export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Prom
   );
 }
 
-/** Holds for the jobs of a lane but the first, so that they wait for it. */
+/** Matches jobs that must wait for an earlier job in their lane. */
 const IS_BLOCKED = `lane is not null and exists (
   select 1 from jobs earlier where earlier.account_id = jobs.account_id
     and earlier.lane = jobs.lane and earlier.seq < jobs.seq and earlier.failure is null)`;
 
-/** The job that needs no network and is due first: by time, then by the order in which they were accepted. */
+/** Finds the first due job without network access, by time and then by order of acceptance. */
 export async function findDueJob(tx: Transaction, clockId: string, now: number): Promise<JobRow | undefined> {
   const row = await tx.get<StoredRow>(
     `select ${columns} from jobs
@@ -61,9 +61,9 @@ export async function findDueJob(tx: Transaction, clockId: string, now: number):
   return row && toRow(row);
 }
 
-/** The queues by a clock that hold any job. */
+/** Lists a clock's queues that hold a job. */
 export async function listQueues(tx: Transaction, clockId: string): Promise<string[]> {
-  // Leaps from queue to queue in the index, however many jobs each of them holds.
+  // Skips from queue to queue in the index, regardless of the number of jobs in each.
   const rows = await tx.all<{ queue: string }>(
     `with recursive found (queue) as (
        select min(queue) from jobs where clock_id = ? and queue > '' and failure is null
@@ -77,7 +77,7 @@ export async function listQueues(tx: Transaction, clockId: string): Promise<stri
   return rows.map(({ queue }) => queue);
 }
 
-/** The jobs of a queue that may be begun: due, not begun, and first in their lane. */
+/** Lists the jobs of a queue that can start: due, unclaimed, and first in their lane. */
 export async function findDueInQueue(
   tx: Transaction,
   { clockId, queue, now, count }: { clockId: string; queue: string; now: number; count: number },
@@ -94,8 +94,8 @@ export async function findDueInQueue(
 }
 
 /**
- * When the next job of a clock or an account can begin, in milliseconds since 1970. A claimed job counts only for the
- * server that has claimed it: others can do nothing about it.
+ * Finds when the next job of a clock or an account can start, in milliseconds since 1970. A claimed job counts only
+ * for the server that claimed it.
  */
 export async function nextRunAt(
   tx: Transaction,
@@ -112,28 +112,27 @@ export async function nextRunAt(
   return row && Number(row.run_at);
 }
 
-/** Claims a job for a server; false when it is gone or claimed already. */
+/** Claims a job for a server; false when it is already claimed or deleted. */
 export async function claimJob(tx: Transaction, seq: number, instance: string): Promise<boolean> {
   const sql = 'update jobs set claimed_by = ? where seq = ? and claimed_by is null';
   return (await tx.run(sql, instance, seq)) === 1;
 }
 
-/** Releases all claims, whichever server holds them, so that those jobs begin again. */
+/** Releases the claims of all servers, so that the jobs start again. */
 export async function dropAllClaims(tx: Transaction): Promise<void> {
   await tx.run('update jobs set claimed_by = null where claimed_by is not null');
 }
 
-/** Deletes a job. */
 export async function deleteJob(tx: Transaction, seq: number): Promise<void> {
   await tx.run('delete from jobs where seq = ?', seq);
 }
 
-/** Deletes a job that a server has claimed; false when the job or the claim is gone. */
+/** Deletes a job claimed by a server; false when the job or the claim no longer exists. */
 export async function deleteClaimed(tx: Transaction, seq: number, instance: string): Promise<boolean> {
   return (await tx.run('delete from jobs where seq = ? and claimed_by = ?', seq, instance)) === 1;
 }
 
-/** Sets a job aside that failed, with its claim, so that it holds up no other. */
+/** Marks a job as failed and releases its claim, so that it does not block other jobs. */
 export async function failJob(tx: Transaction, seq: number, failure: string): Promise<void> {
   await tx.run('update jobs set failure = ?, claimed_by = null where seq = ?', failure, seq);
 }

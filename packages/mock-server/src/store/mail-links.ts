@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** Keeps where a link in emails leads, so that only such targets are ever redirected to. */
+/** Stores the target of an email link. Click tracking redirects only to stored targets. */
 export async function keepLink(
   tx: Transaction,
   accountId: string,
@@ -14,7 +14,7 @@ export async function keepLink(
   );
 }
 
-/** Where a link leads. */
+/** Finds the target URL of an email link. */
 export async function findLink(tx: Transaction, accountId: string, id: string): Promise<string | undefined> {
   const sql = 'select url from mail_links where account_id = ? and id = ?';
   return (await tx.get<{ url: string }>(sql, accountId, id))?.url;

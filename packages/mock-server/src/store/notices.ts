@@ -2,20 +2,20 @@ import { prune } from './prune.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** Something that the service tells the people of an account. */
+/** A notice from the service to an account's users. */
 export interface NoticeRow {
   readonly id: string;
   /** As in `webhook_disabled`. */
   readonly kind: string;
-  /** For people to read. */
+  /** The text that users read. */
   readonly message: string;
-  /** What it is about, by the ids of the things. */
+  /** The ids of the records that the notice is about. */
   readonly details: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** How many notices are kept of an account: the newest. */
+/** The number of newest notices to retain for each account. */
 const NOTICES_KEPT = 1000;
 
 const { columns, placeholders, toRow, values } = mapRow<NoticeRow>({
@@ -26,7 +26,7 @@ const { columns, placeholders, toRow, values } = mapRow<NoticeRow>({
   createdAt: 'created_at',
 });
 
-/** Keeps a notice, and lets go of the oldest ones. */
+/** Inserts a notice and prunes the oldest ones. */
 export async function insertNotice(tx: Transaction, accountId: string, notice: NoticeRow): Promise<void> {
   await tx.run(
     `insert into notices (account_id, ${columns}) values (?, ${placeholders})`,
@@ -36,7 +36,7 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
   await prune(tx, 'notices', accountId, NOTICES_KEPT);
 }
 
-/** The notices of an account, in the order in which they came. */
+/** Lists an account's notices, oldest first. */
 export async function listNotices(tx: Transaction, accountId: string): Promise<NoticeRow[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from notices where account_id = ? order by seq`,
@@ -45,7 +45,7 @@ export async function listNotices(tx: Transaction, accountId: string): Promise<N
   return rows.map(toRow);
 }
 
-/** Whether the people of an account were told of this already. */
+/** Whether an account already has a notice with this id. */
 export async function hasNotice(tx: Transaction, accountId: string, id: string): Promise<boolean> {
   const sql = 'select id from notices where account_id = ? and id = ?';
   return (await tx.get(sql, accountId, id)) !== undefined;

@@ -2,18 +2,18 @@ import { deleteOAuthTokensOf } from './accounts.ts';
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** An application that may ask users for access. */
+/** An OAuth application, which can request access from users. */
 export interface OAuthApplication {
   readonly client_id: string;
   readonly client_secret: string;
   readonly name: string;
-  /** Its callback URLs; without one the application is not active. */
+  /** Callback URLs; without any, the application is inactive. */
   readonly redirect_uris: readonly string[];
 }
 
 const { columns, placeholders, toRow, values } = mapRow<OAuthApplication>({ client_id: 'client_id' }, 'data');
 
-/** Makes an application; one that is there already is left as it is. */
+/** Inserts an application unless one with its id exists. */
 export async function insertOAuthApplication(tx: Transaction, application: OAuthApplication): Promise<void> {
   await tx.run(
     `insert into oauth_applications (${columns}) values (${placeholders}) on conflict (client_id) do nothing`,
@@ -37,13 +37,13 @@ export async function findOAuthApplication(
   return row && toRow(row);
 }
 
-/** All applications, by their ids. */
+/** Lists all applications, sorted by id. */
 export async function listOAuthApplications(tx: Transaction): Promise<OAuthApplication[]> {
   const rows = await tx.all<StoredRow>(`select ${columns} from oauth_applications order by client_id`);
   return rows.map(toRow);
 }
 
-/** Takes an application away with its codes and tokens; false when it was not there. */
+/** Deletes an application with its codes and tokens; false when it does not exist. */
 export async function deleteOAuthApplication(tx: Transaction, clientId: string): Promise<boolean> {
   await tx.run('delete from oauth_codes where client_id = ?', clientId);
   await deleteOAuthTokensOf(tx, clientId);

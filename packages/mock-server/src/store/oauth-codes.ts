@@ -1,24 +1,24 @@
 import { mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** A verification code, which an application exchanges for a token. */
+/** An authorization code, which an application exchanges for a token. */
 export interface OAuthCode {
   readonly code: string;
   readonly clientId: string;
   readonly userId: string;
-  /** The account of the user's by whose clock the code expires. */
+  /** The user's account whose clock decides when the code expires. */
   readonly accountId: string;
   readonly redirectUri: string;
-  /** Of PKCE; null when none was sent. */
+  /** The PKCE challenge; null when none was sent. */
   readonly challenge: string | null;
   readonly challengeMethod: 'S256' | 'plain' | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** A code as it stands. */
+/** A stored code. */
 export interface KeptOAuthCode extends OAuthCode {
-  /** What it was exchanged for; null until then. */
+  /** The token it was exchanged for; null until then. */
   readonly token: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function findOAuthCode(tx: Transaction, code: string): Promise<Kept
   return row && toRow(row);
 }
 
-/** Says what a code was exchanged for; it is worth nothing any more. */
+/** Records the token that a code was exchanged for, which uses up the code. */
 export async function spendOAuthCode(tx: Transaction, code: string, token: string): Promise<void> {
   await tx.run('update oauth_codes set token = ? where code = ?', token, code);
 }

@@ -1,7 +1,7 @@
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** An order of either kind. The two kinds are apart: neither finds or changes the other's. */
+/** A v2 or v3 order. The two APIs cannot see or change each other's orders. */
 export interface OrderRow {
   /** `v2` for legacy orders. */
   readonly api: 'v2' | 'v3';
@@ -15,15 +15,15 @@ export interface OrderRow {
 }
 
 export interface OrderData {
-  /** What it adds to the person's lifetime value, in cents. */
-  readonly worth: number;
+  /** The order's contribution to the subscriber's lifetime value, in cents. */
+  readonly value: number;
   /** ISO 8601. */
   readonly originatedAt: string;
-  /** Whether `originatedAt` comes from an order that was placed, or from the first that was heard of it. */
+  /** Whether `originatedAt` is the time the order was placed, or the time it was first received. */
   readonly origin: 'placed' | 'received';
-  /** What was paid back: cents in v2, decimal text in v3. */
+  /** The refunded amount: cents in v2, decimal text in v3. */
   readonly refunded: string;
-  /** What the caller said of it, in the interface's names. */
+  /** The attributes that the caller sent, under the interface's names. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +36,7 @@ const { columns, placeholders, toRow, values } = mapRow<OrderRow>({
   data: json('data'),
 });
 
-/** An order by its provider's id. That of someone who was deleted is not found. */
+/** Finds an order by its provider's id, unless its subscriber was deleted. */
 // Unspecified: U-66
 export async function findOrder(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function findOrder(
   return row && toRow(row);
 }
 
-/** Keeps an order, in place of the one with the same provider and id if there is one. */
+/** Inserts an order, or replaces the one with the same provider and id. */
 export async function putOrder(tx: Transaction, accountId: string, row: OrderRow): Promise<void> {
   await tx.run(
     `insert into orders (account_id, ${columns}) values (?, ${placeholders})
@@ -65,7 +65,7 @@ export async function putOrder(tx: Transaction, accountId: string, row: OrderRow
   );
 }
 
-/** All orders of an account, or of one person, in the order in which they were first heard of. */
+/** Lists the orders of an account or of one subscriber in the order they were first recorded. */
 export async function listOrders(
   tx: Transaction,
   accountId: string,

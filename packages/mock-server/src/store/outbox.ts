@@ -1,42 +1,42 @@
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
-/** What an email was sent for. */
+/** The reason for an email. */
 export type MailPurpose = 'campaign' | 'broadcast' | 'workflow' | 'confirmation' | 'notification' | 'test';
 
-/** How far an email is on its way to another mail server. */
+/** The progress of forwarding an email to another mail server. */
 export interface Forwarding {
   readonly state: 'waiting' | 'forwarded' | 'refused' | 'given_up';
   readonly attempts: number;
-  /** What went wrong the last time. */
+  /** The error of the last attempt. */
   readonly error?: string | undefined;
 }
 
-/** An email that was sent, whole. */
+/** A sent email with its content. */
 export interface OutboxMail {
   readonly id: string;
   readonly purpose: MailPurpose;
-  /** Of emails that are sent to one person of a mailing: what opens, clicks and bounces are told of. */
+  /** The delivery that opens, clicks and bounces are recorded on; null for emails outside mailings. */
   readonly deliveryId: string | null;
   readonly subscriberId: string | null;
-  /** As the header shows it. */
+  /** The `From` header. */
   readonly from: string;
-  /** The address that it is sent from, apart from the name. */
+  /** The sender's name and address. */
   readonly sender?: { readonly name: string; readonly email: string } | undefined;
   readonly to: string;
   readonly bcc: readonly string[];
   readonly subject: string;
-  /** Empty where there is only text. */
+  /** Empty for plain-text emails. */
   readonly html: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly sentAt: string;
-  /** There when emails are sent on. */
+  /** Present when the server forwards emails. */
   readonly forwarding?: Forwarding | undefined;
 }
 
-/** How many emails are kept of an account: the newest. */
+/** The number of newest emails to retain for each account. */
 const OUTBOX_SIZE = 10_000;
 
 const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
@@ -44,7 +44,7 @@ const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
   'data',
 );
 
-/** Keeps an email, and lets go of the oldest ones. */
+/** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
   await tx.run(
     `insert into outbox (account_id, number, recipient, ${columns})
@@ -75,7 +75,7 @@ export async function findMail(
   return row && toRow(row);
 }
 
-/** Keeps how far an email is on its way. */
+/** Updates an email's forwarding progress. */
 export async function updateForwarding(
   tx: Transaction,
   accountId: string,
@@ -86,12 +86,12 @@ export async function updateForwarding(
 }
 
 export interface OutboxFilter {
-  /** An address, without regard to case. */
+  /** An email address, case-insensitive. */
   readonly to?: string | undefined;
   readonly subscriberId?: string | undefined;
 }
 
-/** The emails that are kept of an account, in the order in which they were sent. */
+/** Lists an account's retained emails in the order they were sent. */
 export async function listMails(
   tx: Transaction,
   accountId: string,

@@ -3,16 +3,16 @@ import type { OperationName } from '../values/operation-names.ts';
 import { json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** What became of one record that was accepted for the background. */
+/** The result of one record that was accepted for background processing. */
 export interface Outcome {
-  /** The id of the request: of a v3 activity its `request_id`, of a v2 batch the end of its `Location`. */
+  /** The id of the request: a v3 activity's `request_id`, or the end of a v2 batch's `Location`. */
   readonly requestId: string;
-  /** Where in its batch the record stood, from 0. */
+  /** The index of the record in its batch, from 0. */
   readonly position: number;
   /** As in `subscribers.upsertBatch`. */
   readonly operation: OperationName;
   readonly state: 'done' | 'refused';
-  /** Why it was refused; empty when it is done. */
+  /** The reasons for the refusal; empty when `state` is `done`. */
   readonly errors: readonly ErrorEntry[];
   /** ISO 8601. */
   readonly finishedAt: string;
@@ -35,7 +35,7 @@ export async function insertOutcome(tx: Transaction, accountId: string, outcome:
   );
 }
 
-/** The outcomes of one request, or of all, in the order of their records. */
+/** Lists the outcomes of one request or of all, in the order of their records. */
 export async function listOutcomes(
   tx: Transaction,
   accountId: string,

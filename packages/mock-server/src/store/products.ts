@@ -1,7 +1,7 @@
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** What names a product. */
+/** The key of a product. */
 export interface ProductKey {
   readonly provider: string;
   readonly productId: string;
@@ -9,7 +9,7 @@ export interface ProductKey {
 }
 
 export interface ProductRow extends ProductKey {
-  /** What the caller said of it, in the interface's names. */
+  /** The attributes that the caller sent, under the interface's names. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +31,7 @@ export async function findProduct(
   return row && toRow(row);
 }
 
-/** A product by its own ids, whoever told of it. */
+/** Finds a product by its own ids, regardless of provider. */
 export async function findProductById(
   tx: Transaction,
   accountId: string,
@@ -44,7 +44,7 @@ export async function findProductById(
   return row && toRow(row);
 }
 
-/** Keeps a product, in place of the one with the same key if there is one. */
+/** Inserts a product, or replaces the one with the same key. */
 export async function putProduct(tx: Transaction, accountId: string, row: ProductRow): Promise<void> {
   await tx.run(
     `insert into products (account_id, ${columns}) values (?, ${placeholders})
@@ -62,7 +62,7 @@ export async function deleteProduct(
   await tx.run(`delete from products where ${byKey}`, accountId, provider, productId, variantId);
 }
 
-/** All products of an account, in the order in which they were first heard of. */
+/** Lists an account's products in the order they were first recorded. */
 export async function listProducts(tx: Transaction, accountId: string): Promise<ProductRow[]> {
   const sql = `select ${columns} from products where account_id = ? order by seq`;
   return (await tx.all<StoredRow>(sql, accountId)).map(toRow);

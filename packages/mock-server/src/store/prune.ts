@@ -1,12 +1,12 @@
 import type { Transaction } from './store.ts';
 
-/** Tables with what pages tell of an account. */
+/** Tables that pages can fill without an API token. */
 type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
 
-/** Ledgers of an account, whose rows are numbered in the order in which they were written (`seq`). */
+/** Tables with an account's history, whose rows `seq` numbers in the order written. */
 type HistoryTable = 'domain_events' | 'notices' | 'outcomes' | 'webhook_deliveries';
 
-/** Lets go of an account's rows but for the newest ones, and for those of which a condition in SQL does not hold. */
+/** Deletes an account's rows that match an SQL condition and are older than the `kept` newest rows. */
 export async function prune(
   tx: Transaction,
   table: HistoryTable,
@@ -23,7 +23,7 @@ export async function prune(
   );
 }
 
-/** Deletes the rows of an account of which a condition in SQL holds, but for the newest ones. */
+/** Deletes an account's rows that match an SQL condition, except the `kept` newest of them. */
 export async function keepNewestWhere(
   tx: Transaction,
   table: PageTable,

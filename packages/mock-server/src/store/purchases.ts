@@ -16,7 +16,7 @@ export interface PurchaseRow {
   readonly id: string;
   readonly subscriberId: string;
   readonly occurredAt: string;
-  /** Its other members, in the interface's names. */
+  /** The other members, under the interface's names. */
   readonly data: {
     /** Cents. */
     readonly amount: number;
@@ -43,7 +43,6 @@ export async function insertPurchase(tx: Transaction, accountId: string, row: Pu
   );
 }
 
-/** One purchase of one person. */
 export async function findPurchase(
   tx: Transaction,
   accountId: string,
@@ -59,7 +58,7 @@ export async function findPurchase(
   return row && toRow(row);
 }
 
-/** One page of a person's purchases in the order in which they were recorded, and how many there are in all. */
+/** Lists one page of a subscriber's purchases in the order recorded, with the total. */
 export async function listPurchases(
   tx: Transaction,
   accountId: string,

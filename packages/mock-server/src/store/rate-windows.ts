@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** What is spent from: requests to single endpoints, requests to batches, records in batches, requests of pages. */
+/** A rate limit: single-record requests, batch requests, records in batches, or page script requests. */
 export type Budget = 'individual' | 'batch' | 'records' | 'script';
 
 export interface RateWindow {
@@ -42,7 +42,7 @@ export async function putRateWindow(
   );
 }
 
-/** Forgets the windows of an account that were opened before a moment, in milliseconds since 1970. */
+/** Deletes an account's windows that opened before a time in milliseconds since 1970. */
 export async function dropRateWindows(
   tx: Transaction,
   accountId: string,

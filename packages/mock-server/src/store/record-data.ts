@@ -1,8 +1,8 @@
 import type { Form, WebhookEvent } from '@trickle/sdk/contract';
 
 /*
- * What is kept of each noun beside the columns that are searched; the interface's names. Everything that has
- * a default has its value here.
+ * The members of each kind of record without a column of their own, under the interface's names. Members with a
+ * default always have a value here.
  */
 
 /** An email of a series. */
@@ -11,7 +11,7 @@ export interface CampaignEmail {
   readonly subject: string;
   readonly html_body: string;
   readonly text_body: string;
-  /** How long after the one before it, where that is not one day. */
+  /** The delay after the previous email; one day when absent. */
   readonly delay?:
     | {
         readonly days?: number | undefined;
@@ -35,14 +35,14 @@ export interface CampaignData extends Sender {
   readonly days_of_the_week_mask: string;
   readonly start_immediately: boolean;
   readonly double_optin: boolean;
-  /** Deprecated by the service, as are the next two. */
+  /** Deprecated by the service, like the next two members. */
   readonly send_to_confirmation_page?: boolean | undefined;
   readonly use_custom_confirmation_page?: boolean | undefined;
   readonly post_confirmation_url?: string | undefined;
   readonly confirmation_url: string | null;
   readonly notify_subscribe_email?: string | undefined;
   readonly notify_unsubscribe_email?: string | undefined;
-  /** What someone is asked with to confirm their subscription, in place of the server's own email. */
+  /** The confirmation email to send instead of the server's own. */
   readonly confirmation_email?:
     | {
         readonly subject: string;
@@ -51,7 +51,7 @@ export interface CampaignData extends Sender {
       }
     | undefined;
   readonly updated_at: string;
-  /** In the order in which they go out. */
+  /** In sending order. */
   readonly emails: readonly CampaignEmail[];
 }
 
@@ -62,7 +62,7 @@ export interface BroadcastData extends Sender {
   readonly text_body: string;
 }
 
-/** What the inputs of a form may be. */
+/** The input types of a form. */
 export const FIELD_TYPES = [
   'text',
   'email',
@@ -78,42 +78,42 @@ export const FIELD_TYPES = [
 
 /** An input of a form. */
 export interface FormField {
-  /** `email`, another attribute of people such as `first_name`, or the identifier of a custom field. */
+  /** `email`, another subscriber attribute such as `first_name`, or the identifier of a custom field. */
   readonly name: string;
   readonly label: string;
   readonly type: (typeof FIELD_TYPES)[number];
   readonly required: boolean;
-  /** What a `select` offers. */
+  /** The options of a `select`. */
   readonly options?: readonly string[] | undefined;
-  /** What is in it at first; of a checkbox, what it means when it is ticked. */
+  /** The initial value; for a checkbox, the value when checked. */
   readonly value?: string | undefined;
 }
 
-/** What a form says to the visitor by itself. */
+/** The texts that a form shows to visitors. */
 export interface FormTexts {
   readonly close: string;
-  /** In a `select` until something is chosen. */
+  /** The first option of a `select`, shown until the visitor chooses. */
   readonly choose: string;
   readonly sending: string;
-  /** When there is no answer yet. */
+  /** Shown while a response is delayed. */
   readonly delayed: string;
-  /** When a submission did not arrive. */
+  /** Shown when a submission fails. */
   readonly failed: string;
   readonly required: string;
   readonly email_error: string;
-  /** When a value is wrong in any other way. */
+  /** Shown for any other invalid value. */
   readonly invalid: string;
 }
 
-/** What a form asks for and does: what the interface does not show of it. */
+/** The settings of a form that the interface does not show. */
 export interface Signup {
-  /** In their order; `email` is always among them. */
+  /** In display order; always includes `email`. */
   readonly fields: readonly FormField[];
-  /** Applied to whoever submits the form. */
+  /** Tags to apply to subscribers who submit the form. */
   readonly tags: readonly string[];
-  /** The words beside the box for consent under the law of the European Union; without them there is no box. */
+  /** The label of the EU consent checkbox; no checkbox when absent. */
   readonly eu_consent?: string | undefined;
-  /** Where whoever submitted the form goes, instead of seeing the confirmation. */
+  /** The page to open after a submission, instead of the confirmation. */
   readonly redirect_url?: string | undefined;
   readonly texts: FormTexts;
 }
@@ -136,14 +136,14 @@ export interface WebhookData {
 }
 
 export interface WorkflowData {
-  /** What happens to someone on the workflow, in order. */
+  /** In the order they run. */
   readonly steps: readonly WorkflowStep[];
 }
 
 /** An email of a workflow. */
 export type WorkflowEmail = Omit<CampaignEmail, 'delay'>;
 
-/** What happens to someone on a workflow. */
+/** A step of a workflow. */
 export type WorkflowStep =
   | {
       readonly type: 'delay';
@@ -168,7 +168,7 @@ export interface TriggerData {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The data of each noun, by its table. */
+/** The data of each kind of record, by its table. */
 export interface RecordData {
   readonly broadcasts: BroadcastData;
   readonly campaigns: CampaignData;

@@ -9,11 +9,11 @@ export interface RecordRow<Table extends RecordTable> {
   readonly id: string;
   /** The campaign of a form, the workflow of a trigger. */
   readonly parentId: string | null;
-  /** Of a trigger, its type. */
+  /** A trigger's name is its type. */
   readonly name: string;
   readonly status: string;
   readonly createdAt: string;
-  /** When a broadcast goes out. */
+  /** The time a broadcast is sent. */
   readonly sendAt: string | null;
   readonly data: RecordData[Table];
 }
@@ -41,7 +41,6 @@ export async function insertRecord<Table extends RecordTable>(
   );
 }
 
-/** The account's record with this id. */
 export async function findRecord<Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
@@ -53,7 +52,7 @@ export async function findRecord<Table extends RecordTable>(
   return row && (toRow(row) as RecordRow<Table>); // the table says what its data is
 }
 
-/** Keeps a record's status and data, and its name where it is given, as they are now. */
+/** Updates a record's status and data, and its name if given. */
 export async function updateRecord<Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
@@ -70,7 +69,7 @@ export async function updateRecord<Table extends RecordTable>(
   );
 }
 
-/** Keeps when a broadcast goes out; ISO 8601. */
+/** Updates the time a broadcast is sent; ISO 8601. */
 export async function updateSendAt(
   tx: Transaction,
   accountId: string,
@@ -80,7 +79,7 @@ export async function updateSendAt(
   await tx.run('update broadcasts set send_at = ? where account_id = ? and id = ?', sendAt, accountId, id);
 }
 
-/** Deletes a record; tells whether it was there. */
+/** Deletes a record; false when it does not exist. */
 export async function deleteRecord(
   tx: Transaction,
   accountId: string,
@@ -90,7 +89,7 @@ export async function deleteRecord(
   return (await tx.run(`delete from ${table} where account_id = ? and id = ?`, accountId, id)) > 0;
 }
 
-/** The triggers of a type of all workflows that are active. */
+/** Lists the triggers of a type in all active workflows. */
 export async function listActiveTriggers(
   tx: Transaction,
   accountId: string,
@@ -106,7 +105,7 @@ export async function listActiveTriggers(
   return rows.map((row) => ({ workflowId: row.parent_id, data: JSON.parse(row.data) }));
 }
 
-/** What lists are sorted by. Names are compared without regard to case, what has no time comes last. */
+/** The sort orders of lists. Names compare case-insensitively; records without a time come last. */
 const orders = {
   created_at: (direction: Direction) => `created_at ${direction}`,
   name: (direction: Direction) => `lower(name) ${direction}`,
@@ -116,17 +115,17 @@ export type RecordSort = keyof typeof orders;
 export type Direction = 'asc' | 'desc';
 
 export interface RecordList {
-  /** Any status when left out. */
+  /** Any status when absent. */
   readonly status?: string | undefined;
-  /** Records of these parents only. */
+  /** Only records of these parents. */
   readonly parentIds?: readonly string[] | undefined;
   readonly sort?: RecordSort | undefined;
   readonly direction?: Direction | undefined;
-  /** All of them when left out. */
+  /** All records when absent. */
   readonly slice?: { readonly limit: number; readonly offset: number } | undefined;
 }
 
-/** One part of a collection, and how many records it has in all. The order of creation breaks ties. */
+/** Lists a slice of a collection, with the total. Ties are broken by order of creation. */
 // Unspecified: U-50
 export async function listRecords<Table extends RecordTable>(
   tx: Transaction,

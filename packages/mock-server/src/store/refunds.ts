@@ -4,11 +4,11 @@ import type { Transaction } from './store.ts';
 /** A refund of a legacy order. */
 export interface RefundRow {
   readonly id: string;
-  /** The order's own id. */
+  /** The id of the order in the database. */
   readonly orderId: string;
   /** Null for a refund that can never be updated. */
   readonly upstreamId: string | null;
-  /** Its other members, in the interface's names. */
+  /** The other members, under the interface's names. */
   readonly data: RefundData;
 }
 
@@ -26,7 +26,7 @@ const { columns, placeholders, toRow, values } = mapRow<RefundRow>({
   data: json('data'),
 });
 
-/** A refund of an order by its provider's id. */
+/** Finds an order's refund by the provider's id. */
 export async function findRefund(
   tx: Transaction,
   accountId: string,
@@ -42,7 +42,7 @@ export async function findRefund(
   return row && toRow(row);
 }
 
-/** Keeps a refund, in place of the one of the same order with the same `upstreamId` if there is one. */
+/** Inserts a refund, or replaces the order's refund with the same `upstreamId`. */
 export async function putRefund(tx: Transaction, accountId: string, row: RefundRow): Promise<void> {
   await tx.run(
     `insert into refunds (account_id, ${columns}) values (?, ${placeholders})
@@ -52,7 +52,7 @@ export async function putRefund(tx: Transaction, accountId: string, row: RefundR
   );
 }
 
-/** All refunds of an account, in the order of their creation. */
+/** Lists an account's refunds in order of creation. */
 export async function listRefunds(tx: Transaction, accountId: string): Promise<RefundRow[]> {
   const sql = `select ${columns} from refunds where account_id = ? order by seq`;
   return (await tx.all<StoredRow>(sql, accountId)).map(toRow);

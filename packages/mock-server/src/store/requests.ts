@@ -4,17 +4,17 @@ import type { Transaction } from './store.ts';
 /** Accepted work that is not done yet. */
 export interface PendingRecords {
   readonly operation: OperationName;
-  /** Why it could not be done, and is not tried any more. */
+  /** The reason the work failed for good. */
   readonly failure: string | undefined;
 }
 
-/** The work that a request has left to be done; undefined when there is none. */
+/** Finds a request's pending work; undefined when none is left. */
 export async function findPendingRecords(
   tx: Transaction,
   accountId: string,
   requestId: string,
 ): Promise<PendingRecords | undefined> {
-  if (!/^[\w-]+$/.test(requestId)) return undefined; // no id is like that, and a pattern must not come in
+  if (!/^[\w-]+$/.test(requestId)) return undefined; // ids have no other characters, and `like` patterns must stay out
   const row = await tx.get<{ payload: string; failure: string | null }>(
     `select payload, failure from jobs
      where account_id = ? and kind = 'records' and (id = ? or payload like ?) order by seq limit 1`,

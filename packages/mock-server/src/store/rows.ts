@@ -3,13 +3,13 @@ import type { Transaction, Value } from './store.ts';
 
 export type Table = (typeof TABLES)[number];
 
-/** A row as the database has it, by the names of its columns. */
+/** A row as the database stores it, by column name. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** All rows of some tables, in the order in which they were made. */
+/** All rows of some tables, in order of creation. */
 export type Rows = { readonly [T in Table]?: readonly Row[] };
 
-/** The tables whose rows are not those of one account. */
+/** The tables that accounts share. */
 export const SHARED_TABLES: readonly Table[] = [
   'accounts',
   'users',
@@ -18,10 +18,10 @@ export const SHARED_TABLES: readonly Table[] = [
   'oauth_codes',
 ];
 
-/** The tables whose rows are each those of one account, by their `account_id`. */
+/** The tables whose rows each belong to one account, by `account_id`. */
 export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
 
-/** All rows of the database, or those of one account and of its users. */
+/** Reads all rows of the database, or those of one account and its users. */
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
   const rows: { [T in Table]?: Row[] } = {};
   if (accountId === undefined) {
@@ -38,7 +38,7 @@ export async function readRows(tx: Transaction, accountId?: string): Promise<Row
   return rows;
 }
 
-/** Deletes all rows of the database, or those of one account; users may have a place on others as well. */
+/** Deletes all rows of the database, or those of one account except its users. */
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
   if (accountId === undefined) {
     for (const table of TABLES) await tx.run(`delete from ${table}`);
@@ -48,19 +48,19 @@ export async function deleteRows(tx: Transaction, accountId?: string): Promise<v
   for (const table of ACCOUNT_TABLES) await tx.run(`delete from ${table} where account_id = ?`, accountId);
 }
 
-/** Deletes the users who have no place on any account, and their tokens. */
+/** Deletes users without an account, and their tokens. */
 export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
   await tx.run('delete from users where id not in (select user_id from memberships)');
   await tx.run('delete from tokens where user_id not in (select id from users)');
 }
 
-/** Puts rows into tables that hold none with their keys; users and tokens that are there stay as they are. */
+/** Inserts rows whose keys are unused; existing users and tokens stay unchanged. */
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
   for (const table of TABLES) {
     for (const row of rows[table] ?? []) {
       const columns = Object.keys(row);
       const places = columns.map(() => '?').join(', ');
-      // The names come from a database of this program, or were checked against one.
+      // The names come from a database of this program, or were checked against one, so they are safe in SQL.
       const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
       const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
       await tx.run(sql, ...Object.values(row));

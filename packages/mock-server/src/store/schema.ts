@@ -1,16 +1,16 @@
-/** Goes up with every change of the tables, since a file of other tables is refused. */
+/** Increment with every change of the tables: a file with another version is rejected. */
 export const SCHEMA_VERSION = 4;
 
-/** What the databases say differently. */
+/** The SQL in which databases differ. */
 export interface Dialect {
-  /** A column that counts up by itself. */
+  /** The type of an auto-increment column. */
   readonly sequence: string;
 }
 
 /**
- * The nouns that are kept as one JSON document each, with the columns that lists filter and sort by.
- * `seq` tells the order of creation where `created_at` is the same; `parent_id` is the campaign of a form and
- * the workflow of a trigger; `send_at` is when a broadcast goes out.
+ * The records stored as one JSON document each, with the columns that lists filter and sort by. `seq` orders
+ * records with the same `created_at`; `parent_id` is the campaign of a form or the workflow of a trigger; `send_at`
+ * is the time a broadcast is sent.
  */
 export const RECORD_TABLES = [
   'broadcasts',
@@ -23,7 +23,7 @@ export const RECORD_TABLES = [
 ] as const;
 export type RecordTable = (typeof RECORD_TABLES)[number];
 
-/** Every table that holds data, so that `reset` can forget none. The `instances` outlive a reset. */
+/** All tables that a reset clears. `instances` survives a reset. */
 export const TABLES = [
   'accounts',
   'users',
@@ -63,7 +63,7 @@ export const TABLES = [
   ...RECORD_TABLES,
 ] as const;
 
-/** The statements that make all tables that are not there yet. */
+/** The statements that create all missing tables. */
 export function createTables({ sequence }: Dialect): string {
   const records = RECORD_TABLES.map(
     (table) => `

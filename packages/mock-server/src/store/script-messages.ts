@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** The answer that a message of the page script got when it was applied, if it was. */
+/** Finds the response to a page script message that was already applied. */
 export async function findMessageResult(
   tx: Transaction,
   accountId: string,
@@ -14,17 +14,17 @@ export async function findMessageResult(
   return row && JSON.parse(row.result);
 }
 
-/** Which messages of an account are known, however many or old. */
+/** The retention limits of an account's page script messages. */
 export interface MessageBounds {
-  /** Older ones are forgotten; ISO 8601… */
+  /** Delete messages older than this (ISO 8601), */
   readonly before: string;
-  /** …but for this many of the newest. */
+  /** except this many of the newest. */
   readonly kept: number;
-  /** No more than these are kept, however new. */
+  /** Retain at most this many, regardless of age. */
   readonly most: number;
 }
 
-/** Deletes an account's messages beyond the bounds, the oldest first. */
+/** Deletes an account's messages beyond the limits, oldest first. */
 export async function pruneMessageResults(
   tx: Transaction,
   accountId: string,

@@ -5,7 +5,7 @@ import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
 
 const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 
-/** Opens a database file, or one in memory when `path` is `:memory:`, and makes its tables. */
+/** Opens a database file, or a database in memory for `:memory:`, and creates its tables. */
 export function openSqlite(path = ':memory:'): Store {
   return new SqliteStore(openDatabase(path), path === ':memory:');
 }
@@ -13,23 +13,22 @@ export function openSqlite(path = ':memory:'): Store {
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   const version = assertVersion(database);
-  // A killed process loses nothing that was committed.
+  // A killed process loses no committed data.
   database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
   if (version !== SCHEMA_VERSION) {
-    // All or none, since a file with only some of them would be taken for one of another version.
+    // In one transaction: a file with only some of the tables would look like another version.
     const tables = `${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`;
     database.exec(`begin immediate; ${tables}; commit`);
   }
-  database.exec('pragma busy_timeout = 0'); // from now on the store waits, see `#begins`
+  database.exec('pragma busy_timeout = 0'); // from now on the store itself waits, see `#tryBegin`
   return database;
 }
 
-/** How many milliseconds pass until a file that another connection writes to is tried again. */
+/** Milliseconds between two attempts to begin while another connection writes to the file. */
 const BUSY_WAIT = 5;
-/** How often it is tried. */
 const MAX_TRIES = 1000;
 
-/** The primary result code of an error of SQLite; it stands in the lowest byte of the extended one. */
+/** The primary result code of an SQLite error: the lowest byte of the extended code. */
 const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 
@@ -39,25 +38,25 @@ const isBusy = (error: unknown) => resultCode(error) === BUSY;
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
 const OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
-/** Whether the machine caused an error, as with a full disk: the same work can succeed later. */
+/** Whether the machine caused an error, such as a full disk: the same work can succeed later. */
 export const isOutage = (error: unknown): boolean => OUTAGES.has(resultCode(error));
 
-/** How many pages of 4 KB a database has at least that is quicker made anew than cleared: 2 ms or more. */
-const BIG = 1500;
+/** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
+const LARGE_PAGES = 1500;
 
-/** Opens a copy of a database that `image` has taken, to read it. */
+/** Opens a database image taken by `image.take`, for reading. */
 export function openImage(bytes: Uint8Array): Store {
   const database = new DatabaseSync(':memory:');
   database.deserialize(bytes);
   return new SqliteStore(database, true);
 }
 
-/** Thrown for a database file whose tables are those of another version. Nothing was changed in it. */
+/** Thrown for a database file with tables of another version. The file is unchanged. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-/** Tells the version of the tables; that of a new file is 0. */
+/** Returns the version of the tables, 0 for a new file; throws for another version. */
 function assertVersion(database: DatabaseSync): unknown {
   const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
   const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
@@ -72,14 +71,14 @@ class SqliteStore implements Store {
   #database: DatabaseSync;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
-  /** Settles when the work queued so far is done. There is one connection, so one transaction at a time. */
+  /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   readonly image?: DatabaseImage;
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
-    // A file has to stay the file that it is; older versions of Node.js have no such methods.
+    // Only in memory: a file must stay the same file. Older versions of Node.js lack `serialize`.
     if (isInMemory && 'serialize' in database) {
       this.image = {
         take: () => this.#queue(async () => this.#database.serialize()),
@@ -87,15 +86,16 @@ class SqliteStore implements Store {
           this.#queue(async () => {
             this.#replace((database) => void database.deserialize(bytes));
           }),
-        clear: () => this.#queue(async () => this.#isBig() && this.#replace(() => openDatabase(':memory:'))),
+        clear: () =>
+          this.#queue(async () => this.#isLarge() && this.#replace(() => openDatabase(':memory:'))),
       };
     }
     this.#transaction = {
-      get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement says what a row is
+      get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement determines the row
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
       nested: (work) =>
-        this.#whole(
+        this.#atomically(
           'savepoint inner_work',
           work,
           'release inner_work',
@@ -111,7 +111,7 @@ class SqliteStore implements Store {
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(() =>
-      this.#whole('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
+      this.#atomically('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
     );
   }
 
@@ -120,14 +120,14 @@ class SqliteStore implements Store {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #isBig(): boolean {
-    return Number(this.#prepare('pragma page_count').get()?.page_count) >= BIG;
+  #isLarge(): boolean {
+    return Number(this.#prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
   }
 
-  /** Puts another content, or another database, in the place of this one. Columns that count up go on counting. */
+  /** Replaces the content or the whole database. Auto-increment columns continue from their highest value. */
   #replace(work: (database: DatabaseSync) => DatabaseSync | undefined): true {
     const before = this.#counters();
-    this.#statements.clear(); // they belong to what is replaced
+    this.#statements.clear(); // they belong to the replaced database
     const other = work(this.#database);
     if (other) {
       this.#database.close();
@@ -140,14 +140,14 @@ class SqliteStore implements Store {
     return true;
   }
 
-  /** How far the columns have counted that count up by themselves. */
+  /** The highest values of the auto-increment columns. */
   #counters(): readonly { name: string; seq: number }[] {
     const rows = this.#prepare('select name, seq from sqlite_sequence').all();
     return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
   }
 
-  async #whole<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
-    for (let tries = 1; !this.#begins(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
+  async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+    for (let tries = 1; !this.#tryBegin(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
     try {
       const result = await work();
       this.#prepare(commit).run();
@@ -158,7 +158,7 @@ class SqliteStore implements Store {
     }
   }
 
-  /** Never throws, so that the cause is not hidden: when a disk is full, SQLite has rolled back by itself already. */
+  /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
   #rollBack(rollback: readonly Sql[]): void {
     try {
       for (const sql of rollback) this.#prepare(sql).run();
@@ -168,10 +168,10 @@ class SqliteStore implements Store {
   }
 
   /**
-   * Begins a transaction; tells whether it could, or throws unless one `isPatient`. What another connection writes
-   * may be the work of this very process, which can only go on while nothing blocks: so SQLite is not left to wait.
+   * Begins a transaction; false when another connection is writing and `isPatient` is set. SQLite's own busy
+   * timeout would block the process, which may be the one that holds the other connection.
    */
-  #begins(begin: Sql, isPatient: boolean): boolean {
+  #tryBegin(begin: Sql, isPatient: boolean): boolean {
     try {
       this.#prepare(begin).run();
       return true;
@@ -183,7 +183,7 @@ class SqliteStore implements Store {
 
   #queue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined); // whoever waits for `done` is told; the queue goes on
+    this.#last = done.catch(() => undefined); // the caller of `done` gets the error; the queue continues
     return done;
   }
 

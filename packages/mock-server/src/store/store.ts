@@ -1,38 +1,38 @@
-/** A value of a column. */
+/** A column value. */
 export type Value = string | number | null;
 
-/** SQL that both databases speak, with `?` for each value. */
+/** SQL with `?` for each value. */
 export type Sql = string;
 
-/** What may be asked of the database within one transaction. */
+/** The operations within one transaction. */
 export interface Transaction {
-  /** The first row, if there is one. */
+  /** Returns the first row, if any. */
   get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined>;
-  /** All rows. */
+  /** Returns all rows. */
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
-  /** Runs a statement and tells how many rows it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: Sql, ...values: Value[]): Promise<number>;
-  /** Runs `work` whole or not at all within this transaction, which goes on when it throws. */
+  /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A database as bytes. */
 export interface DatabaseImage {
   take(): Promise<Uint8Array>;
-  /** Puts what was taken in the place of everything that there is; numbers that count up go on from the highest. */
+  /** Replaces the whole database with an image. Auto-increment columns continue from their highest value. */
   put(bytes: Uint8Array): Promise<void>;
-  /** Takes everything away at once where that is quicker than row by row; tells whether it did. */
+  /** Clears the database at once if that is faster than row by row; otherwise returns false. */
   clear(): Promise<boolean>;
 }
 
 /** The database of one server. */
 export interface Store {
-  /** Runs `work` on a state that does not change meanwhile. */
+  /** Runs `work` on a consistent state. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work` whole or not at all: when it throws, nothing was done. */
+  /** Runs `work` in a transaction and rolls it back when `work` throws. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Copies the whole database at once; not there where that has to be done row by row. */
+  /** Copies the whole database at once; absent when rows must be copied one by one. */
   readonly image?: DatabaseImage;
-  /** Closes the database once the work under way is done. */
+  /** Closes the database after the queued work is done. */
   close(): Promise<void>;
 }

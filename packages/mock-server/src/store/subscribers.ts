@@ -2,10 +2,10 @@ import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
-/** Where a person stands. The interface shows the last two by the list's `status` filter only. */
+/** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
 
-/** Attributes of a person that are text, as anybody may tell them of themselves. */
+/** Text attributes that visitors can set about themselves. */
 export const PROFILE_ATTRIBUTES = [
   'first_name',
   'last_name',
@@ -19,7 +19,7 @@ export const PROFILE_ATTRIBUTES = [
   'sms_number',
 ] as const;
 
-/** Attributes that are text, and absent without a value. */
+/** Text attributes, absent without a value. */
 export const TEXT_ATTRIBUTES = [
   ...PROFILE_ATTRIBUTES,
   'ip_address',
@@ -30,7 +30,7 @@ export const TEXT_ATTRIBUTES = [
 ] as const;
 export type TextAttribute = (typeof TEXT_ATTRIBUTES)[number];
 
-/** What is kept of a person beside the columns that are searched; the interface's names. */
+/** The members of a subscriber without a column of their own, under the interface's names. */
 export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   initial_status?: 'active' | 'unsubscribed';
   sms_consent: boolean;
@@ -38,13 +38,13 @@ export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   time_zone: string;
   prospect: boolean;
   base_lead_score: number;
-  /** There while the person is scored. */
+  /** Absent while the subscriber is not scored. */
   lead_score?: number;
-  /** Points earned on top of `base_lead_score`; kept while the person is not scored. */
+  /** Points earned on top of `base_lead_score`; preserved while the subscriber is not scored. */
   lead_points?: number;
   lifetime_value: number;
   custom_fields: Record<string, string>;
-  /** While the person is undeliverable: what they were before. */
+  /** The status before the subscriber became undeliverable. */
   deliverable_status?: 'active' | 'unsubscribed';
 }
 
@@ -68,7 +68,7 @@ const { columns, placeholders, toRow, values } = mapRow<SubscriberRow>({
   data: json('data'),
 });
 
-/** Addresses are the same without regard to case. */
+/** The key by which email addresses compare: they are case-insensitive. */
 // Unspecified: U-41
 export const emailKey = (email: string) => email.toLowerCase();
 
@@ -80,7 +80,7 @@ const selectBy = Object.fromEntries(
   ]),
 ) as Record<keyof typeof keys, string>; // the entries of `keys`
 
-/** The person with this id, email address or user id. */
+/** Finds a subscriber by id, email address or user id. */
 export async function findSubscriberBy(
   tx: Transaction,
   accountId: string,
@@ -120,7 +120,7 @@ export async function updateSubscriber(
   );
 }
 
-/** Takes a visitor away from a person who was that visitor last. */
+/** Unlinks a visitor from the subscriber if it is the subscriber's latest. */
 export async function forgetVisitor(
   tx: Transaction,
   accountId: string,
@@ -135,7 +135,7 @@ export async function forgetVisitor(
   );
 }
 
-/** Deletes a person with their tags and campaigns; what they did stays in the account's events. */
+/** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
 export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
   for (const table of ['subscriber_tags', 'campaign_subscriptions', 'workflow_memberships']) {
     await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
@@ -155,13 +155,13 @@ export interface SubscriberFilter {
   readonly tags: readonly string[];
   readonly createdBefore?: string | undefined;
   readonly createdAfter?: string | undefined;
-  /** Only those who were taken off all campaigns that they were on. */
+  /** Only subscribers who were removed from all their campaigns. */
   readonly isRemoved?: boolean | undefined;
-  /** Only those who stand so in a campaign. */
+  /** Only subscribers with this status in a campaign. */
   readonly campaign?: { readonly id: string; readonly status: SubscriptionStatus } | undefined;
 }
 
-/** What lists of people are sorted by; the order of creation breaks ties. */
+/** The sort orders of subscriber lists. Ties are broken by order of creation. */
 const orders = { seq: 'seq', id: 'id', created_at: 'created_at' } as const;
 export interface SubscriberOrder {
   readonly sort: keyof typeof orders;
@@ -205,7 +205,7 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
   return { sql: conditions.join(' and '), values: bound };
 }
 
-/** One page of people, and how many there are in all. The order is that of their creation unless given. */
+/** Lists one page of subscribers, with the total; in order of creation by default. */
 export async function listSubscriberRows(
   tx: Transaction,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { Transaction } from './store.ts';
 
-/** Applies a tag; tells whether it was not there before. */
+/** Applies a tag; false when the subscriber already has it. */
 export async function insertTag(
   tx: Transaction,
   accountId: string,
@@ -17,7 +17,7 @@ export async function insertTag(
   return changed > 0;
 }
 
-/** Removes a tag; tells whether it was there. */
+/** Removes a tag; false when the subscriber does not have it. */
 export async function deleteTag(
   tx: Transaction,
   accountId: string,
@@ -33,7 +33,7 @@ export async function deleteTag(
   return changed > 0;
 }
 
-/** Someone's tags, in the order in which they were applied. */
+/** Lists a subscriber's tags in the order they were applied. */
 export async function listTagsOf(
   tx: Transaction,
   accountId: string,
@@ -47,7 +47,7 @@ export async function listTagsOf(
   return rows.map((row) => row.tag);
 }
 
-/** All tags of the account, by name. */
+/** Lists all tags of an account by name. */
 export async function listTags(tx: Transaction, accountId: string): Promise<string[]> {
   const sql = 'select distinct tag from subscriber_tags where account_id = ? order by tag';
   return (await tx.all<{ tag: string }>(sql, accountId)).map((row) => row.tag);

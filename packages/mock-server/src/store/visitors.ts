@@ -1,7 +1,7 @@
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** What the page script told of a visitor's browser and first page. */
+/** A visitor's browser and first page, as the page script reported them. */
 export interface VisitorData {
   readonly user_agent?: string | undefined;
   readonly original_referrer?: string | undefined;
@@ -9,11 +9,11 @@ export interface VisitorData {
   readonly time_zone?: string | undefined;
 }
 
-/** What is kept of a visitor beside that. */
+/** The stored data of a visitor. */
 interface VisitorRecord extends VisitorData {
-  /** For the person who they turn out to be. */
+  /** Tags to apply once the visitor is identified. */
   readonly tags?: readonly string[] | undefined;
-  /** When the browser was last asked to write its cookie again; ISO 8601. */
+  /** The last time the visitor's cookie was renewed; ISO 8601. */
   readonly renewed_at?: string | undefined;
 }
 export interface VisitorRow {
@@ -51,7 +51,7 @@ export async function insertVisitor(tx: Transaction, accountId: string, visitor:
   );
 }
 
-/** Keeps what is known of a visitor as it is now. */
+/** Replaces a visitor's data. */
 export async function updateVisitor(
   tx: Transaction,
   accountId: string,
@@ -75,7 +75,7 @@ export async function linkVisitor(
   );
 }
 
-/** Deletes the visitors whom nobody knows, but for the newest ones. */
+/** Deletes unidentified visitors except the newest ones. */
 export async function keepNewestVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
   const unknown = 'from visitors where account_id = ? and subscriber_id is null';
   await tx.run(
@@ -86,7 +86,7 @@ export async function keepNewestVisitors(tx: Transaction, accountId: string, kep
   );
 }
 
-/** Deletes the visitors of a subscriber, but for one and the newest others. */
+/** Deletes a subscriber's visitors except `but` and the newest others. */
 export async function keepNewestVisitorsOf(
   tx: Transaction,
   accountId: string,

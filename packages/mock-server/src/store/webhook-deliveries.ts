@@ -5,32 +5,32 @@ import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts
 import type { Transaction } from './store.ts';
 
 /**
- * Where a delivery stands: to be sent (again), received, given up after all attempts, or not sent because its webhook
- * was disabled or deleted when it was due.
+ * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, or `dropped`
+ * because its webhook was disabled or deleted before it was sent.
  */
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'given_up' | 'dropped';
 
-/** What made a delivery: something that happened, a sample, or another delivery that is sent once more. */
+/** The origin of a delivery: an event, a sample, or the replay of another delivery. */
 export type WebhookDeliveryOrigin = 'event' | 'trigger' | 'replay';
 
-/** What a receiver answered. Headers and body are cut where they are long. */
+/** A receiver's response. Long headers and bodies are truncated. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** One time that a delivery was sent. */
+/** An attempt to send a delivery. */
 export interface WebhookAttempt {
-  /** Milliseconds since 1970, by the clock of the account. */
+  /** Milliseconds since 1970 on the account's clock. */
   readonly at: number;
-  /** There is one unless nothing was answered. */
+  /** Absent when there was no response. */
   readonly status?: number | undefined;
-  /** Why there was no answer. */
+  /** The reason there was no response. */
   readonly error?: string | undefined;
 }
 
-/** One notification for one webhook, and what came of it. Times are milliseconds since 1970. */
+/** One notification for one webhook and its attempts. Times are milliseconds since 1970. */
 export interface WebhookDeliveryRow {
   readonly id: string;
   readonly webhookId: string;
@@ -38,16 +38,16 @@ export interface WebhookDeliveryRow {
   readonly event: WebhookEvent;
   readonly subscriberId: string;
   readonly origin: WebhookDeliveryOrigin;
-  /** The delivery that this one sends once more. */
+  /** The id of the delivery that this one replays. */
   readonly replayOf: string | null;
-  /** JSON, as it is sent. */
+  /** The request body, JSON. */
   readonly body: string;
   readonly createdAt: number;
   readonly state: WebhookDeliveryState;
   readonly attempts: readonly WebhookAttempt[];
-  /** Of the last attempt that was answered. */
+  /** The last response. */
   readonly answer: WebhookAnswer | null;
-  /** While it is to be sent again. */
+  /** Null when no attempt is scheduled. */
   readonly nextAttemptAt: number | null;
 }
 
@@ -89,7 +89,7 @@ export async function findWebhookDelivery(
   return row && toRow(row);
 }
 
-/** Keeps what became of a delivery. */
+/** Updates a delivery's state, attempts and last response. */
 export async function updateWebhookDelivery(
   tx: Transaction,
   accountId: string,
@@ -107,7 +107,7 @@ export async function updateWebhookDelivery(
   );
 }
 
-/** Which deliveries are meant; all of them when nothing is said. */
+/** A filter for deliveries; absent members match all. */
 export interface WebhookDeliveryFilter {
   readonly webhookId?: string | undefined;
   readonly state?: WebhookDeliveryState | undefined;
@@ -115,7 +115,7 @@ export interface WebhookDeliveryFilter {
   readonly subscriberId?: string | undefined;
 }
 
-/** Deliveries in the order in which they were made. */
+/** Lists an account's deliveries in order of creation. */
 export async function listWebhookDeliveries(
   tx: Transaction,
   accountId: string,
@@ -134,10 +134,10 @@ export async function listWebhookDeliveries(
   return rows.map(toRow);
 }
 
-/** How many deliveries are kept of an account, beside those that are still to be sent: the newest. */
+/** The number of newest deliveries to retain for each account; pending ones are always retained. */
 const MAX_WEBHOOK_DELIVERIES = 10_000;
 
-/** Lets go of the deliveries that are older than the newest ones and over. */
+/** Deletes an account's finished deliveries beyond the newest ones. */
 export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
   await prune(tx, 'webhook_deliveries', accountId, MAX_WEBHOOK_DELIVERIES, `state <> 'pending'`);
 }

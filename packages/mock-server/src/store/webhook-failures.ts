@@ -1,11 +1,11 @@
 import type { Transaction } from './store.ts';
 
-/** Attempts of one delivery are never as far apart as this: what is further apart is another trouble. */
+/** Milliseconds after which a failure starts a new outage. Retries of one delivery are always closer together. */
 const MAX_GAP = 8 * 3_600_000;
 
 /**
- * Notes that a webhook's receiver has failed; tells since when it does so without one success or a longer silence in
- * between, in milliseconds since 1970.
+ * Records a failure of a webhook's receiver. Returns when the current outage started, in milliseconds since 1970; a
+ * success or a longer gap between failures ends an outage.
  */
 export async function recordWebhookFailure(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function recordWebhookFailure(
   return (await webhookFailsSince(tx, accountId, webhookId)) ?? at;
 }
 
-/** Since when a webhook's receiver fails; undefined when it does not. */
+/** Finds when a receiver's current outage started, in milliseconds since 1970; undefined without one. */
 export async function webhookFailsSince(
   tx: Transaction,
   accountId: string,
@@ -39,7 +39,7 @@ export async function webhookFailsSince(
   return row && Number(row.since);
 }
 
-/** Notes that a webhook's receiver does not fail any more. */
+/** Ends the outage of a webhook's receiver. */
 export async function endWebhookFailure(
   tx: Transaction,
   accountId: string,

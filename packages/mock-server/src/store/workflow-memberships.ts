@@ -1,25 +1,25 @@
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** Someone on a workflow. */
+/** A subscriber on a workflow. */
 export interface MembershipRow {
   readonly workflowId: string;
   readonly subscriberId: string;
-  /** ISO 8601: since when. */
+  /** ISO 8601. */
   readonly createdAt: string;
-  /** The index of the step that comes next. */
+  /** The index of the next step. */
   readonly step: number;
-  /** What the person waits for: the end of a delay, a goal, or that the workflow is active again. */
+  /** The subscriber waits for the end of a delay, a goal, or the workflow's activation. */
   readonly waitsFor: 'delay' | 'goal' | 'activation' | null;
-  /** Properties of the event that put them on the workflow; null where none did. */
+  /** Properties of the event that started the workflow; null without one. */
   readonly event: Readonly<Record<string, unknown>> | null;
 }
 
-/** A membership with what the server keeps to itself. */
+/** A membership with its internal members. */
 export interface KeptMembership extends MembershipRow {
-  /** Of the job that goes on with it; the jobs of an earlier stay, or of steps that were leapt over, are moot. */
+  /** The id of the job that continues it. Jobs of earlier runs or skipped steps do nothing. */
   readonly run: string;
-  /** How many workflows have started one another, without any delay, up to this one. */
+  /** The number of workflows that started one another without a delay, up to this one. */
   readonly depth: number;
 }
 
@@ -28,7 +28,7 @@ const { columns, placeholders, toRow, values } = mapRow<KeptMembership>(
   'data',
 );
 
-/** Puts someone on a workflow; tells whether they were not on it before. */
+/** Adds a subscriber to a workflow; false when they are already on it. */
 export async function insertWorkflowMembership(
   tx: Transaction,
   accountId: string,
@@ -43,7 +43,7 @@ export async function insertWorkflowMembership(
   return changed > 0;
 }
 
-/** Keeps where someone is on a workflow. */
+/** Updates a subscriber's position on a workflow. */
 export async function updateMembership(
   tx: Transaction,
   accountId: string,
@@ -76,7 +76,7 @@ export async function findMembership(
   return row && toRow(row);
 }
 
-/** Takes someone off a workflow; tells whether they were on it. */
+/** Removes a subscriber from a workflow; false when they are not on it. */
 export async function deleteMembership(
   tx: Transaction,
   accountId: string,
@@ -92,7 +92,7 @@ export async function deleteMembership(
   return changed > 0;
 }
 
-/** The workflows that someone is on, in the order in which they were put there. */
+/** Lists a subscriber's workflow memberships in order of creation. */
 export async function listMembershipsOf(
   tx: Transaction,
   accountId: string,
@@ -106,7 +106,7 @@ export async function listMembershipsOf(
   return rows.map(toRow);
 }
 
-/** Who is on which workflow, or on one, in the order in which they were put there. */
+/** Lists the memberships of one workflow or of all, in order of creation. */
 export async function listMemberships(
   tx: Transaction,
   accountId: string,

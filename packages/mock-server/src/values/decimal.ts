@@ -1,9 +1,9 @@
 /*
- * Exact decimal money: no sum is ever done in binary floating point. A JSON number is read by the digits that
- * it is written with, 0.1 as one tenth.
+ * Exact decimal arithmetic for money, without binary floating point. A JSON number is read by its digits, so 0.1 is
+ * one tenth.
  */
 
-/** `digits` times ten to the power of minus `scale`. */
+/** `digits` × 10^−`scale`. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -11,7 +11,7 @@ export interface Decimal {
 
 const form = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** Reads a finite number, or a text of {@link textOf}, by its digits. */
+/** Parses a finite number, or text from {@link textOf}, by its digits. */
 export function decimalOf(value: number | string): Decimal {
   const match = form.exec(String(value));
   if (!match) throw new RangeError(`${value} is no decimal number.`);
@@ -21,13 +21,13 @@ export function decimalOf(value: number | string): Decimal {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
-/** The sum of two decimals. */
+/** Adds two decimals. */
 export function plus(one: Decimal, other: Decimal): Decimal {
   const scale = Math.max(one.scale, other.scale);
   return { digits: digitsAt(one, scale) + digitsAt(other, scale), scale };
 }
 
-/** What is left of `one` without `other`. */
+/** Subtracts the second decimal from the first. */
 export function minus(one: Decimal, { digits, scale }: Decimal): Decimal {
   return plus(one, { digits: -digits, scale });
 }
@@ -35,8 +35,8 @@ export function minus(one: Decimal, { digits, scale }: Decimal): Decimal {
 const digitsAt = ({ digits, scale }: Decimal, wanted: number) => digits * 10n ** BigInt(wanted - scale);
 
 /**
- * Cents of an amount in a currency's main unit, whatever the currency: 5 yen are 500, 1.005 dinars 101. Half a
- * cent and more is rounded away from zero.
+ * Converts an amount in a currency's main unit to cents, for any currency: 5 yen are 500, 1.005 dinars 101. Half a
+ * cent rounds away from zero.
  */
 // Unspecified: U-62
 export function centsOf({ digits, scale }: Decimal): bigint {
@@ -47,7 +47,7 @@ export function centsOf({ digits, scale }: Decimal): bigint {
   return digits < 0n ? -cents : cents;
 }
 
-/** The decimal as text, for {@link decimalOf} to read again. */
+/** Formats a decimal as text that {@link decimalOf} parses. */
 export function textOf({ digits, scale }: Decimal): string {
   const size = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
   const point = size.length - scale;

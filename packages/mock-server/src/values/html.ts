@@ -1,13 +1,13 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** A piece of HTML that is safe to put into more HTML. */
+/** Safe HTML, which is not escaped again. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Builds HTML; what is put in as text is escaped. */
+/** A template tag that builds HTML and escapes text. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, i) => text + markup(parts[i])).join(''),
 });
@@ -18,20 +18,20 @@ function markup(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** HTML that was made elsewhere. */
+/** Marks text as safe HTML. */
 export const raw = (text: string): Html => ({ html: text });
 
-/** A name as code, which may be broken after its dots and underlines where there is little room. */
+/** A name as code, which can break after dots and underscores. */
 export const code = (name: string): Html => ({
   html: `<code>${escapeHtml(name).replaceAll(/[._]/g, '$&<wbr>')}</code>`,
 });
 
-/** Text in which `code` stands between backticks. */
+/** Text with `code` between backticks. */
 export const prose = (text: string): Html => ({
   html: escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>'),
 });
 
-/** JSON for reading, with the names of members marked. */
+/** Formatted JSON with member names in bold. */
 export const json = (value: unknown): Html => ({
   html: escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
     /^( *)(&quot;(?:(?!&quot;).)*&quot;):/gm,

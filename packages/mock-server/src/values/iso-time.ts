@@ -1,9 +1,9 @@
-// The last answer is kept: most times that are asked for lie within one second.
+// Caches the last result: most calls fall within the same second.
 let lastSecond = Number.NaN;
 
 let lastText = '';
 
-/** An ISO 8601 time to the second, in UTC, as the interface's records show it. */
+/** Formats milliseconds since 1970 as ISO 8601 in UTC, to the second, as the interface does. */
 export function isoTime(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1000);
   if (second !== lastSecond) {

@@ -10,7 +10,7 @@ export type OperationName = {
 /** All operations of the interface. */
 export const OPERATION_NAMES = Object.entries(contract)
   .filter(([noun]) => noun !== 'oauth')
-  // The entries of the contract are those of its type; there are 56.
+  // The contract's entries match its type and are not empty.
   .flatMap(([noun, endpoints]) => Object.keys(endpoints).map((name) => `${noun}.${name}`)) as [
   OperationName,
   ...OperationName[],

@@ -1,4 +1,4 @@
-/** What a text says as JSON; where it is none, what is given in its place. */
+/** Parses JSON; returns `otherwise` for invalid JSON. */
 export function tryParseJson(text: string, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text);

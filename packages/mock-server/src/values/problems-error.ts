@@ -1,4 +1,4 @@
-/** Thrown for what is wrong in one or more ways; each of `problems` says one of them. */
+/** An error with one or more problems, each described in `problems`. */
 export class ProblemsError extends Error {
   readonly problems: readonly string[];
 

@@ -8,12 +8,12 @@ import {
 } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 
-/** More is not told of one value. */
+/** The most problems to report for one value. */
 const MOST = 20;
-/** How much of a name is shown. */
+/** The longest part of a name to show. */
 const LONGEST_NAME = 80;
 
-/** What is wrong with a value that was written by hand, unknown members and values with the nearest known one. */
+/** Describes the problems of a hand-written value. Suggests the nearest known name for unknown members and values. */
 export function schemaProblems(schema: Schema, value: unknown): string[] {
   const result = schema().safeParse(value);
   if (result.success) return [];
@@ -33,7 +33,7 @@ export function schemaProblems(schema: Schema, value: unknown): string[] {
   return capped([...unknown, ...wrong]);
 }
 
-/** The first of many problems. */
+/** Limits a list of problems. */
 export const capped = (problems: readonly string[]): string[] =>
   problems.length <= MOST
     ? [...problems]
@@ -47,34 +47,34 @@ function unknownKeys(
   const type = typeAt(schema(), path, root);
   const known = type ? Object.keys(definitionOf(type).shape ?? {}) : [];
   const place = path.length ? `${attributeOf(path)}: ` : '';
-  // One more than is told, so that it is known that there are more.
+  // One more than is reported, so that the caller knows there are more.
   return keys.slice(0, MOST + 1).map((key) => place + unknownMember(key, known));
 }
 
-/** Says that a name is not known, with the nearest one that is. */
+/** Describes an unknown member and suggests the nearest known name. */
 export function unknownMember(name: string, known: readonly string[]): string {
   const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const others = known.length > 0 ? `; known are ${known.join(', ')}` : '';
   return `unknown member ${shown}${didYouMean(shown, known) || others}`;
 }
 
-/** The value that was most likely meant. */
+/** Suggests the nearest valid value. */
 function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
   const found = valueAt(root, path);
   if (found === undefined) return '';
   return didYouMean(String(found).slice(0, LONGEST_NAME), values.map(String));
 }
 
-/** What zod's unions have beside what all types have. */
+/** The additional members of zod's unions. */
 interface Union {
   readonly options?: readonly z.core.$ZodType[];
-  /** The member that tells the options apart. */
+  /** The member that distinguishes the options. */
   readonly discriminator?: string;
 }
 
 const unionOf = (type: z.core.$ZodType) => definitionOf(type) as Union; // both are absent from other types
 
-/** What is wrong with a value by the option that was meant; undefined where nobody can tell which. */
+/** Describes a value's problems by its likely union option; undefined when no option is likely. */
 function inUnion(
   schema: Schema,
   { path }: z.core.$ZodIssueInvalidUnion,
@@ -99,7 +99,7 @@ function inUnion(
   );
 }
 
-/** The type of the value at a path; within unions that of the option that was meant, unless the union is wanted. */
+/** Finds the type at a path; for a union, the likely option unless `wantsUnion`. */
 function typeAt(
   root: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -108,14 +108,14 @@ function typeAt(
 ): z.core.$ZodType | undefined {
   let type: z.core.$ZodType | undefined = root;
   for (const [depth, key] of path.entries()) {
-    const at: z.core.$ZodType | undefined = type && meant(type, valueAt(value, path.slice(0, depth)));
+    const at: z.core.$ZodType | undefined = type && likelyOption(type, valueAt(value, path.slice(0, depth)));
     type = at && typeUnder(at, key);
   }
-  return wantsUnion || !type ? type : meant(type, valueAt(value, path));
+  return wantsUnion || !type ? type : likelyOption(type, valueAt(value, path));
 }
 
-/** The option of a union that a value is meant to be: by its discriminator, else the one that is an object. */
-function meant(type: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
+/** Finds the likely option of a union: by discriminator, or else the first object type. */
+function likelyOption(type: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
   const { options, discriminator } = unionOf(type);
   if (!options) return type;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -126,13 +126,13 @@ function meant(type: z.core.$ZodType, value: unknown): z.core.$ZodType | undefin
       );
 }
 
-/** The texts that a member of an option may be. */
+/** The literal values of an option's member. */
 function literalOf(option: z.core.$ZodType, member: string): string[] {
   const type = definitionOf(option).shape?.[member];
   const { values = [] } = (type ? definitionOf(type) : {}) as { readonly values?: readonly unknown[] }; // a literal's
   return values.map(String);
 }
 
-/** The value at a path, as far as there is one. */
+/** The value at a path, or undefined. */
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], root);

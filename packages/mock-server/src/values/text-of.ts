@@ -1,6 +1,6 @@
 /**
- * A value of JSON as text: lists with commas, objects as JSON, nothing for what has no value. `String` would do what
- * the value's own members `toString` and `valueOf` say, and fail where these are no functions.
+ * Converts a JSON value to text: lists with commas, objects as JSON, null as empty text. `String` would call the
+ * value's own `toString` and `valueOf`, and fail when these are not functions.
  */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';

@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url);
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** The names of the Olson database by their lower-case forms; the table is loaded at the first name. */
+/** The names of the Olson database by lower-case name, loaded on first use. */
 function olsonNames(): ReadonlyMap<string, string> {
   if (names === undefined) {
     const { zones } = require('tzdata') as {
@@ -16,10 +16,10 @@ function olsonNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** `Factory` is in the database for machines that nobody has set up. */
+/** `Factory` marks machines without a configured zone. */
 const isUsable = (name: string) => name !== 'Factory';
 
-/** The name of a zone in the spelling of the Olson database, whatever its case; undefined for any other text. */
+/** Finds a zone's spelling in the Olson database, case-insensitively; undefined for other text. */
 // Unspecified: U-141
 export function olsonName(text: string): string | undefined {
   return text.length > 50 ? undefined : olsonNames().get(text.toLowerCase());
@@ -36,7 +36,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How many minutes a zone is ahead of UTC at a moment (milliseconds since 1970), with its real rules. */
+/** A zone's offset in minutes ahead of UTC at a time (milliseconds since 1970), including daylight saving. */
 export function utcOffset(timeZone: string, at: number): number {
   if (timeZone === 'Etc/UTC') return 0;
   const name = formatOf(timeZone)

@@ -2,15 +2,15 @@ const form =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+-])(\d\d):?(\d\d)?)?)?$/i;
 
 /**
- * Milliseconds since 1970 of an ISO 8601 time that the contract has accepted. Without a zone it is UTC, where
- * `Date.parse` would take the zone of the machine.
+ * Parses an ISO 8601 time that the contract accepted, as milliseconds since 1970. A time without a zone is UTC, unlike
+ * in `Date.parse`, which uses the machine's zone.
  */
 export function parseTime(text: string): number {
   const [, ...parts] = form.exec(text) ?? [];
   const [year, month, day, hour, minute, second, fraction, sign, zoneHours, zoneMinutes] = parts;
   const number = (digits: string | undefined) => Number(digits ?? 0);
   const date = new Date(0);
-  date.setUTCFullYear(number(year), number(month) - 1, number(day)); // `Date.UTC` takes year 50 for 1950
+  date.setUTCFullYear(number(year), number(month) - 1, number(day)); // `Date.UTC` reads year 50 as 1950
   const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
   const utc = date.setUTCHours(number(hour), number(minute), number(second), milliseconds);
   const offset = (number(zoneHours) * 60 + number(zoneMinutes)) * 60_000;

@@ -1,11 +1,11 @@
 import { ProblemsError } from './problems-error.ts';
 
-/** Thrown for arguments that a function does not take; each of `problems` says what is wrong. Nothing was done. */
+/** Thrown for invalid arguments, described in `problems`. The call had no effect. */
 export class OptionsError extends ProblemsError {
   override readonly name = 'OptionsError';
 }
 
-/** Thrown by every function of a server that was closed. */
+/** Thrown by all functions of a closed server. */
 export class ServerClosed extends Error {
   override readonly name = 'ServerClosed';
 

@@ -1,6 +1,6 @@
 /**
- * Whether a text has the form of a pattern in which `*` stands for anything, without regard to case. Looks for the parts
- * one after another and never goes back, so the number of stars does not matter.
+ * Whether text matches a pattern in which `*` stands for any text, case-insensitively. Searches for the parts in turn
+ * without backtracking, so the number of stars does not affect the running time.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.toLowerCase().split('*');
@@ -18,9 +18,8 @@ export function matchesWildcard(pattern: string, text: string): boolean {
 }
 
 /**
- * Makes the sources of one regular expression from patterns in which `*` stands for anything. It finds each part between
- * two stars once and never looks for it again (a lookahead with a back reference), so a browser does not try all ways to
- * share a long address among many stars.
+ * Converts patterns in which `*` stands for any text to sources for one regular expression. A lookahead with a back
+ * reference matches each part between two stars once, which prevents catastrophic backtracking on long URLs.
  */
 export function wildcardSources(): (pattern: string) => string {
   let groups = 0;

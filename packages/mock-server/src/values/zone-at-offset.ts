@@ -1,4 +1,4 @@
-/** Zones whose offset is no whole hour, by their minutes from UTC outside daylight-saving time. */
+/** Zones with a fractional hour offset, by minutes ahead of UTC in standard time. */
 const oddZones: Readonly<Record<number, string>> = {
   [-570]: 'Pacific/Marquesas',
   [-210]: 'America/St_Johns',
@@ -13,7 +13,7 @@ const oddZones: Readonly<Record<number, string>> = {
   765: 'Pacific/Chatham',
 };
 
-/** A zone that is so many minutes ahead of UTC, if there is one: `Etc/GMT+6` is six hours behind. */
+/** Finds a zone by its offset in minutes ahead of UTC. `Etc/GMT+6` is six hours behind UTC. */
 // Unspecified: U-59
 export function zoneAtOffset(minutes: number): string | undefined {
   if (minutes === 0) return 'Etc/UTC';

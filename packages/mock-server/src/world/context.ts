@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/store.ts';
 import type { World } from './world.ts';
 
-/** What a change came by; events carry it as `source`. */
+/** The origin of a change; events report it as `source`. */
 export type Source =
   | 'api'
   | 'batch'
@@ -13,12 +13,12 @@ export type Source =
   | 'mailing'
   | 'email';
 
-/** What a rule works with: one account, within one transaction. */
+/** The context of domain logic: one account within one transaction. */
 export interface Context {
   readonly world: World;
   readonly tx: Transaction;
   readonly accountId: string;
   readonly source: Source;
-  /** In a step of a workflow: how many workflows have started one another, without any delay, up to it. */
+  /** In a workflow step, the number of workflows that started one another without a delay, up to this one. */
   readonly depth?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { defer } from '../platform/timers.ts';
 import type { Feed } from './world.ts';
 
-/** Tells lookers-on, once per turn of the event loop, that events were written. */
+/** Notifies listeners of new events, once per turn of the event loop. */
 export class EventFeed implements Feed {
   readonly #listeners = new Set<() => void>();
   #isDeferred = false;
@@ -11,12 +11,12 @@ export class EventFeed implements Feed {
     this.#isDeferred = true;
     defer(() => {
       this.#isDeferred = false;
-      for (const look of this.#listeners) look();
+      for (const listener of this.#listeners) listener();
     });
   }
 
-  subscribe(look: () => void): () => void {
-    this.#listeners.add(look);
-    return () => void this.#listeners.delete(look);
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 }

@@ -7,37 +7,37 @@ import { after } from '../platform/timers.ts';
 import { type InstanceRow, listInstances, putInstance, removeInstances } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
 
-/** Real milliseconds between two signs of life. */
+/** Real milliseconds between heartbeats. */
 const HEARTBEAT = 10_000;
-/** A server that is silent for longer has ended, wherever it ran. */
+/** Real milliseconds without a heartbeat after which a server counts as ended, on any machine. */
 const MAX_SILENCE = 60_000;
 
 const HOST = hostname();
 const PROCESS = `${process.pid}/${threadId}`;
 
-/** The servers of this process that are open. */
+/** The open servers of this process. */
 const openHere = new Set<string>();
 
 /**
- * One server among those that share a database file. It claims jobs and locks under its id; the claims of a server that
- * has ended without releasing them are released by the others.
+ * One of the servers that share a database file. It claims jobs and locks under its id. The other servers release the
+ * claims of a server that ended without releasing them.
  */
 export class Instance {
-  // Never from the seed of a test: two servers with one seed may share a file.
+  // Not from the seeded ids: two servers with the same seed can share a file.
   readonly id = createIds(systemRandom).hex();
   readonly #store: Store;
   readonly #isShared: boolean;
   #stopTimer: (() => void) | undefined;
 
-  /** `isShared`: whether other servers can open the database as well. */
+  /** `isShared`: whether other servers can open the same database. */
   constructor(store: Store, isShared: boolean) {
     this.#store = store;
     this.#isShared = isShared;
   }
 
   /**
-   * Registers the server and gives signs of life from now on. Calls `onBeat` after each, since servers that have ended
-   * may have left jobs behind.
+   * Registers the server and starts its heartbeat. Calls `onBeat` after each beat, which may have released the jobs of
+   * ended servers.
    */
   async open(onBeat: () => void, report: (error: unknown) => void): Promise<void> {
     if (!this.#isShared) return;
@@ -54,7 +54,7 @@ export class Instance {
     });
   }
 
-  /** Gives one sign of life, and releases the claims of servers that have ended. */
+  /** Updates the heartbeat and releases the claims of ended servers. */
   async #beat(): Promise<void> {
     const now = systemClock.now();
     await this.#store.write(async (tx) => {
@@ -67,7 +67,7 @@ export class Instance {
     });
   }
 
-  /** Releases what the server has claimed. */
+  /** Stops the heartbeat and releases the server's claims. */
   async close(): Promise<void> {
     this.#stopTimer?.();
     if (!openHere.delete(this.id)) return;
@@ -76,18 +76,18 @@ export class Instance {
 }
 
 // Unspecified: U-150
-function isAlive({ id, host, process: where, seenAt }: InstanceRow, now: number): boolean {
-  if (host === HOST && where === PROCESS) return openHere.has(id);
+function isAlive({ id, host, process: place, seenAt }: InstanceRow, now: number): boolean {
+  if (host === HOST && place === PROCESS) return openHere.has(id);
   if (now - seenAt > MAX_SILENCE) return false;
-  return host !== HOST || isRunning(Number.parseInt(where, 10));
+  return host !== HOST || isRunning(Number.parseInt(place, 10));
 }
 
-/** Whether this machine has a process of that number. */
+/** Whether a process with this id runs on this machine. */
 function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0); // sends nothing
+    process.kill(pid, 0); // signal 0 only checks that the process exists
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs, as another user
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs under another user
   }
 }

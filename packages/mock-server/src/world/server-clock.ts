@@ -2,15 +2,15 @@ import type { Clock } from '../platform/clock.ts';
 import type { ClockState } from '../store/clocks.ts';
 import type { WorldClock } from './world.ts';
 
-/** How a clock goes; what is left out is as the machine has it. */
+/** The settings of a clock; defaults follow the machine's clock. */
 export interface ClockSettings {
-  /** What time it is to begin with: ISO 8601, or a date. */
+  /** The initial time: ISO 8601 or a `Date`. Default: the machine's time. */
   readonly now?: string | Date | undefined;
-  /** How many times as fast as the machine's clock; 0 stands still until it is moved. Default 1. */
+  /** The speed relative to the machine's clock, from 0 (frozen) to 1,000,000. Default: 1. */
   readonly speed?: number | undefined;
 }
 
-/** A clock on top of another one: it can be moved, held, and run at another speed. */
+/** A clock derived from a base clock, which can be set, frozen and run at another speed. */
 export class ServerClock implements WorldClock {
   readonly id: string;
   readonly #base: Clock;
@@ -38,27 +38,26 @@ export class ServerClock implements WorldClock {
     return this.#state;
   }
 
-  /** Goes on as a clock of that state does. */
+  /** Takes over another clock's state. */
   restore(state: ClockState): void {
     this.#state = state;
   }
 
-  /** Shows another time from now on. */
+  /** Sets the time, in milliseconds since 1970. */
   set(milliseconds: number): void {
     this.#state = { ...this.#state, anchor: milliseconds, base: this.#base.now() };
   }
 
-  /** Stands still. */
   freeze(): void {
     this.#anchorWith(0, this.#state.resumeSpeed);
   }
 
-  /** Goes on at the speed that it had. */
+  /** Resumes at the speed before `freeze`. */
   resume(): void {
     this.#anchorWith(this.#state.resumeSpeed, this.#state.resumeSpeed);
   }
 
-  /** Runs at another speed; 0 stands still. */
+  /** Sets the speed; 0 freezes the clock. */
   setSpeed(speed: number): void {
     this.#anchorWith(checked(speed), speed || this.#state.resumeSpeed);
   }
@@ -68,7 +67,7 @@ export class ServerClock implements WorldClock {
   }
 }
 
-/** Whether a clock can go so many times as fast as the machine's. */
+/** Whether a number is a valid clock speed. */
 export const isSpeed = (speed: number): boolean => speed >= 0 && speed <= 1_000_000;
 
 function checked(speed: number): number {

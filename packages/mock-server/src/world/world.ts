@@ -4,51 +4,49 @@ import type { Ids } from '../platform/ids.ts';
 import type { EventRetention } from '../request-log/log.ts';
 import type { Store } from '../store/store.ts';
 
-/** Everything that changes or surprises in one server. Nothing else reads the real clock or real chance. */
+/** The services of one server. Only these read the real clock and real randomness. */
 export interface World {
-  /** Of the account that is worked for, where it has a clock of its own. */
+  /** The account's own clock, or else the shared clock. */
   readonly clock: WorldClock;
-  /** The id of this server among those that share its database. */
+  /** The id of this server among the servers that share its database. */
   readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
   readonly jobs: JobQueue;
   readonly feed: Feed;
   readonly faults: FaultSource;
-  /** The URL by which the server is reached from outside, without a slash at its end. */
+  /** The server's public URL, without a trailing slash. */
   baseUrl(): string;
-  /** Where emails are sent on to, as in `smtp://localhost:1025`; nowhere when undefined. */
+  /** The SMTP server to forward emails to, as in `smtp://localhost:1025`; none when undefined. */
   readonly smtp: string | undefined;
-  /** How many real milliseconds a webhook's receiver has for its answer. */
+  /** Real milliseconds before a webhook request times out. */
   readonly webhookTimeout: number;
-  /** Whether webhooks and content requests may not go to an IP address. */
+  /** Whether webhooks and content requests to an IP address are forbidden. */
   isDeniedTarget(address: string): boolean;
-  /** How much is kept of what happened. */
+  /** The retention limits of the history. */
   readonly retention: EventRetention;
-  /** A number from 0 to below 1 by chance. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** The same world by the clock of an account. */
+  /** Returns the same world with an account's clock. */
   of(accountId: string): World;
 }
 
-/** Does what was accepted for the background. */
+/** Runs background jobs. */
 export interface JobQueue {
-  /** Says that a job was written; it is begun soon after the transaction that wrote it. */
+  /** Wakes the queue for a new job, which starts soon after the transaction that inserts it. */
   wake(): void;
 }
 
-/** Says that something happened to people, to those who look on. */
+/** Notifies listeners of new domain events. */
 export interface Feed {
-  /** Says that events were written; lookers-on hear of it after the transaction that wrote them. */
+  /** Announces new events; listeners are called after the transaction that inserts them. */
   notify(): void;
-  /** Calls `look` after events were written; tells how to end that. */
-  subscribe(look: () => void): () => void;
+  /** Calls `listener` after new events; the returned function unsubscribes it. */
+  subscribe(listener: () => void): () => void;
 }
 
-// As they were when the program began: tests that stop the timers are to stop their own, not the server's.
-
-/** A clock that jobs are due by. */
+/** A clock that decides when jobs are due. */
 export interface WorldClock extends Clock {
-  /** The account whose own clock it is; empty for the clock of all others. */
+  /** The account that the clock belongs to; empty for the shared clock. */
   readonly id: string;
 }

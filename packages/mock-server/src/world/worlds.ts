@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { type ClockSettings, ServerClock } from './server-clock.ts';
 import type { Feed, JobQueue, World } from './world.ts';
 
-/** What a server's worlds share; all but the clock. */
+/** The parts that a server's worlds share: everything except the clock. */
 export interface WorldParts {
   readonly instance: string;
   readonly ids: Ids;
@@ -23,7 +23,7 @@ export interface WorldParts {
   readonly isDeniedTarget: (address: string) => boolean;
 }
 
-/** The clocks of a server, and the world as it is by each of them. */
+/** A server's clocks, and a world for each of them. */
 export class Worlds {
   readonly #base: Clock;
   readonly #settings: ClockSettings | undefined;
@@ -39,7 +39,7 @@ export class Worlds {
     this.#shared = this.#add(new ServerClock('', base, settings));
   }
 
-  /** The world by the clock that all share who have none of their own. */
+  /** The world with the shared clock. */
   get shared(): World {
     return this.#shared;
   }
@@ -48,54 +48,54 @@ export class Worlds {
     return this.#own.get(accountId) ?? this.#shared;
   }
 
-  /** All clocks, the shared one first. */
+  /** Returns all clocks, the shared one first. */
   clocks(): readonly ServerClock[] {
     return [...this.#clocks.values()];
   }
 
-  /** The clock of an account. */
+  /** Returns an account's own clock, or else the shared one. */
   clockOf(accountId = ''): ServerClock {
     const clock = this.#clocks.get(accountId) ?? this.#clocks.get('');
-    if (!clock) throw new Error('A server has a clock from its start on.');
+    if (!clock) throw new Error('The server has no shared clock.');
     return clock;
   }
 
-  /** Gives an account a clock of its own. */
+  /** Adds a clock for an account. */
   async addClock(accountId: string, settings: ClockSettings): Promise<void> {
     const clock = new ServerClock(accountId, this.#base, settings);
     this.#own.set(accountId, this.#add(clock));
     await this.keep(clock);
   }
 
-  /** Takes an account's own clock away. */
+  /** Removes an account's own clock, so that it uses the shared one. */
   async removeClock(accountId: string): Promise<void> {
     this.#clocks.delete(accountId);
     this.#own.delete(accountId);
     await this.#parts.store.write((tx) => deleteClock(tx, accountId));
   }
 
-  /** Writes down how a clock goes, for a server that is started again. */
+  /** Stores a clock's state for the next start of the server. */
   async keep(clock: ServerClock): Promise<void> {
     await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state));
   }
 
-  /** Takes up what was written down; settings that were given for this start come before it. */
+  /** Restores the stored clocks. Clock settings of this start override the shared clock's state. */
   async load(): Promise<void> {
     const rows = await this.#parts.store.read(listClocks);
     this.restore(rows.filter(({ id }) => id !== '' || this.#settings === undefined));
   }
 
-  /** Sets the clocks as they were; an own clock that is not among them is taken away. */
+  /** Restores clocks and removes accounts' clocks that are not among them. */
   restore(clocks: readonly ClockRow[]): void {
-    const retention = new Set(clocks.map(({ id }) => id));
-    for (const id of this.#own.keys()) if (!retention.has(id)) this.#drop(id);
+    const restored = new Set(clocks.map(({ id }) => id));
+    for (const id of this.#own.keys()) if (!restored.has(id)) this.#drop(id);
     for (const { id, state } of clocks) {
       if (!this.#clocks.has(id)) this.#own.set(id, this.#add(new ServerClock(id, this.#base)));
       this.clockOf(id).restore(state);
     }
   }
 
-  /** Begins anew, with new parts. */
+  /** Starts over with new parts and only the shared clock. */
   reset(parts: WorldParts): void {
     this.#parts = parts;
     this.#clocks.clear();
