@@ -8,7 +8,7 @@ import { HOOKS, type Hooks } from './core/hooks.ts';
 import { Limiter } from './rate-limits/limiter.ts';
 import { localStore } from './rate-limits/local-store.ts';
 import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './rate-limits/options.ts';
-import { all, type Logger, logTo } from './telemetry/log.ts';
+import type { Logger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** A `fetch`: the global one, one of a framework, or that of a server in the same process. */
@@ -92,7 +92,8 @@ export interface Settings {
   readonly clock: Clock;
   readonly limiter: Limiter | undefined;
   readonly hooks: Hooks;
-  readonly telemetry: Telemetry | undefined;
+  /** A function where it has to be loaded first. */
+  readonly telemetry: Telemetry | (() => Promise<Telemetry>) | undefined;
   readonly accountId: string | undefined;
   readonly timeout: number | false;
   readonly totalTimeout: number | false;
@@ -145,12 +146,17 @@ export function settingsOf(given: ClientOptions): Settings {
   });
 }
 
-function telemetryOf({ telemetry, debug, logger }: ClientOptions): Telemetry | undefined {
+function telemetryOf({ telemetry, debug, logger }: ClientOptions): Settings['telemetry'] {
   if (logger !== undefined && typeof logger?.debug !== 'function') {
     throw new InputError('`logger` must have a method `debug`, as `console` has.');
   }
-  const log = (logger ?? debug) ? logTo(logger ?? console) : undefined;
-  return telemetry && log ? all([telemetry, log]) : (telemetry ?? log);
+  if (!(logger ?? debug)) return telemetry;
+  return async () => {
+    // Loaded when it is needed: most programs write no log.
+    const { both, logTo } = await import('./telemetry/log.ts');
+    const log = logTo(logger ?? console);
+    return telemetry ? both(telemetry, log) : log;
+  };
 }
 
 const USUAL: Omit<Shared, 'maxWait'> = {

@@ -46,7 +46,7 @@ describe('an answer to the exchange of a code', () => {
     expect(error).toBeInstanceOf(ResponseSizeError);
     expect(error).toMatchObject({
       maxResponseSize: 3_000_000,
-      message: 'The answer to the exchange is longer than 3000000 bytes. Check `authUrl`.',
+      message: `POST http://127.0.0.1:${port}/oauth/token answered ${status} with more than 3000000 bytes. The option \`maxResponseSize\` allows more.`,
     });
     // Compressed, much more is under way than is read.
     if (!isCompressed) expect(taken.megabytes).toBeLessThan(40);
@@ -61,7 +61,7 @@ describe('an answer to the exchange of a code', () => {
       redirectUri: 'http://x/',
       fetch,
     };
-    await expect(createOAuth(options).token({ code: 'c' })).rejects.toThrow('longer than 1048576 bytes');
+    await expect(createOAuth(options).token({ code: 'c' })).rejects.toThrow('more than 1048576 bytes');
     for (const maxResponseSize of [0, -1, Number.NaN]) {
       expect(() => createOAuth({ ...options, maxResponseSize })).toThrow('`maxResponseSize` must be');
     }

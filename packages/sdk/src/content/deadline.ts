@@ -7,16 +7,12 @@ export async function beforeDeadline<T>(
   { milliseconds, late, outer }: { milliseconds: number; late: () => Error; outer: AbortSignal },
 ): Promise<T> {
   const controller = new AbortController();
-  const { signal } = controller;
-  const leave = () => controller.abort(outer.reason);
-  if (outer.aborted) leave();
-  outer.addEventListener('abort', leave);
+  const signal = AbortSignal.any([outer, controller.signal]);
   const timer = setTimeout(() => controller.abort(late()), milliseconds);
   try {
     return await Promise.race([aborted(signal), work(signal)]);
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', leave);
   }
 }
 

@@ -1,4 +1,4 @@
-import { cut } from '../http-handlers/cut.ts';
+import { excerpt } from '../core/error-body.ts';
 import { ContentFailure } from './content-error.ts';
 import type { RawFields } from './read-fields.ts';
 import type { StandardSchema, Verdict } from './standard-schema.ts';
@@ -13,7 +13,8 @@ export async function parseFields(
   const verdict = await schema['~standard'].validate(fields);
   if (verdict.issues === undefined) return verdict.value;
   // The same fields come with every attempt, so there is no use in another.
-  throw new ContentFailure(cut(verdict.issues.map((issue) => told(entity, issue)).join(' ')), 422);
+  const problems = verdict.issues.map((issue) => told(entity, issue)).join(' ');
+  throw new ContentFailure(excerpt(problems, 500), 422);
 }
 
 function told(

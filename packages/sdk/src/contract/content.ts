@@ -2,7 +2,7 @@
  * The request that the service makes for content while it renders an email ("Outbound request for custom
  * dynamic content"). Parameters are named `<entity>[<field>]`; a field without a value is a bare key.
  */
-export const CONTENT_REQUEST = Object.freeze({
+export const CONTENT_REQUEST = {
   method: 'GET',
   /** `event` is there within a workflow only. */
   entities: ['subscriber', 'event'],
@@ -14,7 +14,7 @@ export const CONTENT_REQUEST = Object.freeze({
   maximumBytes: 350 * 1024,
   /** For the whole chain of redirects. */
   timeoutSeconds: 3,
-} as const);
+} as const;
 
 /** What the service does with an answer. */
 export type ContentOutcome =

@@ -1,7 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { ApiPromise, type WithResponse } from './api-promise.ts';
-import { addCallerFrames } from './caller-stack.ts';
-import { InputError, type RequestSummary, ResponseFormatError } from './errors.ts';
+import { InputError, type RequestSummary } from './errors.ts';
 
 /** What a call gives, its response, and the request as errors show it. */
 export interface Answered<T> extends WithResponse<T> {
@@ -9,7 +8,7 @@ export interface Answered<T> extends WithResponse<T> {
 }
 
 /** Fetches the page of this number, counted from 1, until the signal ends it. */
-type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
+export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
 
 /**
  * The promise of one page, `{ items, meta }`; and everything from that page on, by page or by item. While the loop
@@ -72,43 +71,11 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
 
   /** Pages until there is no more, or `wanted` items have come. */
   async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
-    const left = new AbortController();
-    const signal = this.#signal ? AbortSignal.any([this.#signal, left.signal]) : left.signal;
-    try {
-      let answer = await this.#first;
-      let items = answer.data.items.length;
-      // Counted here rather than read from each answer: a service that repeats a page is not read forever.
-      for (let number = numberIn(answer, 'page'); ; number += 1) {
-        this.#signal?.throwIfAborted();
-        const isLast = items >= wanted || !(number < numberIn(answer, 'total_pages'));
-        const next = isLast ? undefined : this.#fetch(number + 1, signal);
-        next?.catch(() => {}); // told when the loop gets there
-        yield answer.data;
-        if (!next) return;
-        answer = await next;
-        items += answer.data.items.length;
-      }
-    } catch (error) {
-      addCallerFrames(error); // a page that was fetched ahead may have failed before anybody waited for it
-      throw error;
-    } finally {
-      left.abort();
-    }
+    this.#first.catch(() => {}); // it may fail while the loop is loaded, which tells of it
+    // Loaded when it is needed: many programs look at no more than one page.
+    const { pagesFrom } = await import('./pages.ts');
+    yield* pagesFrom({ first: this.#first, fetch: this.#fetch, signal: this.#signal, wanted });
   }
-}
-
-/** A whole number in the `meta` of a page, which may be written as text; NaN where there is none, so that no page follows. */
-function numberIn(
-  { data, request, response }: Answered<Page<unknown>>,
-  name: 'page' | 'total_pages',
-): number {
-  const { meta } = data;
-  const given: unknown = meta[name];
-  if (given === undefined || given === null) return Number.NaN;
-  const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
-  if (Number.isSafeInteger(number)) return number as number; // as just tested
-  const problem = `\`meta.${name}\` is not a whole number, so there is no next page to ask for`;
-  throw new ResponseFormatError(request, response, JSON.stringify(data), { problem });
 }
 
 /** Options of {@link PageCall.toArray}. */

@@ -29,8 +29,7 @@ function parsedBody(body: unknown): BodyInit {
   if (body === undefined || body === null) {
     throw new TypeError(
       'The body was read before this handler, and neither `request.rawBody` nor `request.body` has it. Register the ' +
-        'handler before the body parser, or let the parser keep the body there. In Fastify, pass its own request and ' +
-        'reply: `app.post(path, toNodeHandler(handler))`.',
+        'handler before the body parser. In Fastify, pass its own request and reply.',
     );
   }
   if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit; // a Buffer is one
@@ -47,19 +46,17 @@ function streamOf(request: NodeRequest): NodeBody {
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const fail = (error = new Error('The connection was closed.')) => {
-          if (!isOver) controller.error(error);
+        const end = (close: () => void) => {
+          if (!isOver) close();
           isOver = true;
         };
+        const fail = (error = new Error('The connection was closed.')) => end(() => controller.error(error));
         request.on('data', (chunk) => {
           if (isOver) return;
           controller.enqueue(chunk);
           request.pause();
         });
-        request.on('end', () => {
-          if (!isOver) controller.close();
-          isOver = true;
-        });
+        request.on('end', () => end(() => controller.close()));
         request.on('error', fail);
         request.on('close', fail);
         request.pause();

@@ -46,7 +46,7 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
     if ('hijack' in reply) reply.hijack();
     const gone = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort(new DOMException('The client is gone.', 'AbortError'));
+      if (!response.writableFinished) gone.abort();
     });
     const incoming = bodyOf(request, given);
     const { status, headers, body } = await fetchRequest(request, incoming.get, gone.signal)
@@ -69,7 +69,7 @@ async function whole(response: Response) {
 /** The handlers of this SDK do not fail; one of your own may, or the request may be none that Fetch knows. */
 function failed(error: unknown) {
   console.error(error);
-  return whole(errorResponse(500, 'The request could not be handled.'));
+  return whole(errorResponse(500, 'The handler failed.'));
 }
 
 // Asynchronous, so that a request that Fetch refuses is a failure like any other.
@@ -79,7 +79,10 @@ async function fetchRequest(
   signal: AbortSignal,
 ): Promise<Request> {
   const { method = 'GET' } = request;
-  const headers = headersOf(request);
+  // Of a name that came several times, the values in a list.
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
   const body = method === 'GET' || method === 'HEAD' ? null : bodyIn();
   // Fetch requires "half" for a request with a streamed body; the DOM's types do not know it yet.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
@@ -91,12 +94,4 @@ function urlOf({ originalUrl, url = '/', headers }: NodeRequest): string {
   const path = (originalUrl ?? url).replace(/^(?!\/)/, '/');
   const here = `http://${headers.host}${path}`;
   return URL.canParse(here) ? here : `http://localhost${path}`;
-}
-
-function headersOf({ headers }: NodeRequest): Headers {
-  const fetchHeaders = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) fetchHeaders.set(name, String(value));
-  }
-  return fetchHeaders;
 }

@@ -18,12 +18,13 @@ export function urlSecret(given: unknown): UrlSecret {
     digests ??= Promise.all(texts.map(sha256));
     const { inQuery, inPath } = candidatesIn(url);
     const [query, path] = [await sha256(inQuery), await sha256(inPath)];
-    let found = 0;
+    let isFound = false;
     // All are compared, so that the time does not tell which one was near.
     for (const digest of await digests) {
-      found |= Number(equalDigests(digest, query)) | Number(equalDigests(digest, path));
+      isFound = equalDigests(digest, query) || isFound;
+      isFound = equalDigests(digest, path) || isFound;
     }
-    return found === 1;
+    return isFound;
   };
 }
 
@@ -37,7 +38,6 @@ function candidatesIn(url: string) {
 function checked(secret: unknown): string {
   if (typeof secret === 'string' && /^[\w.~-]{16,}$/.test(secret)) return secret;
   throw new InputError(
-    '`secret` must be a text of at least 16 letters, digits, `-`, `_`, `.` or `~`, since it stands in a URL. ' +
-      '`crypto.randomUUID()` makes one.',
+    '`secret` must be a text of at least 16 letters, digits, `-`, `_`, `.` or `~`, as `crypto.randomUUID()` makes one.',
   );
 }

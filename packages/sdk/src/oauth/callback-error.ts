@@ -1,5 +1,5 @@
+import { excerpt } from '../core/error-body.ts';
 import { TrickleError } from '../core/errors.ts';
-import { cut } from '../http-handlers/cut.ts';
 
 /**
  * Thrown by `callback` when the user comes back without a code that is theirs. Nothing has been asked of the service.
@@ -15,9 +15,8 @@ export class OAuthCallbackError extends TrickleError {
   readonly error_description: string | undefined;
 
   constructor(error: string, error_description?: string) {
-    super(
-      `The user came back without a code: ${cut(`${error}${error_description ? `; ${error_description}` : ''}`)}.`,
-    );
+    const reason = excerpt(error_description ? `${error}; ${error_description}` : error, 500);
+    super(`The user came back without a code: ${reason}.`);
     this.error = error;
     this.error_description = error_description;
   }

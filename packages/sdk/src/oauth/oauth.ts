@@ -3,9 +3,7 @@ import { normalBaseUrl } from '../core/base-url.ts';
 import { checkNames, checkTimeout } from '../core/check-options.ts';
 import { ApiError } from '../core/errors.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
-import { exchange } from '../transport/exchange.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
-import { bodyOf } from '../transport/result.ts';
 import {
   type Authorization,
   type AuthorizeArguments,
@@ -107,7 +105,7 @@ export interface OAuth {
   token(given: TokenArguments): Promise<Token>;
 }
 
-const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseBytes'];
+const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
 /** Makes the authorization code flow of an application. The secret is never shown. */
 export function createOAuth(options: OAuthOptions): OAuth {
@@ -148,6 +146,8 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
       if (schema) checkQuery('token', schema, query);
       const summary = { method, url: authUrl + path };
+      // Loaded when it is needed: `authorize` sends nothing.
+      const { bodyOf, exchange } = await import('../transport/exchange.ts');
       try {
         const answer = await exchange({
           url: `${summary.url}?${parameters(query)}`,

@@ -35,10 +35,10 @@ export const logTo = (logger: Logger): Telemetry => ({
   },
 });
 
-/** Tells several. */
-export const all = (telemetries: readonly Telemetry[]): Telemetry => ({
+/** Tells both. */
+export const both = (one: Telemetry, other: Telemetry): Telemetry => ({
   start(operation) {
-    const records = telemetries.map((one) => one.start(operation));
+    const records = [one.start(operation), other.start(operation)];
     return {
       waited: (...given) => records.forEach((record) => void record.waited(...given)),
       attempted: (...given) => records.forEach((record) => void record.attempted(...given)),

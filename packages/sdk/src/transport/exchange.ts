@@ -1,6 +1,8 @@
 import { TimeoutError } from '../core/errors.ts';
 import { type Answer, type OneRequest, send } from './send.ts';
 
+export { bodyOf } from './result.ts';
+
 /** One request that is never repeated. */
 export interface Exchange extends OneRequest {
   /** Milliseconds, the body of the answer included. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InputError } from '../core/errors.ts';
+import { pathErrorOf } from './input/path-error.ts';
 import { fillPath } from './path.ts';
 
 const template = '/v2/{account_id}/subscribers/{email}/tags/{tag}';
@@ -36,11 +36,15 @@ test.each([
   [['a'], 'email must be a text, not an array.'],
   ['\ud800', 'email holds half of a surrogate pair.'],
 ])('%o is refused', (value, message) => {
-  const fill = () => fillPath(template, ['9', value, 't']);
-  expect(fill).toThrow(InputError);
-  expect(fill).toThrow(message);
+  const values = ['9', value, 't'];
+  expect(fillPath(template, values)).toBeUndefined();
+  expect(pathErrorOf(template, values).message).toBe(`Nothing was sent: ${message}`);
 });
 
 test('a missing value is refused', () => {
-  expect(() => fillPath(template, ['9', 'a@x.io'])).toThrow('tag must be a text, not undefined.');
+  const values = ['9', 'a@x.io'];
+  expect(fillPath(template, values)).toBeUndefined();
+  expect(pathErrorOf(template, values).issues).toEqual([
+    { code: 'format_error', attribute: 'tag', message: 'tag must be a text, not undefined.' },
+  ]);
 });

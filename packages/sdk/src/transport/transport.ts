@@ -71,18 +71,29 @@ export class Transport {
     const settings = settingsOfCall(this.#settings, options);
     const { name, method, limit, repeatable } = operation;
     const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
-    const url = `${settings.baseUrl}${pathOf(operation.path, settings, path)}${queryText(query)}`;
+    const values = valuesOf(operation.path, settings, path);
+    const filled = fillPath(operation.path, values);
+    if (filled === undefined) {
+      // Loaded when it is needed, as everything is that says what is wrong with an input.
+      const { pathErrorOf } = await import('./input/path-error.ts');
+      throw pathErrorOf(operation.path, values);
+    }
+    const url = `${settings.baseUrl}${filled}${queryText(query)}`;
     const fastAccepts = !settings.validate || operation.accepts(body, query);
     const text = fastAccepts ? textOf(operation, body) : await checkedText(operation, body, query);
-    const { limiter, telemetry } = settings;
-    const record = telemetry?.start({ name, method, path: operation.path, baseUrl: settings.baseUrl });
+    const { limiter, baseUrl } = settings;
     const summary = { method, url };
     const names = limiter ? subscriberKeys(operation, path, body) : [];
+    // A second change of the same address is refused, since the first took the new one (U-12).
+    const isRepeatable = repeatable && !renames(body);
+    const records = limit === 'batch' && Array.isArray(body) ? body.length : 0;
+    // All of the input has been read: from here on this may wait.
+    const telemetry = typeof settings.telemetry === 'function' ? await settings.telemetry() : settings.telemetry;
+    const record = telemetry?.start({ name, method, path: operation.path, baseUrl });
     try {
       const answer = await deliver({
         operation,
-        // A second change of the same address is refused, since the first took the new one (U-12).
-        isRepeatable: repeatable && !renames(body),
+        isRepeatable,
         settings,
         summary,
         headers: {
@@ -91,7 +102,7 @@ export class Transport {
           ...settings.headers,
         },
         body: text,
-        records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
+        records,
         names,
         signal: options?.signal,
         beforeSending,
@@ -120,15 +131,16 @@ const renames = (body: unknown) => isObject(body) && body.new_email !== undefine
 
 const ACCOUNT = '{account_id}';
 
-function pathOf(template: string, { accountId }: Settings, values: readonly string[]): string {
-  if (!template.includes(ACCOUNT)) return fillPath(template, values);
+/** The values of the placeholders in a path. */
+function valuesOf(path: string, { accountId }: Settings, values: readonly string[]): readonly string[] {
+  if (!path.includes(ACCOUNT)) return values;
   if (accountId === undefined) {
     throw new InputError(
       '`accountId` is missing: give it to createClient or in the options of the call, or set TRICKLE_ACCOUNT_ID.',
     );
   }
   // In every path of the interface the account comes first.
-  return fillPath(template, [accountId, ...values]);
+  return [accountId, ...values];
 }
 
 function queryText(query: unknown): string {

@@ -27,11 +27,9 @@ export function parseWebhook(body: string | object): ParsedWebhook {
   if (!event.startsWith('subscriber.')) return notification as unknown as ParsedWebhook;
   const { subscriber, properties } = data;
   if (!isObject(subscriber)) throw refused('`data.subscriber` must be an object');
-  if (properties === undefined || properties === null) {
-    return { ...notification, data: { ...data, properties: {} } } as unknown as ParsedWebhook;
-  }
-  if (!isObject(properties)) throw refused('`data.properties` must be an object');
-  return notification as unknown as ParsedWebhook;
+  if (!isObject(properties ?? {})) throw refused('`data.properties` must be an object');
+  const complete = properties ? notification : { ...notification, data: { ...data, properties: {} } };
+  return complete as unknown as ParsedWebhook;
 }
 
 function parseBody(body: unknown): unknown {

@@ -9,13 +9,12 @@ const MOST_CANDIDATES = 1000;
  * with the same words and a dot, as in `subscriber.created`, only what follows has to be near.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
   let nearest: string | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   let count = 0;
   for (const candidate of candidates) {
-    if (++count > MOST_CANDIDATES || least === 0) break;
-    if (candidate.length > LONGEST) continue;
+    if (++count > MOST_CANDIDATES) break;
+    if (Math.max(name.length, candidate.length) > LONGEST) continue;
     const distance = distanceWithin(name, candidate, least - 1);
     if (distance === undefined) continue;
     nearest = candidate;
@@ -38,7 +37,8 @@ export function suggester(most = 20): typeof didYouMean {
 
 /** How far two names are apart, if that is near and no more than `most`. */
 function distanceWithin(name: string, candidate: string, most: number): number | undefined {
-  const start = sharedWords(name, candidate);
+  const words = name.slice(0, name.lastIndexOf('.') + 1);
+  const start = candidate.startsWith(words) ? words.length : 0;
   const from = plainly(name.slice(start));
   const to = plainly(candidate.slice(start));
   // A third of the letters may be wrong; of a short name, one.
@@ -46,47 +46,34 @@ function distanceWithin(name: string, candidate: string, most: number): number |
   return editDistance(from, to, allowed);
 }
 
-/** How many characters the words take, each with its dot, that two names begin with. */
-function sharedWords(one: string, other: string): number {
-  let end = 0;
-  for (let at = 0; at < one.length && one[at] === other[at]; at++) if (one[at] === '.') end = at + 1;
-  return end;
-}
-
 const plainly = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
 
 /**
- * How many letters to insert, delete, replace or swap with their neighbour to get from one text to the other;
- * undefined when that is more than `most`. It looks at no letters that are further apart than that.
+ * The number of letters to insert, delete, replace or swap with their neighbour to get from one text to the other;
+ * undefined when it is more than `most`.
  */
 function editDistance(from: string, to: string, most: number): number | undefined {
-  if (most < 0 || Math.abs(from.length - to.length) > most) return undefined;
-  const beyond = most + 1;
+  if (Math.abs(from.length - to.length) > most) return undefined;
+  // Every index below lies within its row, which the compiler cannot know.
   let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, i) => Math.min(i, beyond));
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
-    const row = new Array<number>(to.length + 1).fill(beyond);
-    row[0] = Math.min(i, beyond);
-    let least = row[0];
-    for (let j = Math.max(1, i - most); j <= Math.min(to.length, i + most); j++) {
-      // Every index below lies within its row, which the compiler cannot know.
-      const at = (line: number[], column: number) => line[column] as number;
-      let best = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1),
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const isSame = from[i - 1] === to[j - 1];
+      const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (isSame ? 0 : 1),
+        isSwap ? (before[j - 2] as number) + 1 : Infinity,
       );
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
-        best = Math.min(best, at(before, j - 2) + 1);
-      }
-      row[j] = best;
-      least = Math.min(least, best);
     }
-    // No row after this one can be better than its best letter.
-    if (least > most) return undefined;
+    // No later row can hold less than the least of this one.
+    if (Math.min(...row) > most) return undefined;
     before = last;
     last = row;
   }
-  const distance = last[to.length] ?? beyond;
+  const distance = last[to.length] as number;
   return distance > most ? undefined : distance;
 }

@@ -1,0 +1,24 @@
+import { InputError } from '../../core/errors.ts';
+import { kindOf } from './kind-of.ts';
+
+/** The error of the first value that does not fit into its placeholder. */
+export function pathErrorOf(template: string, values: readonly unknown[]): InputError {
+  const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  for (const [at, name] of names.entries()) {
+    const problem = problemOf(values[at]);
+    const message = `${name} ${problem}`;
+    const issue = { code: 'format_error', attribute: name, message } as const;
+    if (problem) return new InputError(`Nothing was sent: ${message}`, [issue]);
+  }
+  return new InputError('Nothing was sent: an identifier in the path is missing.');
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') {
+    const hint = typeof value === 'number' ? ` Identifiers are texts: write '${value}'.` : '';
+    return `must be a text, not ${kindOf(value)}.${hint}`;
+  }
+  if (value === '') return 'is empty.';
+  if (value === '.' || value === '..') return `must not be '${value}'.`;
+  return value.isWellFormed() ? undefined : 'holds half of a surrogate pair.'; // which cannot be encoded
+}
