@@ -3,17 +3,17 @@ import { ApiPromise, type WithResponse } from './api-promise.ts';
 import { addCallerFrames } from './caller-stack.ts';
 import { InputError, type RequestSummary, ResponseFormatError } from './errors.ts';
 
-/** What a call gives, its response, and the request as errors show it. */
+/** The result of a call with its response, and its request for errors. */
 export interface Answered<T> extends WithResponse<T> {
   readonly request: RequestSummary;
 }
 
-/** Fetches the page of this number, counted from 1, until the signal ends it. */
+/** Fetches a page by number, from 1. The signal aborts the request. */
 type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
 
 /**
- * The promise of one page, `{ items, meta }`; and everything from that page on, by page or by item. While the loop
- * works on a page the next one is fetched, so two pages are held at most.
+ * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is
+ * fetched in advance, so at most two pages are in memory.
  *
  * ```ts
  * const { items, meta } = await client.subscribers.list();
@@ -35,14 +35,14 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   }
 
   /**
-   * All pages from this one on. The next page is on its way while yours is worked on; a failure of it shows when the
-   * loop gets there. Leaving the loop ends the request under way.
+   * Iterates over all pages from this one on. The next page is fetched in advance; its errors surface when the loop
+   * reaches it. Leaving the loop aborts the pending request.
    */
   pages(): AsyncGenerator<Page<Item>, void, undefined> {
     return this.#pages(Infinity);
   }
 
-  /** All items from this page on. */
+  /** Iterates over all items from this page on. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { items } of this.pages()) {
       for (const item of items) {
@@ -53,14 +53,14 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   }
 
   /**
-   * The items from this page on as an array: all of them, or the first `limit`. No page is fetched that is not needed.
+   * Collects the items from this page on in an array: all of them, or the first `limit`. Fetches only the pages needed.
    *
-   * @throws {@link InputError} when `limit` is no whole number from 0.
+   * @throws {@link InputError} if `limit` is not an integer of at least 0.
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
     if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
-      this.catch(() => {}); // the page is on its way, and nobody will look at it
-      throw new InputError('`limit` must be a whole number from 0.');
+      this.catch(() => {}); // the page is already requested, and nothing else handles its errors
+      throw new InputError('`limit` must be a whole number from 0, or Infinity.');
     }
     const all: Item[] = [];
     for await (const { items } of this.#pages(limit)) {
@@ -70,26 +70,26 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
     return all;
   }
 
-  /** Pages until there is no more, or `wanted` items have come. */
+  /** Iterates over pages until the last one, or until `wanted` items are fetched. */
   async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
     const left = new AbortController();
     const signal = this.#signal ? AbortSignal.any([this.#signal, left.signal]) : left.signal;
     try {
       let answer = await this.#first;
       let items = answer.data.items.length;
-      // Counted here rather than read from each answer: a service that repeats a page is not read forever.
+      // Counts pages instead of reading `meta.page`, so a service that repeats a page cannot cause an endless loop.
       for (let number = numberIn(answer, 'page'); ; number += 1) {
         this.#signal?.throwIfAborted();
         const isLast = items >= wanted || !(number < numberIn(answer, 'total_pages'));
         const next = isLast ? undefined : this.#fetch(number + 1, signal);
-        next?.catch(() => {}); // told when the loop gets there
+        next?.catch(() => {}); // handled when the loop reaches the page
         yield answer.data;
         if (!next) return;
         answer = await next;
         items += answer.data.items.length;
       }
     } catch (error) {
-      addCallerFrames(error); // a page that was fetched ahead may have failed before anybody waited for it
+      addCallerFrames(error); // a page fetched in advance may have failed before the loop awaited it
       throw error;
     } finally {
       left.abort();
@@ -97,7 +97,7 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   }
 }
 
-/** A whole number in the `meta` of a page, which may be written as text; NaN where there is none, so that no page follows. */
+/** Reads an integer in the `meta` of a page, a number or a string; NaN if absent, so that no page follows. */
 function numberIn(
   { data, request, response }: Answered<Page<unknown>>,
   name: 'page' | 'total_pages',
@@ -106,13 +106,13 @@ function numberIn(
   const given: unknown = meta[name];
   if (given === undefined || given === null) return Number.NaN;
   const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
-  if (Number.isSafeInteger(number)) return number as number; // as just tested
-  const problem = `\`meta.${name}\` is not a whole number, so there is no next page to ask for`;
+  if (Number.isSafeInteger(number)) return number as number; // tested above
+  const problem = `\`meta.${name}\` is not a whole number, so the next page is unknown`;
   throw new ResponseFormatError(request, response, JSON.stringify(data), { problem });
 }
 
 /** Options of {@link PageCall.toArray}. */
 export interface ToArrayOptions {
-  /** The most items to collect. Default: all. */
+  /** Maximum number of items. Default: all. */
   readonly limit?: number | undefined;
 }

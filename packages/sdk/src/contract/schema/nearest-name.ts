@@ -1,21 +1,21 @@
-/** Names that are longer are compared with nothing: no known name is near them. */
-const LONGEST = 100;
+/** Maximum length of a name to compare, in characters. All known names are shorter. */
+const MAX_LENGTH = 100;
 
-/** So many candidates are looked at. */
-const MOST_CANDIDATES = 1000;
+/** Maximum number of candidates to compare. */
+const MAX_CANDIDATES = 1000;
 
 /**
- * The candidate that `name` was most likely meant to be, if one is near. `firstName` is `first_name`. Where both begin
- * with the same words and a dot, as in `subscriber.created`, only what follows has to be near.
+ * Finds the candidate nearest to a misspelled name, if any is near. Case, `_` and `-` are ignored. Words that both
+ * share up to a dot, as in `subscriber.created`, do not count.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
+  if (name.length > MAX_LENGTH) return undefined;
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   let count = 0;
   for (const candidate of candidates) {
-    if (++count > MOST_CANDIDATES || least === 0) break;
-    if (candidate.length > LONGEST) continue;
+    if (++count > MAX_CANDIDATES || least === 0) break;
+    if (candidate.length > MAX_LENGTH) continue;
     const distance = distanceWithin(name, candidate, least - 1);
     if (distance === undefined) continue;
     nearest = candidate;
@@ -24,29 +24,29 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** `, did you mean …?`, or nothing. */
+/** The hint `, did you mean …?`, or an empty string. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? '' : `, did you mean ${nearest}?`;
 }
 
-/** A `didYouMean` for many names: beyond `most` it has nothing to say, since nobody reads so many hints. */
-export function suggester(most = 20): typeof didYouMean {
-  let left = most;
+/** A `didYouMean` for many names, which gives at most `limit` hints. */
+export function suggester(limit = 20): typeof didYouMean {
+  let left = limit;
   return (name, candidates) => (left-- > 0 ? didYouMean(name, candidates) : '');
 }
 
-/** How far two names are apart, if that is near and no more than `most`. */
-function distanceWithin(name: string, candidate: string, most: number): number | undefined {
+/** The distance of two names; undefined if they are not near, or if it exceeds `max`. */
+function distanceWithin(name: string, candidate: string, max: number): number | undefined {
   const start = sharedWords(name, candidate);
   const from = plainly(name.slice(start));
   const to = plainly(candidate.slice(start));
-  // A third of the letters may be wrong; of a short name, one.
-  const allowed = Math.min(most, Math.max(1, Math.floor(from.length / 3)));
+  // A third of the letters may be wrong; one in a short name.
+  const allowed = Math.min(max, Math.max(1, Math.floor(from.length / 3)));
   return editDistance(from, to, allowed);
 }
 
-/** How many characters the words take, each with its dot, that two names begin with. */
+/** Length of the words, each with its dot, that two names have in common at the start. */
 function sharedWords(one: string, other: string): number {
   let end = 0;
   for (let at = 0; at < one.length && one[at] === other[at]; at++) if (one[at] === '.') end = at + 1;
@@ -56,20 +56,20 @@ function sharedWords(one: string, other: string): number {
 const plainly = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
 
 /**
- * How many letters to insert, delete, replace or swap with their neighbour to get from one text to the other;
- * undefined when that is more than `most`. It looks at no letters that are further apart than that.
+ * The Damerau-Levenshtein distance of two texts; undefined if it exceeds `max`. Only the cells within `max` of the
+ * diagonal are computed.
  */
-function editDistance(from: string, to: string, most: number): number | undefined {
-  if (most < 0 || Math.abs(from.length - to.length) > most) return undefined;
-  const beyond = most + 1;
+function editDistance(from: string, to: string, max: number): number | undefined {
+  if (max < 0 || Math.abs(from.length - to.length) > max) return undefined;
+  const beyond = max + 1;
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, i) => Math.min(i, beyond));
   for (let i = 1; i <= from.length; i++) {
     const row = new Array<number>(to.length + 1).fill(beyond);
     row[0] = Math.min(i, beyond);
     let least = row[0];
-    for (let j = Math.max(1, i - most); j <= Math.min(to.length, i + most); j++) {
-      // Every index below lies within its row, which the compiler cannot know.
+    for (let j = Math.max(1, i - max); j <= Math.min(to.length, i + max); j++) {
+      // Every index below is within its row, which the compiler cannot know.
       const at = (line: number[], column: number) => line[column] as number;
       let best = Math.min(
         at(last, j) + 1,
@@ -82,11 +82,11 @@ function editDistance(from: string, to: string, most: number): number | undefine
       row[j] = best;
       least = Math.min(least, best);
     }
-    // No row after this one can be better than its best letter.
-    if (least > most) return undefined;
+    // Later rows cannot get below the minimum of this one.
+    if (least > max) return undefined;
     before = last;
     last = row;
   }
   const distance = last[to.length] ?? beyond;
-  return distance > most ? undefined : distance;
+  return distance > max ? undefined : distance;
 }
