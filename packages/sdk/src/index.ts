@@ -1,4 +1,4 @@
-/** Typed client of the service. `createClient` is where to start. */
+/** Typed client of the service. Start with `createClient`. */
 export { BulkError } from './bulk/bulk-error.ts';
 export type { BulkJob } from './bulk/bulk-job.ts';
 export type { Checkpoint, CheckpointStore, RecordRange } from './bulk/checkpoint.ts';

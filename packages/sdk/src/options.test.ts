@@ -26,7 +26,7 @@ test.each([
     "`headers`: the name or value of 'x gateway' cannot be sent",
   ],
   [{ ...valid, totalTimeout: 0 }, '`totalTimeout` must be'],
-  [{ ...valid, maxWait: -1 }, '`longestWait` must be'],
+  [{ ...valid, maxWait: -1 }, '`maxWait` must be'],
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
