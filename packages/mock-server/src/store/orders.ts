@@ -16,7 +16,7 @@ export interface OrderRow {
 
 export interface OrderData {
   /** The order's contribution to the subscriber's lifetime value, in cents. */
-  readonly value: number;
+  readonly worth: number;
   /** ISO 8601. */
   readonly originatedAt: string;
   /** Whether `originatedAt` is the time the order was placed, or the time it was first received. */

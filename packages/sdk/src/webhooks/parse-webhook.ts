@@ -25,8 +25,8 @@ export function parseWebhook(body: string | object): ParsedWebhook {
   // The casts trust the service with the types of the fields, as results of calls do.
   if (!event.startsWith('subscriber.')) return notification as unknown as ParsedWebhook;
   const { subscriber, properties } = data;
-  if (!isObject(subscriber)) throw refused('`data.subscriber` must be an object');
-  if (!isObject(properties ?? {})) throw refused('`data.properties` must be an object');
+  if (!isObject(subscriber)) throw invalid('`data.subscriber` must be an object');
+  if (!isObject(properties ?? {})) throw invalid('`data.properties` must be an object');
   const complete = properties ? notification : { ...notification, data: { ...data, properties: {} } };
   return complete as unknown as ParsedWebhook;
 }
