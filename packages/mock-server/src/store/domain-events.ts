@@ -81,17 +81,17 @@ export async function pageOfEventsAfter(
   seq: number,
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
-  const rows = await tx.all<Stored>(
-    `select ${COLUMNS} from (
+  const rows = await tx.all<Stored & WithEmail>(
+    `select ${COLUMNS}, ${EMAIL} from (
        select ${COLUMNS}, sum(length(properties)) over (order by seq) - length(properties) as before from (
          select ${COLUMNS} from domain_events
          where seq > ? ${accountId === undefined ? '' : 'and account_id = ?'} order by seq limit ${PAGE_EVENTS}
        ) next
-     ) weighed where before < ${PAGE_CHARACTERS} order by seq`,
+     ) domain_events where before < ${PAGE_CHARACTERS} order by seq`,
     seq,
     ...(accountId === undefined ? [] : [accountId]),
   );
-  return rows.map((row) => ({ seq: Number(row.seq), ...eventOf(row) }));
+  return rows.map(numberedEventOf);
 }
 
 /** The events that came after a number, in order; of one account or of all. */
@@ -110,11 +110,11 @@ export async function listEventsAfter(
         `select ${COLUMNS}, ${EMAIL} from domain_events where seq > ? order by seq`,
         seq,
       );
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    ...eventOf(row),
-    ...(row.email !== null && { email: row.email }),
-  }));
+  return rows.map(numberedEventOf);
+}
+
+function numberedEventOf(row: Stored & WithEmail): NumberedEvent {
+  return { seq: Number(row.seq), ...eventOf(row), ...(row.email !== null && { email: row.email }) };
 }
 
 function eventOf(row: Stored): DomainEvent {

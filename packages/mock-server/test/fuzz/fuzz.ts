@@ -23,8 +23,11 @@ const MAX_HEAP = 400_000_000;
 /** How long `settle()` may take, in milliseconds: far more than it ever needs, since machines may be busy. */
 const MAX_SETTLE = 120_000;
 
-/** Tables that a refused request may change: what counts requests, and who was seen. */
-const COUNTERS = new Set(['rate_windows', 'script_messages']);
+/**
+ * Tables that a refused request may change, or that change by themselves: what counts requests, who was seen, and the
+ * signs of life that servers write every few seconds.
+ */
+const COUNTERS = new Set(['rate_windows', 'script_messages', 'instances']);
 
 const seedFile = new URL('../../../../examples/demo-seed.json', import.meta.url);
 const options = {

@@ -3,7 +3,7 @@
  * operations tests by them without zod.
  */
 
-const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
+export const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
 
 /** An email address: nothing in it can end it, or begin another one, in the header of an email. */
 export const isEmail = (value: string) =>
