@@ -3,6 +3,7 @@ import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contrac
 import * as z from 'zod/mini';
 import { FaultInput } from '../../../packages/mock-server/src/fault-injection/rule.ts';
 import { Account, SEED_NOUNS } from '../../../packages/mock-server/src/seed/schema.ts';
+import { emailForm } from '../../../packages/sdk/src/contract/schema/formats.ts';
 import { type Comment, readComments, readCommentsOf } from './comments.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
