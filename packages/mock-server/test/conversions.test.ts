@@ -72,7 +72,8 @@ describe('a conversion', () => {
       ['61', 'ann', 4900],
     ]);
     expect(await server.conversions({ goalId: '62', subscriberId: 'bob' })).toHaveLength(1);
-    expect(await server.conversions({ accountId: '1' })).toEqual([]);
+    const { accountId } = await server.server.createAccount();
+    expect(await server.conversions({ accountId })).toEqual([]);
   });
 
   it('has no other name than exactly its own, and none while it is disabled', async () => {

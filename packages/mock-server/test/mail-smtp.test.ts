@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
+import { forward } from '../src/outbound/smtp.ts';
 import { startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -112,15 +113,23 @@ describe('sending emails on', () => {
   ])('reaches the one recipient only: %j as an address is refused', async (to) => {
     await using mailServer = await MailServer.open();
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
-    await server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' });
+    await expect(server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' })).rejects.toThrow(
+      'to must be a valid email address',
+    );
     await server.settle();
-    const [test] = (await server.outbox()).filter(({ purpose }) => purpose === 'test');
-    expect(test?.forwarding).toMatchObject({
-      state: 'refused',
-      error: expect.stringContaining('is no email address'),
-    });
     const recipients = mailServer.received.flatMap((one) => one.to);
     expect(recipients).toEqual(['ann@acme.test', 'log@acme.test', 'audit@acme.test']);
+
+    // No such address reaches the outbox; the last step before SMTP refuses it all the same.
+    const [mail] = await server.outbox();
+    if (!mail) throw new Error('The outbox is empty.');
+    for (const wrong of [{ ...mail, to }, { ...mail, bcc: [to] }, { ...mail, sender: { name: '', email: to } }]) {
+      expect(await forward(mailServer.url, wrong, AbortSignal.timeout(10_000))).toMatchObject({
+        state: 'refused',
+        error: expect.stringContaining('is no email address'),
+      });
+    }
+    expect(mailServer.received.flatMap((one) => one.to)).toEqual(recipients);
   });
 
   // U-171

@@ -208,7 +208,6 @@ scenarios('a subscriber', (start) => {
       { email: 'cy@acme.test' },
       "email ' cy@acme.test' is read as 'cy@acme.test'",
     ],
-    [{ city: null }, {}, 'city is read as absent: null'],
     [{ emial: 'x' }, {}, 'unknown member emial, did you mean email?'],
   ])('is read as it was meant, told, and refused by a strict server: %j', async (given, meant, warning) => {
     const record = { email: 'cy@acme.test', ...given };
@@ -229,6 +228,16 @@ scenarios('a subscriber', (start) => {
     }
     await strict.server.settle();
     expect(await strict.state()).toBe(before);
+  });
+
+  // U-35, U-145
+  it.each([false, true])('reads null as absent without a warning; strict: %j', async (strict) => {
+    await using server = await start({ strict });
+    const record = { email: 'cy@acme.test', city: null, tags: null, prospect: null };
+    const answer = await server.upsert(record);
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [record] }] });
+    expect([answer.status, batch.status]).toEqual([200, 201]);
+    for (const { headers } of [answer, batch]) expect(headers.has('x-trickle-warnings')).toBe(false);
   });
 
   // U-140, U-141, U-143

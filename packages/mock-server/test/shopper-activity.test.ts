@@ -252,6 +252,7 @@ describe('a timeline', () => {
       'timeline',
       'custom',
     ]);
-    expect(await server.timeline({ accountId: '1' })).toEqual([]);
+    const { accountId } = await server.server.createAccount();
+    expect(await server.timeline({ accountId })).toEqual([]);
   });
 });

@@ -57,7 +57,6 @@ it.each([
   'https://acme.test/a b',
   'https://acme.test/\r\nX: 1',
   'acme.test',
-  '',
 ])(
   'a webhook whose post_url is %j is refused, and there is nothing to do in the background',
   async (post_url) => {
@@ -68,6 +67,13 @@ it.each([
     expect(await server.settle()).toBe(0);
   },
 );
+
+// U-35
+it('a webhook whose post_url is an empty text has none', async () => {
+  await using server = await startServer({ seed: mailingAccount() });
+  const answer = await server.post('webhooks', { webhooks: [{ post_url: '' }] });
+  expect(issuesIn(answer)).toEqual(['post_url: presence_error']);
+});
 
 describe('the events of a new webhook', () => {
   const created = 'subscriber.created' as const;

@@ -3,6 +3,7 @@ import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contrac
 import * as z from 'zod/mini';
 import { FaultInput } from '../../../packages/mock-server/src/fault-injection/rule.ts';
 import { Account, SEED_NOUNS } from '../../../packages/mock-server/src/seed/schema.ts';
+import { emailForm } from '../../../packages/sdk/src/contract/schema/formats.ts';
 import { type Comment, readComments, readCommentsOf } from './comments.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
@@ -111,10 +112,17 @@ const FORMATS: Readonly<Record<string, string>> = {
   time_zone: 'time-zone',
 };
 
+/** The contract's rule for an email address, in the words of JSON Schema. */
+const EMAIL = {
+  pattern: emailForm.source.replace('^', String.raw`^(?!.*[\p{Cc}\p{Cf}\p{Cs}])`),
+  maxLength: 254,
+};
+
 /** Leaves out what says nothing: bounds of what a number can be at all, names of any kind, and marks of zod. */
 function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy) as Value;
   if (typeof value !== 'object' || value === null) return value;
+  if ('format' in value && value.format === 'email') Object.assign(value, EMAIL);
   const kept = Object.entries(value).filter(
     ([key, member]) =>
       !(key === 'minimum' && member === Number.MIN_SAFE_INTEGER) &&

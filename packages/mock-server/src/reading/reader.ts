@@ -150,11 +150,7 @@ function memberReader(name: string, type: z.core.$ZodType): Read {
   const isEmptyKept = takesEmptyText(type);
   const canBeNull = z.safeParse(type, null).success;
   return (value, findings) => {
-    if (value === null) {
-      if (canBeNull) return null;
-      findings.warn('is read as absent: null');
-      return undefined;
-    }
+    if (value === null) return canBeNull ? null : undefined;
     if (value !== '' || isEmptyKept) return readText(value, findings);
     if (canBeNull) {
       findings.warn("is read as null: ''");

@@ -73,16 +73,16 @@ export async function pageOfEventsAfter(
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
   const rows = await tx.all<StoredRow>(
-    `select ${columns} from (
+    `select ${columns}, ${EMAIL} from (
        select ${columns}, sum(length(properties)) over (order by seq) - length(properties) as before from (
          select ${columns} from domain_events
          where seq > ? ${accountId === undefined ? '' : 'and account_id = ?'} order by seq limit ${PAGE_EVENTS}
        ) next
-     ) weighed where before < ${PAGE_CHARACTERS} order by seq`,
+     ) domain_events where before < ${PAGE_CHARACTERS} order by seq`,
     seq,
     ...(accountId === undefined ? [] : [accountId]),
   );
-  return rows.map(toRow);
+  return rows.map(withEmail);
 }
 
 /** Lists the events after a number, in order, of one account or of all. */
@@ -101,8 +101,9 @@ export async function listEventsAfter(
         `select ${columns}, ${EMAIL} from domain_events where seq > ? order by seq`,
         seq,
       );
-  return rows.map((row) => ({
-    ...toRow(row),
-    ...(typeof row.email === 'string' && { email: row.email }),
-  }));
+  return rows.map(withEmail);
+}
+
+function withEmail(row: StoredRow): NumberedEvent {
+  return { ...toRow(row), ...(typeof row.email === 'string' && { email: row.email }) };
 }

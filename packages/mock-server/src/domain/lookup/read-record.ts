@@ -31,7 +31,7 @@ const MOST_FAULTS = 1000;
 // Unspecified: U-37
 export function examine<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
   const findings = new Findings(origin);
-  const given = schema === ORDER ? withoutInvalidPlacedTime(value) : value;
+  const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
   const read = readerOf(schema())(given, findings);
   const own = new Set(findings.faults.map(({ attribute }) => attribute));
   const others = issuesIn(schema, read).filter(({ attribute }) => !own.has(attribute));
@@ -55,7 +55,8 @@ export function readAhead(
   const read = readerOf(schema());
   const values = records.map((record, index) => {
     findings.enter(index);
-    const value = withCleared(read(record, findings), findings);
+    const given = schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
+    const value = withCleared(read(given, findings), findings);
     findings.leave();
     return value;
   });

@@ -54,6 +54,7 @@ function controlOf(
     const choices = options.map(
       (option): Markup => ['option', { value: option, selected: option === value }, option],
     );
+    // Unspecified: U-187
     return ['select', attributes, ['option', { value: '' }, label ?? choose], ...choices];
   }
   const withHint = { ...attributes, placeholder: label };

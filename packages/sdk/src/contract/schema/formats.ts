@@ -3,7 +3,7 @@
  * zod.
  */
 
-const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
+export const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
 
 /** An email address. It has no characters that could end it or start another one in an email header. */
 export const isEmail = (value: string) =>
