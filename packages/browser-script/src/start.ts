@@ -34,7 +34,7 @@ export function start(settings: Settings & Config, loadFeatures: LoadFeatures): 
   const go = guarded(() => {
     if (!isOpen()) return;
     flush();
-    if (forms) return;
+    if (forms !== undefined) return;
     // After the first request: storage is slow.
     setTimeout(recover, 0, flush);
     forms = guarded(loadFeatures)();
