@@ -39,7 +39,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     module: format === 'es',
     toplevel: true,
     compress: {
-      passes: 3,
+      passes: 6,
       unsafe: true,
       unsafe_arrows: true,
       unsafe_methods: true,

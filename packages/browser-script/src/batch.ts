@@ -1,6 +1,6 @@
 import { json } from './json.ts';
-import { waiting } from './keep.ts';
 import type { Message } from './message.ts';
+import { waiting } from './persist.ts';
 import { timeZone } from './time-zone.ts';
 import { isNew, visitorUuid } from './visitor.ts';
 

@@ -1,11 +1,11 @@
 /**
- * What the page script has to know of an account. It says nothing about people. The served page script carries it;
- * pinned versions and the npm entry ask for it.
+ * An account's configuration of the page script. It holds no subscriber data. The served page script contains it;
+ * pinned versions and the npm entry request it.
  */
 export interface Config {
-  /** The account; left out where it is asked for. */
+  /** The account; left out when requested. */
   account?: string | undefined;
-  /** A regular expression of the addresses whose visits the account wants to hear of; none when left out. */
+  /** A regular expression of the URLs whose visits are sent; none when left out. */
   visits?: string | undefined;
   /** Whether the account has forms. */
   forms?: boolean | undefined;
@@ -14,6 +14,6 @@ export interface Config {
 }
 
 declare global {
-  /** The server puts the configuration of an account into its place. */
+  /** Replaced by the account's configuration when the script is served. */
   const TRICKLE_CONFIG: Config;
 }

@@ -1,5 +1,5 @@
-import { loadFeaturesByRequest } from './begin-by-request.ts';
 import { guarded } from './guard.ts';
+import { loadFeaturesByRequest } from './load-features-by-request.ts';
 import { start } from './start.ts';
 import type {
   CallbackResponse,
@@ -7,9 +7,9 @@ import type {
   Command,
   FormChoice,
   PageSettings,
-  Person,
   Properties,
   Settings,
+  SubscriberAttributes,
   Subscription,
   Unsubscription,
 } from './types.ts';
@@ -19,9 +19,9 @@ export type {
   Callbacks,
   FormChoice,
   PageSettings,
-  Person,
   Properties,
   Settings,
+  SubscriberAttributes,
   Subscription,
   Unsubscription,
 };
@@ -31,7 +31,7 @@ const hasPage = (): boolean => typeof window !== 'undefined' && typeof document 
 let isLoaded = false;
 
 /**
- * Starts the script on the page; only the first call does anything, and none does when rendered on a server.
+ * Starts the script on the page. Later calls do nothing, nor does any call on a server.
  *
  * @param settings `account`, and `host`: the URL of the script host, by default the origin of the page.
  */
@@ -43,24 +43,24 @@ export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
 }
 
 /**
- * Creates or updates the person who looks at the page. May be called before `load`, and waits for it then.
+ * Creates or updates the visitor's subscriber. May be called before `load`; it runs once the script is loaded.
  * The promise never rejects: look at `success` and `error`.
  */
-export const identify = (person: Person): Promise<CallbackResponse> =>
-  push((callbacks) => ['identify', person, callbacks]);
+export const identify = (attributes: SubscriberAttributes): Promise<CallbackResponse> =>
+  push((callbacks) => ['identify', attributes, callbacks]);
 
 /**
- * Records an event of the person who looks at the page. May be called before `load`, and waits for it then.
+ * Records an event of the visitor. May be called before `load`; it runs once the script is loaded.
  * The promise never rejects: look at `success` and `error`.
  */
 export const track = (action: string, properties: Properties = {}): Promise<CallbackResponse> =>
   push((callbacks) => ['track', action, properties, callbacks]);
 
-/** Subscribes somebody to an email series campaign. The promise never rejects: look at `success` and `error`. */
+/** Subscribes an email address to an email series campaign. The promise never rejects: look at `success` and `error`. */
 export const subscribe = (subscription: Subscription): Promise<CallbackResponse> =>
   push((callbacks) => ['subscribe', subscription, callbacks]);
 
-/** Unsubscribes somebody from one campaign or from all. The promise never rejects: look at `success` and `error`. */
+/** Unsubscribes an email address from one campaign or from all. The promise never rejects: look at `success` and `error`. */
 export const unsubscribe = (unsubscription: Unsubscription): Promise<CallbackResponse> =>
   push((callbacks) => ['unsubscribe', unsubscription, callbacks]);
 
@@ -72,7 +72,7 @@ export const showForm = (form: FormChoice): Promise<CallbackResponse> =>
 export const hideForm = (form: FormChoice): Promise<CallbackResponse> =>
   push((callbacks) => ['hideForm', form, callbacks]);
 
-/** Grants or takes back consent, where the settings ask for it: without it nothing is read, kept or sent. */
+/** Grants or withdraws consent. While the settings require consent and it is missing, nothing is read, stored or sent. */
 export function consent(isGranted: boolean): void {
   if (hasPage()) queue().push(['consent', isGranted]);
 }

@@ -1,4 +1,4 @@
-/** Gives what a function gives, and nothing when it throws, as all may that a page can change. */
+/** Returns a function's result, or undefined if it throws: a page may have replaced anything. */
 export const attempt = <Value>(run: () => Value): Value | undefined => {
   try {
     return run();
@@ -7,13 +7,13 @@ export const attempt = <Value>(run: () => Value): Value | undefined => {
   }
 };
 
-/** Gives the text of anything that a page or a server may have given. */
+/** Converts any value of a page or a server to text. */
 export const textOf = (value: unknown): string => attempt(() => `${value}`) ?? 'failed';
 
-/** Tells the developer of the page what is wrong, if the page has a console. */
+/** Warns the page's developer, if the page has a console. */
 export const warn = (what: unknown): undefined => attempt(() => console.warn('Trickle:', what) as undefined);
 
-/** Makes a function that never throws into the page of one that may, at once or later. */
+/** Wraps a function so that it never throws into the page, nor rejects. */
 export const guarded =
   <Arguments extends unknown[], Value>(run: (...args: Arguments) => Value) =>
   async (...args: Arguments): Promise<Awaited<Value> | undefined> => {
@@ -24,15 +24,15 @@ export const guarded =
     }
   };
 
-/** Runs a function when the page's present task is done; never throws into the page. */
+/** Runs a function after the page's present task; never throws into the page. */
 export const soon = guarded(async (run: () => unknown) => {
   await 0;
   return run();
 });
 
 /**
- * Defines a member where assigning would fail, since the page has frozen what the object inherits from. Tells whether
- * that was possible: not where the object itself is frozen. The description inherits nothing: a page may have given all objects a member `get`.
+ * Defines a member where assigning fails, as under a frozen prototype. Returns false if the object itself is frozen. The
+ * descriptor inherits nothing: a page may have added `get` to all objects.
  */
 export const define = (object: object, name: string | number, value: unknown): boolean =>
   Reflect.defineProperty(object, name, {
@@ -41,3 +41,6 @@ export const define = (object: object, name: string | number, value: unknown): b
     writable: true,
     value,
   } as PropertyDescriptor); // TypeScript takes `__proto__` for a member
+
+/** Listens on the window. Not by the window's own name for it, which an element named `addEventListener` hides. */
+export const listen = EventTarget.prototype.addEventListener as typeof addEventListener; // without `this`, it takes the window

@@ -1,6 +1,7 @@
 /** The page script of all other accounts: served as `{host}/{account}.js`. */
+
+import { sendVisit } from './send-visit.ts';
 import { servedSettings } from './settings.ts';
 import { startOnPage } from './start-on-page.ts';
-import { tell } from './tag.ts';
 
-startOnPage(tell, servedSettings);
+startOnPage(sendVisit, servedSettings);

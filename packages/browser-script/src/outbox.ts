@@ -1,10 +1,10 @@
 import { batchFrom } from './batch.ts';
 import { attempt, guarded, soon } from './guard.ts';
-import { isKeeping, persist, waiting } from './keep.ts';
+import { isPersisted, persist, waiting } from './persist.ts';
 import { type Answer, post } from './post.ts';
 import type { Given } from './result.ts';
 import { isOpen, site } from './site.ts';
-import { keepVisitor, updateVisitor } from './visitor.ts';
+import { persistVisitor, updateVisitor } from './visitor.ts';
 import { wait } from './wait.ts';
 
 const TIMEOUT = 10_000;
@@ -61,8 +61,8 @@ export const flush = guarded(async () => {
           // Nobody may wait for it.
           attempt(() => (done as NonNullable<typeof done>)(result));
         }
-        if (isKeeping) persist();
-        soon(keepVisitor);
+        if (isPersisted) persist();
+        soon(persistVisitor);
       }
     }
   } finally {

@@ -1,10 +1,10 @@
 import { soon } from './guard.ts';
 import { json } from './json.ts';
-import { waiting } from './keep.ts';
 import { flush } from './outbox.ts';
+import { waiting } from './persist.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
-import { keepVisitor } from './visitor.ts';
+import { persistVisitor } from './visitor.ts';
 
 const MOST_WAITING = 1000;
 
@@ -29,5 +29,5 @@ export function send(command: string, given: object, done?: (result: Result) => 
   // In a moment, so that all commands of the page's present task go together.
   soon(flush);
   // Cookies are slow: not before the request is on its way.
-  soon(keepVisitor);
+  soon(persistVisitor);
 }

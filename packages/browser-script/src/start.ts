@@ -1,10 +1,10 @@
-import type { LoadFeatures } from './begin.ts';
 import { argumentsOf } from './commands.ts';
 import type { Config } from './config.ts';
-import type { Forms } from './forms/main.ts';
-import { attempt, guarded, soon, textOf, warn } from './guard.ts';
-import { recover } from './keep.ts';
+import type { FormCommand, Forms } from './forms/main.ts';
+import { attempt, guarded, listen, soon, textOf, warn } from './guard.ts';
+import type { LoadFeatures } from './load-features.ts';
 import { flush, leave } from './outbox.ts';
+import { recover } from './persist.ts';
 import { takeOver } from './queue.ts';
 import type { Result } from './result.ts';
 import { send } from './send.ts';
@@ -13,24 +13,20 @@ import type { CallbackResponse, Callbacks, Settings } from './types.ts';
 import { isAnonymous, visitorUuid } from './visitor.ts';
 import { onReturn, pageLoaded } from './wait.ts';
 
-/** A callback is called within this time, in milliseconds, even if sending goes on. */
+/** A callback is called within this time, in milliseconds; sending continues. */
 const DEADLINE = 10_000;
 
-/** Starts the script on a page, unless it runs there already for the same account (a doubled snippet). */
-export function start(settings: Settings & Config, begin: LoadFeatures): void {
+/** Starts the script, unless it already runs for the same account (a doubled snippet). */
+export function start(settings: Settings & Config, loadFeatures: LoadFeatures): void {
   const { account } = settings;
   // An element named "_dc" is no script.
   const running = window._dc?.account ? window._dc : { account };
   if (running[account]) return;
-  // The page hears of one account only.
+  // Only the first account's script calls callbacks and warns.
   const isFirst = running.account === account;
-  let forms: ReturnType<LoadFeatures>;
-  let isBegun = false;
-  /** Tells whether the account has the form of a command, and does what that says. */
-  const act = async (command: 'showForm' | 'hideForm', given: object) => {
-    const there = (await forms) as Forms; // or nothing, of which the next line makes the same as of another's form
-    return attempt(() => there[command](given) ?? true);
-  };
+  let forms: Promise<Forms | undefined> | undefined;
+  /** Runs a command on a form. Resolves to a falsy value if the account has no such form. */
+  const act = async (command: FormCommand, given: object) => (await forms)?.run(command, given);
   running[account] = act;
   window._dc = running;
   init(settings);
@@ -38,11 +34,10 @@ export function start(settings: Settings & Config, begin: LoadFeatures): void {
   const go = guarded(() => {
     if (!isOpen()) return;
     flush();
-    if (isBegun) return;
-    isBegun = true;
-    // Behind the first request: storage is slow.
+    if (forms !== undefined) return;
+    // After the first request: storage is slow.
     setTimeout(recover, 0, flush);
-    forms = begin();
+    forms = guarded(loadFeatures)();
   });
 
   const run = async (pushed: unknown) => {
@@ -63,23 +58,23 @@ export function start(settings: Settings & Config, begin: LoadFeatures): void {
         response.error = textOf(error);
         warn(`${command} failed: ${response.error}`);
       }
-      // Never from inside `push`, so that a page sees the same order whether a command fails here or at the server.
+      // Never inside `push`: the order is the same whether a command fails here or at the server.
       soon(() => callbacks[error ? 'failure' : 'success']?.call?.(undefined, response));
     };
     try {
       if (command === 'consent') {
         allow(parts[1] === true);
-        // In a moment: consent may be taken back at once.
+        // Later: consent may be withdrawn in the same task.
         soon(go);
       } else {
         const given = argumentsOf(command, parts[1], parts[2]);
         setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
         if (/Form$/.test(command)) {
-          // The scripts of other accounts are there then. The first of all sees to their forms as well.
+          // By then the scripts of other accounts have started. The first script asks all of them.
           await pageLoaded();
-          // Or what is not a script's, which is no matter.
+          // Other members are not functions; calling them fails harmlessly.
           for (const other of Object.values(running) as (typeof act)[]) {
-            if (!isDone && (await attempt(() => other(command as 'showForm', given)))) done({});
+            if (!isDone && (await attempt(() => other(command as FormCommand, given)))) done({});
           }
           done({ error: 'there is no such form' });
         } else send(command, given, done);
@@ -92,10 +87,9 @@ export function start(settings: Settings & Config, begin: LoadFeatures): void {
 
   go();
   takeOver(guarded(run), isFirst);
-  // Behind what matters more, on a page that has broken it.
-  addEventListener('pagehide', leave);
-  // On its way to the document, of which an element may hide the method.
-  addEventListener('prerenderingchange', go, true);
-  addEventListener('online', onReturn);
-  addEventListener('pageshow', onReturn);
+  listen('pagehide', leave);
+  listen('online', onReturn);
+  listen('pageshow', onReturn);
+  // Captured: it does not bubble.
+  listen('prerenderingchange', go, true);
 }

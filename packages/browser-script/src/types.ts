@@ -1,4 +1,4 @@
-/** What `success` and `failure` are called with, and what the promises of the npm entry give. */
+/** The argument of `success` and `failure`, and the result of the promises of the npm entry. */
 export interface CallbackResponse {
   success: boolean;
   /** 32 hexadecimal digits, or empty when there is no page (server-side rendering). */
@@ -9,15 +9,15 @@ export interface CallbackResponse {
   error?: string;
 }
 
-/** Called once: either `success` or `failure`. */
+/** The callbacks of a command: exactly one is called, once. */
 export interface Callbacks {
   success?: ((response: CallbackResponse) => unknown) | undefined;
   failure?: ((response: CallbackResponse) => unknown) | undefined;
 }
 
-/** What `identify` takes; all other keys become custom fields (lowercase, underscore separated). */
-export interface Person {
-  /** Required for a visitor who is not known yet. */
+/** The arguments of `identify`. All other keys become custom fields (lowercase, underscore separated). */
+export interface SubscriberAttributes {
+  /** Required for an unidentified visitor. */
   email?: string | undefined;
   new_email?: string | undefined;
   /** The caller's own identifier. */
@@ -27,12 +27,12 @@ export interface Person {
   /** Default true. */
   prospect?: boolean | undefined;
   eu_consent?: 'granted' | 'denied' | undefined;
-  /** The words that the person agreed to. */
+  /** The text that the subscriber agreed to. */
   eu_consent_message?: string | undefined;
   [customField: string]: unknown;
 }
 
-/** What `track` takes beside the action; all other keys become properties of the event. */
+/** The properties of an event. All other keys become custom properties. */
 export interface Properties {
   /** Cents, 0 to 2,147,483,647. */
   value?: number | undefined;
@@ -41,50 +41,50 @@ export interface Properties {
   [property: string]: unknown;
 }
 
-/** What `subscribe` takes. */
+/** The arguments of `subscribe`. */
 export interface Subscription {
   campaign_id: string;
-  /** At least the address, and the custom fields that the campaign requires. */
+  /** The email address, and the custom fields that the campaign requires. */
   fields: { email: string; [customField: string]: unknown };
   /** Default: the campaign's setting. */
   double_optin?: boolean | undefined;
 }
 
-/** What `unsubscribe` takes. */
+/** The arguments of `unsubscribe`. */
 export interface Unsubscription {
   email: string;
-  /** Left out, all campaigns. */
+  /** Default: all campaigns. */
   campaign_id?: string | undefined;
 }
 
-/** What `showForm` and `hideForm` take. */
+/** The arguments of `showForm` and `hideForm`. */
 export interface FormChoice {
   id: string;
   /** Whether the teaser tab is shown once the form is closed. Default true. */
   showTab?: boolean | undefined;
 }
 
-/** What a command is pushed as: its name, its arguments, callbacks in the last object. */
+/** A command as it is pushed: its name, its arguments, and callbacks in the last object. */
 export type Command =
-  | ['identify', Person & Callbacks, Callbacks?]
+  | ['identify', SubscriberAttributes & Callbacks, Callbacks?]
   | ['track', string, (Properties & Callbacks)?, Callbacks?]
   | ['subscribe', Subscription & Callbacks, Callbacks?]
   | ['unsubscribe', Unsubscription & Callbacks, Callbacks?]
   | ['showForm' | 'hideForm', FormChoice & Callbacks, Callbacks?]
   | ['consent', boolean];
 
-/** Where the script belongs. */
+/** The settings of a script. */
 export interface Settings {
   account: string;
   /** URL of the script host, without a slash at its end. */
   host: string;
-  /** Path that the visitor's cookie is kept for; default `/`. */
+  /** Path of the visitor's cookie; default `/`. */
   cookiePath?: string | undefined;
-  /** While it is there and not `true`, nothing is read, kept or sent; `['consent', true]` grants it. */
+  /** Unless it is `true` or left out, nothing is read, stored or sent until `['consent', true]`. */
   consent?: boolean | 'pending' | undefined;
-  /** Whether a browser that asks for privacy (Global Privacy Control) is to be asked for consent; default false. */
+  /** Whether Global Privacy Control counts as missing consent; default false. */
   gpc?: boolean | undefined;
-  /** Of the page's policy, for the styles of forms; by default that of the script's own element. */
+  /** Nonce of the page's policy, for the styles of forms; default: that of the script's element. */
   nonce?: string | undefined;
 }
 

@@ -6,45 +6,45 @@ import { isOpen, site } from './site.ts';
 
 /** 32 hexadecimal digits in lower case; empty before anything may be read. */
 let uuid = '';
-/** The visitor that the cookie holds. */
-let kept: string | undefined;
+/** The visitor in the cookie. */
+let stored: string | undefined;
 
 /** Whether the cookie of this browser did not hold the visitor. */
 export let isNew = false;
 
-/** Whether the visitor is tied to no subscriber, as far as is known. */
+/** Whether the visitor has no known subscriber. */
 export let isAnonymous: unknown = true;
 
 /**
- * The visitor who looks at the page. The cookie is read once, when the visitor is asked for; a browser that blocks
- * cookies has a visitor for as long as the page is open.
+ * Returns the visitor's id. Reads the cookie at the first call only. A browser that blocks cookies has a new visitor on
+ * each page.
  */
 export function visitorUuid(): string {
   if (!uuid && isOpen()) {
-    kept = readCookie();
-    isNew = !kept;
-    uuid = kept || randomId();
+    stored = readCookie();
+    isNew = !stored;
+    uuid = stored || randomId();
   }
   return uuid;
 }
 
-/** Takes over what the server says of the visitor. */
+/** Updates the visitor from a result of the server. */
 export function updateVisitor({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
-  if (renew) kept = undefined;
-  const told = textOf(visitor_uuid);
-  if (/^[0-9a-f]{32}$/.test(told)) uuid = told;
+  if (renew) stored = undefined;
+  const given = textOf(visitor_uuid);
+  if (/^[0-9a-f]{32}$/.test(given)) uuid = given;
 }
 
-/** Makes a new visitor of one that the server refuses. */
+/** Replaces a visitor id that the server rejects. */
 export function replaceVisitor(): void {
   uuid = randomId();
 }
 
-/** Writes the cookie, unless it holds the visitor already. */
-export function keepVisitor(): void {
-  if (kept === uuid || !isOpen()) return;
-  kept = uuid;
+/** Writes the cookie, unless it already holds the visitor. */
+export function persistVisitor(): void {
+  if (stored === uuid || !isOpen()) return;
+  stored = uuid;
   const { account, cookiePath = '/' } = site;
   // Where cookies are blocked, this throws.
   attempt(() => {
@@ -52,10 +52,12 @@ export function keepVisitor(): void {
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
       document.cookie =
         visitorCookie(account, uuid, cookiePath, domain) + (location.protocol === 'https:' ? '; Secure' : '');
-      // A browser drops a cookie for a public suffix such as co.uk without a word.
+      // Browsers silently drop a cookie for a public suffix such as co.uk.
       if (readCookie() === uuid) break;
     }
   });
 }
 
-const readCookie = () => attempt(() => visitorIn(document.cookie, site.account));
+// An element named "cookie" hides the document's own member.
+const readCookie = () =>
+  attempt(() => visitorIn(Reflect.get(Document.prototype, 'cookie', document), site.account));

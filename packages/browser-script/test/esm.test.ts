@@ -4,7 +4,7 @@ import type {
   CallbackResponse as WireResponse,
 } from '@trickle/sdk/contract';
 import { expect, expectTypeOf, test } from 'vitest';
-import { type CallbackResponse, identify, load, type Person, track } from '../src/esm.ts';
+import { type CallbackResponse, identify, load, type SubscriberAttributes, track } from '../src/esm.ts';
 
 test('on a server, loading does nothing and commands fail without throwing', async () => {
   load({ account: '9999999', host: 'https://script.example.com' });
@@ -14,7 +14,7 @@ test('on a server, loading does nothing and commands fail without throwing', asy
 });
 
 test('the types say what the contract says', () => {
-  expectTypeOf<Person>().toExtend<IdentifyArguments>();
+  expectTypeOf<SubscriberAttributes>().toExtend<IdentifyArguments>();
   expectTypeOf<{ value: number; occurred_at: string }>().toExtend<TrackArguments>();
   expectTypeOf<CallbackResponse>().toExtend<WireResponse>();
   expectTypeOf<keyof WireResponse>().toEqualTypeOf<keyof CallbackResponse>();

@@ -22,6 +22,7 @@ const good: Answerer = ({ messages }) => ({
 async function openPage(queued: unknown = [], spoil = () => {}) {
   vi.resetModules();
   vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+  const heard: Record<string, () => void> = {};
   const posts: { at: number; body: { visitor: string; messages: unknown[] } }[] = [];
   const host = { answer: good };
   const page: Record<string, unknown> = {
@@ -29,7 +30,9 @@ async function openPage(queued: unknown = [], spoil = () => {}) {
     location: { href: 'https://shop.example/', hostname: 'shop.example', protocol: 'https:' },
     navigator: {},
     localStorage: {},
-    addEventListener: () => {},
+    EventTarget: {
+      prototype: { addEventListener: (name: string, run: () => void) => Object.assign(heard, { [name]: run }) },
+    },
     console: { warn: () => {} },
     _dc: undefined,
     _dcq: queued,
@@ -45,7 +48,7 @@ async function openPage(queued: unknown = [], spoil = () => {}) {
   spoil();
   start({ account: '9999999', host: 'https://script.example.com' }, () => undefined);
   const push = (...command: unknown[]) => window._dcq?.push(command as never);
-  return { posts, host, push };
+  return { posts, host, push, heard };
 }
 
 afterEach(() => {
@@ -198,4 +201,18 @@ test('consent that is granted and taken back in one tick reads no storage', asyn
   push('consent', false);
   await vi.advanceTimersByTimeAsync(5000);
   expect(read).toEqual([]);
+});
+
+test('without sendBeacon, a page that is left stores its messages, then posts them with keepalive', async () => {
+  const { push, host, heard } = await openPage();
+  const order: unknown[] = [];
+  host.answer = () => ({ ok: false, status: 503, headers: new Headers() });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(100);
+  vi.stubGlobal('localStorage', {
+    setItem: (_: string, lines: string) => order.push(lines.includes('"One"')),
+  });
+  vi.stubGlobal('fetch', async (_: string, { keepalive }: RequestInit) => order.push({ keepalive }));
+  heard.pagehide?.();
+  expect(order).toEqual([true, { keepalive: true }]);
 });

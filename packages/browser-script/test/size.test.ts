@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createServer } from '@trickle/mock-server';
 import { beforeAll, expect, test } from 'vitest';
-import { bundle } from '../bundle/bundle.ts';
+import { bundle, bundleForms } from '../bundle/bundle.ts';
 import { accountScript, VERSION } from '../bundle/served.ts';
 import metadata from '../package.json' with { type: 'json' };
+import { LARGEST_BODY } from '../src/batch.ts';
+import { MAX_STORED } from '../src/persist.ts';
 
 // A busy machine bundles slowly.
 beforeAll(() => Promise.all([bundle('plain'), bundle('full')]), 60_000);
@@ -56,3 +60,23 @@ test('the page script is one function, so that its names stay its own', async ()
 test('a pinned script has the version of the package', () => {
   expect(VERSION).toBe(metadata.version);
 });
+
+test.each(['README.md', 'ARCHITECTURE.md', 'FORMS.md'])(
+  'each size that %s states is the real one',
+  async (file) => {
+    await using server = await createServer({
+      seed: { accounts: [{ id: '9999999', forms: [{ id: '77', headline: 'News' }] }] },
+    });
+    const served = await server.fetch(new Request('http://localhost/client/9999999/forms.js'));
+    const kilobytes = (text: string) => `${(brotliCompressSync(text).length / 1000).toFixed(1)} kB`;
+    const real = [
+      kilobytes(await bundleForms()),
+      kilobytes(await served.text()),
+      `${MAX_STORED / 1024} KB`,
+      `${LARGEST_BODY.toLocaleString('en')} characters`,
+    ];
+    const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+    for (const stated of text.match(/[\d.,]+ (kB|KB|bytes|characters)\b/g) ?? [])
+      expect(real).toContain(stated);
+  },
+);

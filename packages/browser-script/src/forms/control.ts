@@ -1,9 +1,9 @@
 import type { FormDefinition } from './definition.ts';
 import { setHidden } from './element.ts';
 import { genuine } from './genuine.ts';
-import { keepQuiet, quietUntil } from './memory.ts';
 import { isWanted } from './placement.ts';
 import type { FormsPort } from './port.ts';
+import { snooze, snoozedUntil } from './snooze.ts';
 import { createSubmitter, type Submit } from './submitter.ts';
 import { createWidget, FIRST_INPUT, type Widget } from './widget.ts';
 
@@ -55,16 +55,16 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
   };
   const popUp = port.guarded(() => {
     timer = undefined;
-    if (Date.now() < quietUntil(key)) return;
+    if (Date.now() < snoozedUntil(key)) return;
     if (isBusy()) return wait(1);
-    keepQuiet(key, definition.popup_every);
+    snooze(key, definition.popup_every);
     current().open(false);
   });
 
   return {
     isOpen: () => widget?.isOpen(),
     update() {
-      const until = quietUntil(key);
+      const until = snoozedUntil(key);
       if (isWanted(definition) && until < Infinity) {
         current().setTab(true);
         if (!timer && until <= Date.now()) wait(definition.popup_after);

@@ -14,7 +14,7 @@ export const genuine = <Target extends EventTarget>(target: Target): Target =>
 export let page: Document;
 
 /** Takes the document: not before the forms start, so that the module can be loaded where there is none. */
-export const enterPage = (): void => {
+export const initPage = (): void => {
   page = genuine(document);
 };
 

@@ -1,24 +1,24 @@
 /** The forms of an account on a page: the second part of the page script, loaded only where there are forms. */
 import { type Control, createControl } from './control.ts';
-import { enterPage, findFocused, genuine, page } from './genuine.ts';
+import { findFocused, genuine, initPage, page } from './genuine.ts';
 import { EMBEDDED, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
 
 const OPENER = 'data-drip-show-form';
 
-/** A form, and whether it is to have its tab while it is closed; as a page says it, so both may be anything. */
-interface Choice {
+export type FormCommand = 'showForm' | 'hideForm';
+
+/** The argument of a command, unchecked. */
+interface FormChoice {
   id?: unknown;
   showTab?: unknown;
 }
 
-/** What the page script does with the forms. */
+/** The forms of an account, as the first part of the script controls them. */
 export interface Forms {
-  /** Opens a form; throws where the account has no such form. */
-  showForm(choice: Choice): void;
-  /** Closes a form; throws where the account has no such form. */
-  hideForm(choice: Choice): void;
-  /** To be called when the page has become another one without having been loaded. */
+  /** Opens or closes a form. Returns undefined if the account has no such form. */
+  run(command: FormCommand, choice: FormChoice): unknown;
+  /** Applies the present path. To be called when it has changed without a load. */
   update(): void;
 }
 
@@ -28,7 +28,7 @@ export function startForms(port: FormsPort): Forms {
   /** By id, which may be any text, `__proto__` included. */
   const controls = new Map<unknown, Control>();
   let settle: () => void;
-  enterPage();
+  initPage();
 
   /** Whether some form is open, or the visitor is typing. */
   const isBusy = () => {
@@ -68,24 +68,20 @@ export function startForms(port: FormsPort): Forms {
       control.update();
     });
   };
-  const toggler =
-    (isShown: boolean) =>
-    ({ id, showTab }: Choice) => {
-      const control = controls.get(`${id}`);
-      if (!control) throw new Error(`there is no form '${id}'`);
-      whenReady(() => {
-        // A place may have come a moment ago.
-        settle();
-        control.toggle(isShown, showTab !== false);
-      });
-    };
   whenReady(() => {
     settle = watchPlaces(port, controls, hear);
     update();
   });
   return {
-    showForm: toggler(true),
-    hideForm: toggler(false),
+    run(command, { id, showTab }) {
+      const control = controls.get(`${id}`);
+      whenReady(() => {
+        // A place may have come a moment ago.
+        settle();
+        control?.toggle(command === 'showForm', showTab !== false);
+      });
+      return control;
+    },
     update: () => whenReady(update),
   };
 }

@@ -46,7 +46,5 @@ export function watchPlaces(
     timer = timer || setTimeout(guarded(settle), PAUSE);
   };
   const observer = new MutationObserver(soon);
-  // By then most custom elements are defined, whose roots are no change of the document.
-  addEventListener('load', soon);
   return settle;
 }

@@ -40,5 +40,4 @@ export interface FormsPort {
   send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;
   /** Makes a function that never throws into the page. */
   guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
-  warn(text: string): void;
 }

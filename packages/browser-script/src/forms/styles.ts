@@ -51,7 +51,7 @@ const CSS_TEXT =
   '@media print{.f{display:none}}';
 
 /** Gives a shadow root its styles, whatever the page's policy forbids and the browser lacks. */
-export function adopt(root: ShadowRoot, nonce: string | undefined): void {
+export function applyStyles(root: ShadowRoot, nonce: string | undefined): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(CSS_TEXT);

@@ -1,11 +1,11 @@
-import { type Globals, notifyAnalytics } from './announce.ts';
+import { type Globals, notifyAnalytics } from './analytics.ts';
 import { element, setHidden } from './element.ts';
 import { genuine, page } from './genuine.ts';
 import { type Control, controlFor, showIssue, type Undo } from './issues.ts';
-import { keepQuiet } from './memory.ts';
 import type { FieldIssue, SubmissionContent, SubmissionResult } from './port.ts';
 import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
+import { snooze } from './snooze.ts';
 
 /** Submits a form, by one of its buttons. */
 export type Submit = (button: HTMLElement | null) => void;
@@ -53,7 +53,7 @@ export function createSubmitter(
   const accept = (isLate: boolean) => {
     // Whoever has closed it meanwhile is not led away.
     const isLeading = redirect_url && (!isLate || form.offsetHeight);
-    keepQuiet(key, Infinity);
+    snooze(key, Infinity);
     const hadFocus = form.matches(':focus-within');
     // What comes with its text already in it is not heard as a status, only as an alert, or by way of the focus.
     const role = hadFocus ? 'status' : 'alert';
@@ -96,28 +96,28 @@ export function createSubmitter(
       if (/^fields/.test(name)) detail[name] = value;
     });
     // By jQuery where the page has it, and by an event of the browser's own. Neither must stop the form.
-    const tell = (occasion: 'submitting' | 'submitFailed' | 'submitted') => {
+    const dispatch = (occasion: 'submitting' | 'submitFailed' | 'submitted') => {
       const name = `${occasion}.drip`;
       port.guarded(() => (window as Globals).jQuery?.(target).trigger(name, [detail]))();
       genuine(target).dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
     };
-    tell('submitting');
+    dispatch('submitting');
     // What the browser itself finds wrong, in its own language.
     for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
       blame(control, control.validationMessage);
     }
-    if (undos.length) return tell('submitFailed');
+    if (undos.length) return dispatch('submitFailed');
     isSending = true;
     const end = showProgress(status, button, definition);
     // Whether an answer comes or not.
-    keepQuiet(key, popup_rest);
+    snooze(key, popup_rest);
     const done = port.guarded(({ error, errors }: SubmissionResult) => {
       isSending = false;
       const isLate = end();
       detail.visitor_uuid = port.visitor();
       if (error) refuse(errors, isLate);
       else accept(isLate);
-      tell(error ? 'submitFailed' : 'submitted');
+      dispatch(error ? 'submitFailed' : 'submitted');
     });
     try {
       port.send('submitForm', { form_id: id, url, entries }, done);

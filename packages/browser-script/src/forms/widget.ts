@@ -1,8 +1,8 @@
 import { element } from './element.ts';
 import { findFocused, genuine, page } from './genuine.ts';
-import { keepQuiet } from './memory.ts';
 import type { Settings } from './settings.ts';
-import { adopt } from './styles.ts';
+import { snooze } from './snooze.ts';
+import { applyStyles } from './styles.ts';
 import { createSubmitter } from './submitter.ts';
 
 /** The first input of a form that a visitor can see. */
@@ -66,7 +66,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   const host = element(HOST, { dir: !place && getComputedStyle(page.body).direction });
   // Neither side's styles reach the other.
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, port.nonce);
+  applyStyles(root, port.nonce);
   root.append(wrapper);
   let isOpen = !!place;
   let hasTab = false;
@@ -109,7 +109,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (form.hidden) host.remove();
   };
   const closeByHand = guarded(() => {
-    if (isOpen) keepQuiet(key, definition.popup_rest);
+    if (isOpen) snooze(key, definition.popup_rest);
     close();
   });
   const submit = createSubmitter(settings, ownForm, host, !!place, () => open(false));

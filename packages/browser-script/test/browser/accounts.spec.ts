@@ -68,3 +68,37 @@ test('a pinned script knows its account, whatever another snippet has said', asy
     await expect.poll(async () => (await client.eventActions.list()).items).toEqual(['Pinned']);
   }
 });
+
+// Unspecified: U-182
+test('showForm opens the form of the second account on the page, and succeeds', async ({ shop, page }) => {
+  await using tenant = await shop.server.createAccount({
+    seed: {
+      forms: [{ id: '88', headline: 'Letters', orientation: 'lightbox', seconds_before_popup: 10_000 }],
+    },
+  });
+  await shop.open({
+    snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, tenant.accountId),
+    after: `_dcq.push(['showForm', { id: '88', ...callbacks('show') }], ['showForm', { id: '99', ...callbacks('none') }]);`,
+  });
+  const calls = await shop.called(2);
+  expect(calls.map(({ name, error }) => [name, error]).sort()).toEqual([
+    ['none failure', 'there is no such form'],
+    ['show success', undefined],
+  ]);
+  await expect(page.getByRole('dialog', { name: 'Letters' })).toBeVisible();
+  expect(shop.errors).toEqual([]);
+});
+
+// Unspecified: U-182
+test.describe('forms.js that hangs', () => {
+  test.use({ accountParts: { forms: [{ id: '77', headline: 'News' }] } });
+  test('does not hold up the load event, and showForm fails at its deadline', async ({ shop, page }) => {
+    await page.route('**/forms.js', () => {});
+    // Waits for the load event.
+    await shop.open({ after: `_dcq.push(['showForm', { id: '77', ...callbacks('show') }]);` });
+    expect(await shop.called(1)).toMatchObject([
+      { name: 'show failure', error: 'no answer within 10 seconds' },
+    ]);
+    expect(await page.evaluate('document.readyState')).toBe('complete');
+  });
+});

@@ -44,3 +44,27 @@ test('a script that comes late still sends what has failed by then', async ({ sh
   await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Visited']);
   expect(await page.evaluate(() => window.calls)).toEqual([BLOCKED]);
 });
+
+/** `null`, a frozen callback object, and one that two commands share. */
+const ODD = `const shared = callbacks('shared');
+  _dcq.push(null, ['track', 'Frozen', Object.freeze(callbacks('frozen'))], ['track', 'A', shared], ['track', 'B', shared]);`;
+
+for (const isBlocked of [true, false]) {
+  test(`null, frozen and shared callbacks: each is called once, the script ${isBlocked ? '' : 'not '}blocked`, async ({
+    shop,
+    page,
+  }) => {
+    if (isBlocked) await page.route('**/*.js', (route) => route.abort('blockedbyclient'));
+    await stopClock(page);
+    await shop.open({ after: ODD });
+    if (!isBlocked) await shop.called(3);
+    await page.clock.runFor(60_000);
+    const outcome = isBlocked ? 'failure' : 'success';
+    expect((await shop.called(3)).map(({ name }) => name)).toEqual([
+      `frozen ${outcome}`,
+      `shared ${outcome}`,
+      `shared ${outcome}`,
+    ]);
+    expect(shop.errors).toEqual([]);
+  });
+}

@@ -32,3 +32,12 @@ test('an application loads the script from its own bundle', async ({ shop, page,
   ]);
   expect((await context.cookies()).map(({ value }) => value)).toEqual([`vid%3D${visitor_uuid}`]);
 });
+
+test('load without host in a dev server that answers HTML says what to set', async ({ shop }) => {
+  await shop.open({
+    snippets: 0,
+    before: `${await bundleEntry()} trickle.load({ account: '${shop.account}' });`,
+  });
+  await expect.poll(() => shop.warnings.join()).toContain('set `host` to the URL of the script host');
+  expect(shop.errors).toEqual([]);
+});

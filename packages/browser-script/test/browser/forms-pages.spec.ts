@@ -121,7 +121,7 @@ for (const [title, id] of [
           }),
         [command, id] as const,
       );
-      expect(answer).toMatchObject({ success: false, error: `there is no form '${id}'` });
+      expect(answer).toMatchObject({ success: false, error: 'there is no such form' });
       expect(shop.errors).toEqual([]);
     });
   }

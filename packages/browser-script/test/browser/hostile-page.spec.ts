@@ -114,3 +114,54 @@ test('on a page without JSON every command fails, once and clearly', async ({ sh
   ]);
   expect(shop.errors).toEqual([]);
 });
+
+const CLOBBERED = [
+  'addEventListener',
+  'cookie',
+  'prerendering',
+  'createElement',
+  'readyState',
+  'referrer',
+  '_dc',
+];
+
+test('elements named like members of the document or the window break no command', async ({
+  shop,
+  context,
+}) => {
+  const images = CLOBBERED.map((name) => `<img name="${name}" id="${name}">`).join('');
+  const before = `document.write('${images}');`;
+  for (const count of [1, 2]) {
+    await shop.open({ before, after: COMMANDS });
+    expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
+    expect(shop.collector.posts).toHaveLength(count);
+  }
+  // The second page has read the cookie of the first.
+  expect(new Set(shop.collector.posts.map(({ visitor }) => visitor)).size).toBe(1);
+  expect(await context.cookies()).toHaveLength(1);
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+});
+
+test('a page of XHTML is served like one of HTML', async ({ shop, page }) => {
+  await page.route('http://www.shop.localhost/xhtml', (route) =>
+    route.fulfill({
+      contentType: 'application/xhtml+xml',
+      body: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script>
+        window.calls = [];
+        window._dcs = { account: '${shop.account}' };
+        window._dcq = [['track', 'Read', { success: (response) => calls.push(response) }]];
+        </script><script async="" src="${shop.host}/${shop.account}.js"></script></head><body/></html>`,
+    }),
+  );
+  await page.goto('http://www.shop.localhost/xhtml');
+  expect(await page.evaluate('document.contentType')).toBe('application/xhtml+xml');
+  expect(await shop.called(1)).toMatchObject([{ success: true }]);
+});
+
+test('without sendBeacon, what waits when the page is left arrives', async ({ shop, page }) => {
+  await shop.open({ before: `Object.defineProperty(navigator, 'sendBeacon', { value: undefined });` });
+  await page.waitForFunction(() => typeof window._dc === 'object');
+  await page.evaluate(`_dcq.push(['track', 'Clicked']); location.href = 'about:blank';`);
+  await page.waitForURL('about:blank');
+  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Clicked']);
+});

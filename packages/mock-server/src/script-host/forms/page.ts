@@ -80,8 +80,9 @@ ${content}</main>`,
   );
 }
 
-/** Renders a field with its label and issue. */
-function fieldOf(field: FormField, { values = {}, issues = [] }: FormPageParts): Html {
+/** Renders a field with its label and its issue, if any. */
+function fieldOf(field: FormField, parts: FormPageParts): Html {
+  const { values = {}, issues = [] } = parts;
   const { name, label, type } = field;
   const value = Object.hasOwn(values, name) ? (values[name] ?? '') : undefined;
   if (type === 'hidden')
@@ -99,21 +100,23 @@ function fieldOf(field: FormField, { values = {}, issues = [] }: FormPageParts):
     return html`<label class="box"><input type="checkbox"${marks} value="${given}"${raw(value === given ? ' checked' : '')}>
 <span>${label}</span></label>${message}`;
   }
-  return html`<label for="${name}">${label}</label>${control(field, marks, value)}${message}`;
+  const { choose } = parts.form.data.signup.texts;
+  return html`<label for="${name}">${label}</label>${control(field, marks, choose, value)}${message}`;
 }
 
 function control(
   { name, type, options = [], value: initial = '' }: FormField,
   marks: Html,
+  choose: string,
   given?: string,
 ): Html {
   const value = given ?? initial;
   if (type === 'textarea') return html`<textarea rows="3"${marks}>${value}</textarea>`;
   if (type === 'select') {
-    const choices = ['', ...options].map(
+    const choices = options.map(
       (option) => html`<option${raw(option === value ? ' selected' : '')}>${option}</option>`,
     );
-    return html`<select${marks}>${choices}</select>`;
+    return html`<select${marks}><option value="">${choose}</option>${choices}</select>`;
   }
   const complete = COMPLETIONS[name];
   return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;

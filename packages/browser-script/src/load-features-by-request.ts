@@ -1,14 +1,13 @@
-import { type LoadFeatures, loadFeatures } from './begin.ts';
 import type { Config } from './config.ts';
-import { guarded } from './guard.ts';
+import { type LoadFeatures, loadFeatures } from './load-features.ts';
 import { site } from './site.ts';
 
-/** Begins as an account's configuration says, which is asked for first: a pinned script cannot carry it. */
-export const loadFeaturesByRequest: LoadFeatures = guarded(async () => {
+/** Requests the account's configuration, then starts its features: a pinned script does not contain it. */
+export const loadFeaturesByRequest: LoadFeatures = async () => {
   const { visits, forms, third_party } = await readConfig(`${site.url}config`);
   Object.assign(site, { visits, forms, third_party });
   return loadFeatures();
-});
+};
 
 async function readConfig(url: string): Promise<Config> {
   const response = await fetch(url);

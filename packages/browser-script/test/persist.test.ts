@@ -67,7 +67,7 @@ function browser() {
   vi.stubGlobal('document', {});
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('navigator', { locks: { request } });
-  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('EventTarget', { prototype: { addEventListener: () => {} } });
   return {
     kept: () => Object.values(storage).join(''),
     /** The browser gives the locks of a page back however it ends, and forgets what it asked for. */

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 const held: Record<string, number | undefined> = {};
 
 /** Until when a form does not open by itself, as it was shown, closed or submitted; `Infinity` for ever. */
-export function quietUntil(key: string): number {
+export function snoozedUntil(key: string): number {
   try {
     return Number(localStorage.getItem(key)) || 0;
   } catch {
@@ -13,8 +13,8 @@ export function quietUntil(key: string): number {
 }
 
 /** Keeps a form quiet for some days, at least. */
-export function keepQuiet(key: string, days: number): void {
-  const until = Math.max(quietUntil(key), Date.now() + days * DAY);
+export function snooze(key: string, days: number): void {
+  const until = Math.max(snoozedUntil(key), Date.now() + days * DAY);
   held[key] = until;
   try {
     localStorage.setItem(key, `${until}`);

@@ -3,45 +3,42 @@ import type { Message } from './message.ts';
 import { isOpen, site } from './site.ts';
 import { wait } from './wait.ts';
 
-/** In characters. */
-const LARGEST = 65_536;
-/** It takes a moment until other tabs see what has changed in storage: no lock is given back before. */
+/** The size of what a page stores, in characters. */
+export const MAX_STORED = 65_536;
+/** Other tabs see changed storage late: no lock is released earlier. In milliseconds. */
 const TIME_TO_SEE = 1000;
 const SEVEN_DAYS = 604_800_000;
 
-/** The keys of an account in storage all begin like this; after that, each page has one of its own. */
+/** The prefix of an account's storage keys; each page adds a random suffix. */
 const prefix = () => `_trickle_${site.account}_`;
-const page = `${Math.random()}`;
+const page = Math.random();
 
-/** Messages in their order. */
+/** The messages to send, in order. */
 export const waiting: Message[] = [];
 
-/** Whether something is kept. */
-export let isKeeping: unknown;
+/** Truthy while messages are stored. */
+export let isPersisted: unknown;
 let unlock: (() => undefined) | undefined;
 
 /**
- * Keeps the messages that wait and no others of this page, one to a line, under a key of the page. A page that has kept
- * something holds a lock of that name until it is left, and the browser takes the lock back however the page ends.
- * Where there are no locks, or a page comes back that was thought gone, a message is sent twice, and applied once.
+ * Stores the waiting messages, one per line, under a key of the page. A page that has stored messages holds a Web Lock
+ * of that name until the visitor leaves it; the browser releases the lock however the page ends. Without locks, or when
+ * a page returns from the back/forward cache, a message may be sent twice; the server applies it once.
  */
 // Unspecified: U-70
 export function persist(isLeft?: boolean): void {
   if (!isOpen()) return;
   const key = prefix() + page;
   let lines = '';
-  // From the newest on: the oldest are dropped first.
+  // Newest first, so that the oldest are dropped.
   for (let index = waiting.length; index--; ) {
     const { text } = waiting[index] as Message; // an index below the length
-    if (lines.length + text.length >= LARGEST) break;
+    if (lines.length + text.length >= MAX_STORED) break;
     lines = `${text}\n${lines}`;
   }
-  isKeeping = lines;
+  isPersisted = lines;
   // Storage may be blocked, or full.
-  attempt(() => {
-    if (lines) localStorage.setItem(key, lines);
-    else localStorage.removeItem(key);
-  });
+  attempt(() => localStorage[lines ? 'setItem' : 'removeItem'](key, lines));
   if (isLeft) {
     // A page in the back/forward cache must not hold up others.
     unlock = unlock?.();
@@ -55,7 +52,7 @@ export function persist(isLeft?: boolean): void {
   }
 }
 
-/** Takes over what pages have left behind, of each as soon as it has certainly gone, and calls back each time. */
+/** Takes over the stored messages of pages that have ended, and calls back after each page. */
 export const recover = (onTaken: () => void): void =>
   attempt(() => {
     if (!isOpen()) return;
@@ -65,10 +62,10 @@ export const recover = (onTaken: () => void): void =>
   });
 
 function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
-  // What is not read now, for want of consent, waits for another time.
+  // Without consent, they stay stored.
   if (!isOpen()) return undefined;
   for (const text of `${localStorage.getItem(key)}`.split('\n')) {
-    // Behind its id, it says when it was given.
+    // Its `sent_at` follows its id.
     if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = { text };
   }
   persist();
@@ -77,7 +74,7 @@ function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
   return wait(TIME_TO_SEE);
 }
 
-/** Runs something while nobody else has a lock, which is given back when that is done. */
+/** Runs a function while holding a lock. */
 function lock(name: string, run: () => unknown): void {
   const go = guarded(run);
   // Not every browser has locks.

@@ -1,26 +1,26 @@
 import type { FormDefinition } from './forms/definition.ts';
 import type { Forms } from './forms/main.ts';
 import type { FormsPort } from './forms/port.ts';
-import { guarded, warn } from './guard.ts';
+import { guarded } from './guard.ts';
 import { send } from './send.ts';
 import { isOpen, site } from './site.ts';
 import { timeZone } from './time-zone.ts';
 import { visitorUuid } from './visitor.ts';
-import { watchVisits } from './visits.ts';
 import { pageLoaded } from './wait.ts';
+import { watchVisits } from './watch-visits.ts';
 
-/** Does what is to be done on every page, and gives its forms, if there are some. */
+/** Starts the features of an account. Returns its forms, if it has any. */
 export type LoadFeatures = () => Promise<Forms | undefined> | undefined;
 
-/** The second part of the page script, as `{host}/client/{account}/forms.js` gives it. */
+/** The module `{host}/client/{account}/forms.js`. */
 interface FormsModule {
   forms: FormDefinition[];
   startForms(port: FormsPort): Forms;
 }
 
-/** Tells of visits and loads the forms, as far as the account wants that. */
+/** Watches visits and loads the forms, if the account uses them. */
 // Unspecified: U-182
-export const loadFeatures: LoadFeatures = guarded(async () => {
+export const loadFeatures: LoadFeatures = async () => {
   let forms: Forms | undefined;
   watchVisits(() => forms?.update());
   if (!site.forms) return undefined;
@@ -29,8 +29,13 @@ export const loadFeatures: LoadFeatures = guarded(async () => {
   const chunk: FormsModule = await import(/* webpackIgnore: true */ /* @vite-ignore */ `${site.url}forms.js`);
   // Forms read storage.
   if (!isOpen()) return undefined;
-  const port = { ...site, ...chunk, visitor: visitorUuid, timeZone, send, guarded, warn };
-  // What the server says is wrong is put on the page as text, whatever it is.
-  forms = chunk.startForms(port as FormsPort);
+  forms = chunk.startForms({
+    ...site,
+    ...chunk,
+    visitor: visitorUuid,
+    timeZone,
+    send: send as FormsPort['send'], // the forms show the server's errors as text, whatever they are
+    guarded,
+  });
   return forms;
-});
+};

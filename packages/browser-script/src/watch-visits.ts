@@ -1,34 +1,33 @@
-import { define, guarded } from './guard.ts';
+import { define, guarded, listen } from './guard.ts';
+import { sendVisit } from './send-visit.ts';
 import { site } from './site.ts';
-import { tell } from './tag.ts';
 
 /**
- * Tells of the page now, and whenever it has become another one, however it has: once for each of its addresses.
- * Calls back after that.
+ * Sends the present visit, and one whenever the page's URL changes, however it changes. Calls back after each.
  */
 // Unspecified: U-72
 export function watchVisits(onVisit: () => void): void {
   let last: string | undefined;
-  // What leads to a place on the same page is no visit, but some applications keep their address there.
+  // A fragment is no visit, except `#/` and `#!`, which some applications route by.
   const address = () => location.href.replace(/#(?![/!]).*/, '');
   const look = guarded(() => {
     if (address() === last) return;
-    tell(site.visits);
+    sendVisit(site.visits);
     last = address();
     onVisit();
   });
-  // In a moment: an application may set the title then, or go on to yet another address.
+  // Later: an application may still set the title, or redirect.
   const soonLook = (move: { persisted?: boolean }) => {
     if (move.persisted) last = '';
     setTimeout(look);
   };
   look();
-  addEventListener('popstate', soonLook as () => void); // which has nothing of that name
-  addEventListener('pageshow', soonLook);
+  listen('pageshow', soonLook);
+  listen('popstate', soonLook as () => void); // which has no such member
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {
-      soonLook(given as { persisted?: boolean }); // which has nothing of that name
+      soonLook(given as { persisted?: boolean }); // which has no such member
       return original.apply(history, given);
     });
   }
