@@ -21,7 +21,7 @@ async function outcomesOf(server: TestServer, requestId: string): Promise<string
 scenarios('background work', (start) => {
   // proves: note Batch endpoints process in the background
   // proves: endpoint POST /v2/{account_id}/subscribers/batches
-  test('is accepted at once and done record by record, each with its outcome', async () => {
+  test('a batch is accepted at once and processed record by record, each with its outcome', async () => {
     await using server = await start();
     const accepted = await server.post(
       'subscribers/batches',
@@ -38,7 +38,7 @@ scenarios('background work', (start) => {
     expect(await server.person('c@acme.test')).toMatchObject({ tags: ['new'] });
   });
 
-  test('tells the operation and the time of an outcome, and the outcomes of all requests', async () => {
+  test('an outcome has its operation and time, and the outcomes of all requests can be listed', async () => {
     await using server = await start({ now: '2026-03-07T08:00:00Z' });
     await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
     await server.post('events/batches', {
@@ -56,7 +56,7 @@ scenarios('background work', (start) => {
   });
 
   // proves: note Failures of background records are kept and readable
-  test('leaves nothing behind of a record that is refused, and goes on with the next', async () => {
+  test('a refused record changes nothing and does not stop the next', async () => {
     await using server = await start();
     const before = await server.person(ANN.id);
     const accepted = await server.post(
@@ -88,7 +88,7 @@ scenarios('background work', (start) => {
     );
   });
 
-  test('is done in the order in which it was accepted', async () => {
+  test('background work runs in the order it was accepted', async () => {
     await using server = await start();
     for (let i = 1; i <= 9; i++) {
       await server.post(
@@ -100,14 +100,14 @@ scenarios('background work', (start) => {
     expect(await server.person(ANN.id)).toMatchObject({ city: 'City 9', zip: '9' });
   });
 
-  test('begins by itself, without anybody settling it', async () => {
+  test('background work starts without a call to settle', async () => {
     await using server = await start();
     await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
     await expect.poll(async () => (await server.get('subscribers/a@acme.test')).status).toBe(200);
   });
 
   // proves: endpoint POST /v2/{account_id}/events/batches
-  test('that many ask to settle at once is done once', async () => {
+  test('concurrent calls to settle run background work once', async () => {
     await using server = await start();
     const events = Array.from({ length: 20 }, () => ({ email: ANN.email, action: 'Rowed' }));
     await Promise.all([1, 2, 3].map(() => server.post('events/batches', { batches: [{ events }] })));
@@ -116,7 +116,7 @@ scenarios('background work', (start) => {
     expect(await server.settle()).toBe(0);
   });
 
-  test('does not hold up the turn of anybody', async () => {
+  test('background work does not lock subscribers for requests', async () => {
     await using server = await start({ limits: {} });
     const batch = batchOf(...Array.from({ length: 200 }, (_, i) => ({ email: ANN.email, zip: `${i}` })));
     await server.post('subscribers/batches', batch);
@@ -125,7 +125,7 @@ scenarios('background work', (start) => {
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel', zip: '199' });
   });
 
-  test('is forgotten with everything else', async () => {
+  test('a reset discards background work', async () => {
     await using server = await start();
     await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
     await server.reset();
@@ -186,7 +186,7 @@ const jobFor = (id: string, runAt: string, record: object): Job => ({
 });
 
 describe('background work', () => {
-  test('is done in a test that has stopped the timers', async () => {
+  test('background work runs in a test with fake timers', async () => {
     await using server = await startServer({ limits: {} });
     vi.useFakeTimers();
     try {
@@ -202,7 +202,7 @@ describe('background work', () => {
 
 describe('background work in a database file', () => {
   // proves: note Background work survives a restart
-  test('that was accepted before a server closed is done after it opens again, once', async () => {
+  test('accepted background work in a database file runs once after a restart', async () => {
     await using folder = await Folder.make();
     const numbers = Array.from({ length: 300 }, (_, i) => i);
     {
@@ -219,7 +219,7 @@ describe('background work in a database file', () => {
     expect(folder.waiting()).toEqual([]);
   });
 
-  test('is begun when a server opens the file', async () => {
+  test('background work in a database file starts when a server opens the file', async () => {
     await using folder = await Folder.make();
     await (await startServer({ db: folder.db })).server.close();
     folder.put(jobFor('left', '2026-03-06T11:00:00Z', { email: 'left@acme.test' }));
@@ -227,7 +227,7 @@ describe('background work in a database file', () => {
     await expect.poll(async () => (await server.get('subscribers/left@acme.test')).status).toBe(200);
   });
 
-  test('is done by its time, and not before it', async () => {
+  test('background work in a database file runs when due and not before', async () => {
     await using folder = await Folder.make();
     await (await startServer({ db: folder.db })).server.close();
     folder.put(
@@ -245,7 +245,7 @@ describe('background work in a database file', () => {
     expect(await server.person(ANN.id)).toMatchObject({ city: 'Third' });
   });
 
-  test('gives way between two jobs to what comes by the network', async () => {
+  test('network requests are handled between two background jobs', async () => {
     await using folder = await Folder.make();
     await (await startServer({ db: folder.db })).server.close();
     const later = '2026-03-06T13:00:00Z';
@@ -267,7 +267,7 @@ describe('background work in a database file', () => {
     expect(passes).toBeGreaterThanOrEqual(10);
   });
 
-  test('that a server cannot do is put aside with its reason and reported once; the rest goes on', async () => {
+  test('a failed background job is set aside and reported once while others continue', async () => {
     await using folder = await Folder.make();
     await (await startServer({ db: folder.db })).server.close();
     folder.put(

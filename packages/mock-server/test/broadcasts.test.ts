@@ -21,7 +21,7 @@ const full = {
 
 scenarios('broadcasts', (start) => {
   // proves: endpoint GET /v2/{account_id}/broadcasts/{broadcast_id}
-  it('show every field, with a default for what nobody said', async () => {
+  it('broadcasts show every field, with defaults', async () => {
     const seed = mailingAccount({ broadcasts: [{ id: '1', name: 'Bare' }, full] });
     await using server = await start({ seed });
     const links = { account: '9999999' };

@@ -22,19 +22,19 @@ describe('the people on a campaign', () => {
     ['?sort=created_at&direction=desc', ['a', 'b', 'c']],
     ['?sort=id&direction=asc', ['a', 'b', 'c']],
     ['?sort=id', ['c', 'b', 'a']],
-  ])('are sorted by %s as they are shown', async (query, ids) => {
+  ])("a campaign's subscribers are sorted by %s", async (query, ids) => {
     await using server = await startServer({ seed: people });
     expect(pluck((await list(server, `${path}${query}`)).items, 'id')).toEqual(ids);
   });
 
-  it('come in pages of any size up to 1000', async () => {
+  it("a campaign's subscribers are listed in pages of up to 1000", async () => {
     await using server = await startServer({ seed: people });
     const { meta, items } = await list(server, `${path}?per_page=2&page=2&sort=id&direction=asc`);
     expect(pluck(items, 'id')).toEqual(['c']);
     expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 3, sort: 'id' });
   });
 
-  it('are forgotten when they are deleted', async () => {
+  it('deleted subscribers are not listed on a campaign', async () => {
     await using server = await startServer({ seed: people });
     await server.delete('subscribers/two@acme.test');
     expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 2 });
@@ -45,7 +45,7 @@ describe('the people on a campaign', () => {
 });
 
 describe('the campaign subscriptions of a person', () => {
-  it('tell what was sent last', async () => {
+  it('campaign subscriptions show the last sent email', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const deliveries = [
       { email_index: 0, sent_at: '2026-01-31' },
@@ -71,7 +71,7 @@ describe('the campaign subscriptions of a person', () => {
     expect(begun).not.toHaveProperty('last_sent_email_at');
   });
 
-  it('come in pages of 100, in the order in which they were made, whatever their status', async () => {
+  it('campaign subscriptions are listed in pages of 100 in order of creation, with any status', async () => {
     const statuses = ['active', 'unconfirmed', 'unsubscribed', 'removed'] as const;
     const campaigns = Array.from({ length: 102 }, (_, i) => ({
       id: `${i}`,
@@ -86,7 +86,7 @@ describe('the campaign subscriptions of a person', () => {
     expect(meta).toEqual({ page: 2, count: 2, total_pages: 2, total_count: 102 });
   });
 
-  it('are not found for whom nobody knows', async () => {
+  it('campaign subscriptions of an unknown subscriber are not found', async () => {
     await using server = await startServer({ seed: mailingAccount() });
     expect((await server.get('subscribers/nobody/campaign_subscriptions')).status).toBe(404);
   });

@@ -9,7 +9,7 @@ scenarios('subscribing to a campaign', (start) => {
   // proves: transition Campaign subscription: none → Subscribe someone to a campaign
   // proves: event subscriber.subscribed_to_campaign
   // proves: note Subscribing answers with the URL of the subscriber in Location
-  it('answers with the person and where they are, and tells of it once', async () => {
+  it('subscribing to a campaign returns the subscriber and emits one event', async () => {
     await using server = await start({ seed: seed() });
     const events = await eventsOf(server, async () => {
       const { status, headers, body } = await subscribe(server, { email: 'ann@acme.test' });
@@ -25,7 +25,7 @@ scenarios('subscribing to a campaign', (start) => {
   });
 
   // proves: endpoint GET /v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions
-  it('begins the first lap, in which nothing was sent yet', async () => {
+  it('a new campaign subscription starts at lap 1 without sent emails', async () => {
     await using server = await start({ seed: seed() });
     await subscribe(server, { email: 'ann@acme.test' });
     const { id } = await server.person('ann@acme.test');
@@ -44,7 +44,7 @@ scenarios('subscribing to a campaign', (start) => {
   });
 
   // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}/subscribers
-  it('puts the person on the list of the campaign', async () => {
+  it("subscribing adds the subscriber to the campaign's list", async () => {
     await using server = await start({ seed: seed() });
     await subscribe(server, { email: 'ann@acme.test' });
     const { meta, items } = await list(server, path);
@@ -63,7 +63,7 @@ scenarios('subscribing to a campaign', (start) => {
 });
 
 describe('subscribing to a campaign', () => {
-  it('creates whom nobody knows, with every argument', async () => {
+  it('subscribing an unknown address creates the subscriber with all attributes', async () => {
     await using server = await startServer({ seed: seed() });
     const profile = {
       email: 'new@acme.test',
@@ -87,13 +87,13 @@ describe('subscribing to a campaign', () => {
     ]);
   });
 
-  it('reads potential_lead as prospect', async () => {
+  it('subscribing to a campaign accepts potential_lead as prospect', async () => {
     await using server = await startServer({ seed: seed() });
     await subscribe(server, { email: 'new@acme.test', potential_lead: false });
     expect(await server.person('new@acme.test')).toMatchObject({ prospect: false });
   });
 
-  it('changes nothing for whom is subscribed, but for what is said of the person', async () => {
+  it("subscribing again only updates the subscriber's attributes", async () => {
     await using server = await startServer({ seed: seed() });
     const before = await subscription(server, 'active@acme.test');
     const again = { email: 'active@acme.test', tags: ['vip'], starting_email_index: 3, double_optin: true };
@@ -103,7 +103,7 @@ describe('subscribing to a campaign', () => {
     expect(await subscription(server, 'active@acme.test')).toEqual(before);
   });
 
-  it.each(['draft', 'paused'] as const)('works while the campaign is %s', async (status) => {
+  it.each(['draft', 'paused'] as const)('subscribing works while the campaign is %s', async (status) => {
     await using server = await startServer({ seed: seed({ status }) });
     expect((await subscribe(server, { email: 'ann@acme.test' })).status).toBe(201);
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active' });
@@ -112,17 +112,20 @@ describe('subscribing to a campaign', () => {
   // proves: transition Campaign subscription: removed → Subscribe someone to a campaign
   // proves: event subscriber.reactivated
   // proves: note reactivate_if_removed re-subscribes a removed subscriber by default
-  it.each(['removed', 'unsubscribed'])('begins another lap for whom was %s', async (status) => {
-    await using server = await startServer({ seed: seed() });
-    const email = `${status}@acme.test`;
-    const { id } = await subscription(server, email);
-    const events = await eventsOf(server, () => subscribe(server, { email }));
-    expect(events).toEqual([['subscriber.reactivated', {}], subscribed]);
-    expect(await subscription(server, email)).toMatchObject({ id, status: 'active', lap: 2 });
-  });
+  it.each(['removed', 'unsubscribed'])(
+    'subscribing again starts another lap for a subscriber who was %s',
+    async (status) => {
+      await using server = await startServer({ seed: seed() });
+      const email = `${status}@acme.test`;
+      const { id } = await subscription(server, email);
+      const events = await eventsOf(server, () => subscribe(server, { email }));
+      expect(events).toEqual([['subscriber.reactivated', {}], subscribed]);
+      expect(await subscription(server, email)).toMatchObject({ id, status: 'active', lap: 2 });
+    },
+  );
 
   // proves: error 422 Subscribe to a campaign when a removed subscriber with the same email exists and `reactivate_if_removed` is false
-  it('refuses whom was removed, when asked to, and changes nothing', async () => {
+  it('subscribing a removed subscriber is refused with reactivate_if_removed=false', async () => {
     await using server = await startServer({ seed: seed() });
     const email = 'removed@acme.test';
     const before = await subscription(server, email);
@@ -152,7 +155,7 @@ describe('subscribing to a campaign', () => {
     },
   );
 
-  it('takes a person who is removed from everything as removed from the campaign', async () => {
+  it('a subscriber removed from everything counts as removed from the campaign', async () => {
     const removed = { email: 'gone@acme.test', status: 'removed' as const };
     const campaigns = [{ id: '1', name: 'Tides' }];
     await using server = await startServer({ seed: mailingAccount({ subscribers: [removed], campaigns }) });
@@ -167,7 +170,7 @@ describe('subscribing to a campaign', () => {
     expect(await server.person(email)).toMatchObject({ status: 'active' });
   });
 
-  it('keeps the email to begin with', async () => {
+  it('a campaign subscription stores starting_email_index', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('trickle.db');
     await using server = await startServer({ seed: seed(), db });
@@ -177,7 +180,7 @@ describe('subscribing to a campaign', () => {
     expect(kept.map(({ data }) => JSON.parse(String(data)).starting_email_index)).toEqual([0, 7]);
   });
 
-  it('leaves every other campaign as it is', async () => {
+  it('subscribing to a campaign leaves other campaigns unchanged', async () => {
     const both = { subscribers: [{ email: 'ann@acme.test', status: 'removed' as const }] };
     const campaigns = ['0', '1', '2'].map((id) => ({ id, name: `Tides ${id}`, ...both }));
     const subscribers = [{ email: 'ann@acme.test' }];
@@ -192,7 +195,7 @@ describe('subscribing to a campaign', () => {
     }
   });
 
-  it('makes an unsubscribed person active, and tells once that they are back', async () => {
+  it('subscribing reactivates an unsubscribed subscriber and emits one event', async () => {
     await using server = await startServer({ seed: seed() });
     await subscribe(server, { email: 'ann@acme.test' });
     await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
@@ -206,7 +209,7 @@ describe('subscribing to a campaign', () => {
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active', lap: 2 });
   });
 
-  it('is not found at a campaign that is not there, and creates nobody', async () => {
+  it('subscribing to an unknown campaign is not found and creates no subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     const answer = await server.post('campaigns/404/subscribers', {
       subscribers: [{ email: 'n@acme.test' }],
@@ -237,7 +240,7 @@ describe('double opt-in', () => {
     },
   );
 
-  it('keeps the person off the lists and counts of the campaign until they confirm', async () => {
+  it("an unconfirmed subscriber is not in the campaign's lists and counts", async () => {
     await using server = await startServer({ seed: seed() });
     await subscribe(server, { email: 'ann@acme.test', double_optin: true });
     expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 1 });
@@ -247,7 +250,7 @@ describe('double opt-in', () => {
     }
   });
 
-  it('is skipped by asking for that later', async () => {
+  it('a later request can skip double opt-in', async () => {
     await using server = await startServer({ seed: seed() });
     const email = 'unconfirmed@acme.test';
     expect(await eventsOf(server, () => subscribe(server, { email, double_optin: true }))).toEqual([]);
@@ -258,7 +261,7 @@ describe('double opt-in', () => {
     expect(await subscription(server, email)).toMatchObject({ status: 'active', lap: 1 });
   });
 
-  it('leaves an unsubscribed person unsubscribed until they confirm', async () => {
+  it('an unsubscribed subscriber stays unsubscribed until they confirm', async () => {
     await using server = await startServer({ seed: seed() });
     await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
     const record = { email: 'ann@acme.test', double_optin: true };
@@ -276,15 +279,18 @@ describe('the utc_offset of someone who subscribes', () => {
     [0, 'Etc/UTC'],
     [330, 'Asia/Kolkata'],
     [-570, 'Pacific/Marquesas'],
-  ])('of %i minutes gives a zone to whom has none', async (utc_offset, time_zone) => {
-    await using server = await startServer({ seed: seed() });
-    await subscribe(server, { email: 'new@acme.test', utc_offset });
-    expect(await server.person('new@acme.test')).toMatchObject({ utc_offset, time_zone });
-    await subscribe(server, { email: 'ann@acme.test', utc_offset });
-    expect(await server.person('ann@acme.test')).toMatchObject({ utc_offset, time_zone });
-  });
+  ])(
+    'a utc_offset of %i minutes sets the time zone of a subscriber without one',
+    async (utc_offset, time_zone) => {
+      await using server = await startServer({ seed: seed() });
+      await subscribe(server, { email: 'new@acme.test', utc_offset });
+      expect(await server.person('new@acme.test')).toMatchObject({ utc_offset, time_zone });
+      await subscribe(server, { email: 'ann@acme.test', utc_offset });
+      expect(await server.person('ann@acme.test')).toMatchObject({ utc_offset, time_zone });
+    },
+  );
 
-  it('does not replace a zone that is known or given', async () => {
+  it('a utc_offset does not replace a known or given time zone', async () => {
     await using server = await startServer({ seed: seed() });
     await server.save({ email: 'ann@acme.test', time_zone: 'Asia/Tokyo' });
     await subscribe(server, { email: 'ann@acme.test', utc_offset: -360 });
@@ -293,11 +299,14 @@ describe('the utc_offset of someone who subscribes', () => {
     expect(await server.person('ann@acme.test')).toMatchObject({ time_zone: 'America/Chicago' });
   });
 
-  it.each([-780, 900, 7, 100_000])('of %i minutes, which no zone has, is refused', async (utc_offset) => {
-    await using server = await startServer({ seed: seed() });
-    const answer = await subscribe(server, { email: 'new@acme.test', utc_offset });
-    expect(answer.status).toBe(422);
-    expect(faults(answer)).toEqual([['range_error', 'utc_offset']]);
-    expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
-  });
+  it.each([-780, 900, 7, 100_000])(
+    'a utc_offset of %i minutes is refused because no zone has it',
+    async (utc_offset) => {
+      await using server = await startServer({ seed: seed() });
+      const answer = await subscribe(server, { email: 'new@acme.test', utc_offset });
+      expect(answer.status).toBe(422);
+      expect(faults(answer)).toEqual([['range_error', 'utc_offset']]);
+      expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
+    },
+  );
 });

@@ -8,7 +8,7 @@ const person = (number: number) => ({ email: `p${number}@acme.test` });
 
 scenarios('campaigns', (start) => {
   // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}
-  it('show every field, with a default for what nobody said', async () => {
+  it('campaigns show every field, with defaults', async () => {
     await using server = await start({ seed: mailingAccount({ campaigns: [{ id: '1', name: 'Bare' }] }) });
     expect(await one(server, 'campaigns/1')).toEqual({
       id: '1',
@@ -77,7 +77,7 @@ scenarios('campaigns', (start) => {
 });
 
 describe('a campaign', () => {
-  it('is shown as the golden shows it, but for what is counted', async () => {
+  it('a campaign matches the documented example except for its counts', async () => {
     await using server = await startServer();
     const golden = readGoldens(server.url).find(({ key }) => key === 'campaigns.get');
     const wanted = golden?.examples[0].result as Record<string, unknown>;
@@ -111,7 +111,7 @@ describe('a campaign', () => {
   });
 
   // proves: note Campaign: email_count, subscriber counts and rates tell what happened
-  it('counts its people, emails, opens and clicks from what happened', async () => {
+  it('a campaign counts its subscribers, emails, opens and clicks', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const seed = mailingAccount({
       subscribers: [1, 2, 3, 4, 5].map(person),
@@ -232,7 +232,7 @@ describe('the list of campaigns', () => {
 describe('activating a campaign', () => {
   // proves: error 422 Campaign or workflow cannot be activated or paused
   // proves: note Activate and pause return 422, not the transition 403
-  it('tells everything that is missing and changes nothing', async () => {
+  it('activating an incomplete campaign reports all missing fields and changes nothing', async () => {
     const bare = { default_from_email: undefined, default_postal_address: undefined };
     const seed = mailingAccount({ ...bare, campaigns: [{ id: '1', name: 'One', status: 'paused' }] });
     await using server = await startServer({ seed });

@@ -9,7 +9,7 @@ import { TemporaryFolder } from './temporary-folder.ts';
 const owner = { email: 'owner@acme.test', token: TOKENS.owner };
 
 scenarios('a checkpoint', (start) => {
-  it('brings everything back, as often as needed', async () => {
+  it('a checkpoint can be restored any number of times', async () => {
     await using server = await start();
     const { server: own } = server;
     await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
@@ -30,7 +30,7 @@ scenarios('a checkpoint', (start) => {
     expect((await server.upsert({ email: 'new@acme.test' })).status).toBe(200);
   });
 
-  it('keeps requests, faults with their counts, and the clock', async () => {
+  it('a checkpoint includes requests, faults with their counts, and the clock', async () => {
     await using server = await start();
     const { server: own } = server;
     own.faults.add({ operation: 'tags.list', status: 503, times: 2 });
@@ -46,7 +46,7 @@ scenarios('a checkpoint', (start) => {
     expect([own.time.now().toISOString(), (await server.get('tags')).status]).toEqual([at, 503]);
   });
 
-  it('keeps work that was accepted, which is done after it', async () => {
+  it('a checkpoint includes pending background work', async () => {
     await using server = await start();
     const { server: own } = server;
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
@@ -58,7 +58,7 @@ scenarios('a checkpoint', (start) => {
     expect(await own.outcomes()).toHaveLength(1);
   });
 
-  it('tells what has changed since', async () => {
+  it('a checkpoint reports the changes since', async () => {
     await using server = await start();
     const { server: own } = server;
     await own.settle();
@@ -83,7 +83,7 @@ scenarios('a checkpoint', (start) => {
 });
 
 describe('checkpoints', () => {
-  it('are each what there was, whatever is done between and in whatever order they are restored', async () => {
+  it('checkpoints are independent of later changes and of the order they are restored', async () => {
     const step = fc.oneof(
       {
         weight: 4,
@@ -122,7 +122,7 @@ describe('checkpoints', () => {
     await fc.assert(run, { numRuns: 40 });
   }, 30_000);
 
-  it('are listed and forgotten; a strange one is told with those that there are', async () => {
+  it('checkpoints can be listed and deleted, and an unknown one is reported with the known ones', async () => {
     await using server = await createServer();
     const one = await server.snapshot();
     const two = await server.snapshot();
@@ -135,7 +135,7 @@ describe('checkpoints', () => {
     expect([server.forget(), server.checkpoints()]).toEqual([1, []]);
   });
 
-  it('are the newest fifty', async () => {
+  it('the newest fifty checkpoints are retained', async () => {
     await using server = await createServer();
     for (let i = 1; i <= 52; i++) await server.snapshot();
     expect(server.checkpoints().map(({ id }) => id)).toEqual(
@@ -143,7 +143,7 @@ describe('checkpoints', () => {
     );
   });
 
-  it('of one account leave the others as they are', async () => {
+  it("an account's checkpoint leaves other accounts unchanged", async () => {
     await using server = await createServer();
     const account = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
     const other = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
@@ -170,7 +170,7 @@ describe('checkpoints', () => {
     await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpointError);
   });
 
-  it('work for a database file as well, which stays the file', async () => {
+  it('checkpoints work for a database file, which remains in place', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     {
@@ -189,7 +189,7 @@ describe('checkpoints', () => {
 });
 
 describe('a state', () => {
-  it('makes another server what the first one was, by way of JSON', async () => {
+  it('an exported state reproduces the server from JSON', async () => {
     await using server = await startServer();
     const { server: own } = server;
     await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
@@ -210,7 +210,7 @@ describe('a state', () => {
     expect((await other.server.exportState()).tables).toMatchObject({ subscribers: expect.any(Array) });
   });
 
-  it('of one account can be taken into a server that does not have it', async () => {
+  it("an account's state can be imported into another server", async () => {
     await using server = await createServer();
     const account = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
     await createClient(account.connection).subscribers.upsert({ email: 'ann@acme.test' });
@@ -224,7 +224,7 @@ describe('a state', () => {
     expect(await createClient(other.connection).tags.list()).toEqual([]);
   });
 
-  it('that does not fit is refused, and nothing is changed', async () => {
+  it('an incompatible state is refused and changes nothing', async () => {
     await using server = await createServer();
     const state = await server.exportState();
     const account = await server.createAccount();

@@ -5,7 +5,7 @@ import { scenarios } from './harness.ts';
 const fifty = Array.from({ length: 50 }, (_, i) => i);
 
 scenarios('fifty requests at once', (start) => {
-  it('for one person are each done whole or refused for being too many', async () => {
+  it('concurrent requests for one subscriber are each applied or rate limited', async () => {
     await using server = await start();
     const answers = await Promise.all(
       fifty.map((n) => server.upsert({ id: ANN.id, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } })),
@@ -25,7 +25,7 @@ scenarios('fifty requests at once', (start) => {
     ).toEqual(done.map((n) => `f${n}`).sort());
   });
 
-  it('for one new address create one person', async () => {
+  it('concurrent requests for one new address create one subscriber', async () => {
     await using server = await start();
     const answers = await Promise.all(fifty.map(() => server.upsert({ email: 'cy@acme.test' })));
     const ids = new Set(answers.flatMap(({ body }) => body.subscribers?.map(({ id }) => id) ?? []));
@@ -33,7 +33,7 @@ scenarios('fifty requests at once', (start) => {
     expect((await server.get('subscribers')).body.meta).toMatchObject({ total_count: 2 });
   });
 
-  it('for fifty people create all of them, and all their tags', async () => {
+  it('concurrent requests for fifty subscribers create all of them with their tags', async () => {
     await using server = await start();
     const answers = await Promise.all(
       fifty.map((n) =>
@@ -46,7 +46,7 @@ scenarios('fifty requests at once', (start) => {
     expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).toHaveLength(52);
   });
 
-  it('of which some fail leave nothing of those behind', async () => {
+  it('failed concurrent requests leave nothing behind', async () => {
     await using server = await start();
     const answers = await Promise.all(
       fifty.map((n) =>

@@ -6,7 +6,7 @@ import { give, scriptShop } from './script-shop.ts';
 scenarios('custom field identifiers', (start) => {
   // proves: endpoint GET /v2/{account_id}/custom_field_identifiers
   // proves: note custom_field_identifiers lists the active identifiers of the account
-  it('are those that the account has used, in the order of their first use', async () => {
+  it('custom fields are listed in the order of first use', async () => {
     await using server = await start();
     await server.save({ email: 'cy@acme.test', custom_fields: { boat: 'Skiff', plan: 'free', never: null } });
     await server.save({ email: 'dee@acme.test', custom_fields: { boat: 'Canoe', also_never: '' } });
@@ -15,7 +15,7 @@ scenarios('custom field identifiers', (start) => {
     });
   });
 
-  it('stay when nobody has a value any more', async () => {
+  it('custom fields remain when no subscriber has a value', async () => {
     await using server = await start();
     await server.save({ id: ANN.id, custom_fields: { shoe_size: null } });
     await server.delete(`subscribers/${ANN.id}`);
@@ -23,7 +23,7 @@ scenarios('custom field identifiers', (start) => {
     expect(body.custom_field_identifiers).toEqual(['shoe_size', 'plan']);
   });
 
-  it('are each account its own', async () => {
+  it('custom fields belong to one account', async () => {
     await using server = await start();
     const answer = await server.send('GET', '/v2/8888888/custom_field_identifiers', {
       token: TOKENS.stranger,

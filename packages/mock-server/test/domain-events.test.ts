@@ -31,7 +31,7 @@ const names = (told: readonly Told[]) => told.map(([event]) => event);
 scenarios('someone new', (start) => {
   // proves: event subscriber.created
   // proves: event subscriber.subscribed_to_email_marketing
-  test('is told of, and that they subscribe to email marketing', async () => {
+  test('creating a subscriber emits created and subscribed_to_email_marketing', async () => {
     await using server = await start();
     expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
       ['created', {}],
@@ -39,7 +39,7 @@ scenarios('someone new', (start) => {
     ]);
   });
 
-  test('who is unsubscribed from the start does not subscribe to anything', async () => {
+  test('a subscriber created as unsubscribed emits no subscribed_to_email_marketing', async () => {
     await using server = await start();
     for (const record of [{ status: 'unsubscribed' }, { initial_status: 'unsubscribed' }]) {
       const email = `${Object.keys(record)}@acme.test`;
@@ -72,7 +72,7 @@ scenarios('someone new', (start) => {
 
 scenarios('a change', (start) => {
   // proves: event subscriber.updated_email_address
-  test('of the address is told of with the address before', async () => {
+  test('a change of the email address is reported with the previous address', async () => {
     await using server = await start();
     const told = await toldOf(server, () => server.upsert({ id: ANN.id, new_email: 'ann@acme.test' }));
     expect(told).toEqual([
@@ -81,7 +81,7 @@ scenarios('a change', (start) => {
   });
 
   // proves: event subscriber.updated_alias
-  test('of the user id is told of as an alias, also when it is taken away', async () => {
+  test('a change or removal of the user id is reported as an alias update', async () => {
     await using server = await start();
     const alias = (value: string | null, previous_value: string | null) =>
       ['updated_alias', { identifier: 'user_id', value, previous_value, source: 'api' }] as const;
@@ -94,21 +94,21 @@ scenarios('a change', (start) => {
   });
 
   // proves: event subscriber.updated_time_zone
-  test('of the time zone is told of without a source', async () => {
+  test('a change of the time zone is reported without a source', async () => {
     await using server = await start();
     const told = await toldOf(server, () => server.upsert({ id: ANN.id, time_zone: 'Asia/Tokyo' }));
     expect(told).toEqual([['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }]]);
   });
 
   // proves: event subscriber.updated_lifetime_value
-  test('of the lifetime value is told of in cents', async () => {
+  test('a change of the lifetime value is reported in cents', async () => {
     await using server = await start();
     const told = await toldOf(server, () => server.upsert({ id: ANN.id, lifetime_value: 100 }));
     expect(told).toEqual([['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }]]);
   });
 
   // proves: event subscriber.updated_custom_field
-  test('of custom fields is told of field by field: set, changed, cleared, and no other', async () => {
+  test('custom fields are reported one by one when set, changed or cleared', async () => {
     await using server = await start();
     const custom_fields = { boat: 'yawl', plan: 'basic', shoe_size: null };
     const told = await toldOf(server, () => server.upsert({ id: ANN.id, custom_fields }));
@@ -125,7 +125,7 @@ scenarios('a change', (start) => {
 
   // proves: event subscriber.applied_tag
   // proves: event subscriber.removed_tag
-  test('of tags is told of tag by tag, by whatever operation', async () => {
+  test('tags are reported one by one for every operation', async () => {
     await using server = await start();
     const update = () => server.upsert({ id: ANN.id, tags: ['new'], remove_tags: ['vip'] });
     expect(await toldOf(server, update)).toEqual([
@@ -141,7 +141,7 @@ scenarios('a change', (start) => {
   // proves: event subscriber.unsubscribed_all
   // proves: event subscriber.reactivated
   // proves: transition Subscriber: any → Create or update with `status`
-  test('of the status is told of: unsubscribed from all mailings, and reactivated', async () => {
+  test('a change of the status is reported as unsubscribed_all or reactivated', async () => {
     await using server = await start();
     const email = 'new@acme.test';
     await server.upsert({ email });
@@ -155,13 +155,13 @@ scenarios('a change', (start) => {
   });
 
   // proves: event subscriber.deleted
-  test('that takes a person away is told of once', async () => {
+  test('the deletion of a subscriber is reported once', async () => {
     await using server = await start();
     expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([['deleted', {}]]);
     expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([]);
   });
 
-  test('of what no event is about is not told of', async () => {
+  test('a change of an attribute without an event emits nothing', async () => {
     await using server = await start();
     const told = await toldOf(server, () =>
       server.upsert({
@@ -198,7 +198,7 @@ scenarios('a change', (start) => {
     expect(told).toEqual([]);
   });
 
-  test('that is refused is not told of, however much of it was good', async () => {
+  test('a refused request emits nothing, even when part of it is valid', async () => {
     await using server = await start();
     const told = await toldOf(server, async () => {
       const record = {
@@ -215,7 +215,7 @@ scenarios('a change', (start) => {
 
 scenarios('events that people perform', (start) => {
   // proves: event subscriber.performed_custom_event
-  test('are told of with their action and their own properties', async () => {
+  test('a custom event is reported with its action and properties', async () => {
     await using server = await start();
     const record = (event: object) => () => server.post('events', { events: [{ id: ANN.id, ...event }] });
     expect(await toldOf(server, record({ action: 'Rowed' }))).toEqual([
@@ -228,7 +228,7 @@ scenarios('events that people perform', (start) => {
   });
 
   // proves: note occurred_at of an event defaults to now
-  test('are on the timeline at the time that is told, or else at that of their coming', async () => {
+  test('a custom event occurs at its given time, or else at the time it is received', async () => {
     await using server = await start({ now: '2026-03-07T08:00:00Z' });
     const record = (event: object) => server.post('events', { events: [{ id: ANN.id, ...event }] });
     await record({ action: 'Rowed' });
@@ -240,7 +240,7 @@ scenarios('events that people perform', (start) => {
     ]);
   });
 
-  test('of somebody unknown come after their creation', async () => {
+  test('a custom event of an unknown subscriber follows the creation of the subscriber', async () => {
     await using server = await start();
     const told = await toldOf(server, () =>
       server.post('events', { events: [{ email: 'new@acme.test', action: 'Rowed' }] }),
@@ -253,7 +253,7 @@ describe('the source of a change', () => {
   const fields = (told: readonly Told[]) =>
     told.filter(([event]) => event === 'updated_custom_field').map(([, { source }]) => source);
 
-  test('is the API for a single request, and batch for a record of a batch', async () => {
+  test('the source is api for a single request and batch for a record of a batch', async () => {
     await using server = await startServer();
     const record = (boat: string) => ({ email: ANN.email, custom_fields: { boat } });
     expect(fields(await toldOf(server, () => server.upsert(record('yawl'))))).toEqual(['api']);
@@ -264,7 +264,7 @@ describe('the source of a change', () => {
     ]);
   });
 
-  test('is script for what a page says', async () => {
+  test('the source is script for a page script request', async () => {
     await using server = await startServer();
     const identify = {
       visitor: ANN.visitor,
@@ -284,7 +284,7 @@ describe('the source of a change', () => {
     ]);
   });
 
-  test('is shopper_activity for a lifetime value that follows an order of v3', async () => {
+  test('the source is shopper_activity for a lifetime value changed by a v3 order', async () => {
     await using server = await startServer();
     const order = {
       provider: 'my_shop',
@@ -313,7 +313,7 @@ describe('lead scores', () => {
   // proves: event subscriber.updated_lead_score
   // proves: event subscriber.became_lead
   // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
-  test('rise by events, and whoever passes the threshold becomes a lead, once', async () => {
+  test('events raise the lead score, and a subscriber who passes the threshold becomes a lead once', async () => {
     await using server = await startScored();
     expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
       ['created', {}],
@@ -341,7 +341,7 @@ describe('lead scores', () => {
 
   // proves: event subscriber.became_non_prospect
   // proves: transition Subscriber lead flag: lead → Subscriber stops being subject to lead scoring
-  test('end when a person is no longer subject to them', async () => {
+  test('lead scoring ends when a subscriber stops being a prospect', async () => {
     await using server = await startScored();
     await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });
     const stop = () => server.upsert({ email: 'new@acme.test', prospect: false });
@@ -350,7 +350,7 @@ describe('lead scores', () => {
     expect(await server.person('new@acme.test')).not.toHaveProperty('lead_score');
   });
 
-  test('are not kept where the account does not score leads', async () => {
+  test('an account without lead scoring stores no lead scores', async () => {
     await using server = await startServer();
     const told = await toldOf(server, async () => {
       await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });

@@ -8,7 +8,7 @@ const record = (server: TestServer, event: Readonly<Record<string, unknown>>) =>
 scenarios('events', (start) => {
   // proves: endpoint POST /v2/{account_id}/events
   // proves: endpoint GET /v2/{account_id}/event_actions
-  it('are recorded, and their actions listed by name, each once', async () => {
+  it('events are recorded, and their distinct actions are listed by name', async () => {
     await using server = await start();
     for (const action of ['Rowed', 'Bought', 'Rowed', 'ångled']) {
       expect((await record(server, { email: ANN.email, action })).status).toBe(204);
@@ -41,13 +41,13 @@ describe('an event', () => {
   });
 
   // U-09
-  it('creates the person of an unknown address', async () => {
+  it('an event creates the subscriber of an unknown address', async () => {
     await using server = await startServer();
     expect((await record(server, { email: 'cy@acme.test', action: 'Rowed' })).status).toBe(204);
     expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', prospect: true });
   });
 
-  it('creates somebody who is no prospect when it says so, and changes whether someone is', async () => {
+  it('an event can set whether a new or known subscriber is a prospect', async () => {
     await using server = await startServer();
     await record(server, { email: 'cy@acme.test', action: 'Rowed', prospect: false });
     expect((await server.person('cy@acme.test')).prospect).toBe(false);
@@ -55,7 +55,7 @@ describe('an event', () => {
     expect((await server.person(ANN.id)).prospect).toBe(false);
   });
 
-  it('changes nothing of a known person', async () => {
+  it('an event changes nothing else of a known subscriber', async () => {
     await using server = await startServer();
     const people = [await server.person(ANN.id), await server.person('p2')];
     await record(server, { id: ANN.id, action: 'Rowed' });
@@ -64,7 +64,7 @@ describe('an event', () => {
   });
 
   // U-09
-  it('of an unknown id is refused with 404 and not recorded', async () => {
+  it('an event of an unknown id is refused with 404 and not recorded', async () => {
     await using server = await startServer();
     const before = await server.state();
     expect((await record(server, { id: 'nobody', action: 'Rowed' })).status).toBe(404);
@@ -86,7 +86,7 @@ describe('an event', () => {
 
 describe('the list of event actions', () => {
   // proves: note event_actions lists custom events by page
-  it('comes in pages of 100, or as many as asked for up to 1000', async () => {
+  it('event actions are listed in pages of 100 by default and up to 1000', async () => {
     await using server = await startServer();
     const actions = Array.from({ length: 103 }, (_, i) => `Action ${String(i).padStart(3, '0')}`);
     for (const action of actions.toReversed()) await record(server, { id: ANN.id, action });
@@ -105,7 +105,7 @@ describe('the list of event actions', () => {
     expect((await server.get('event_actions?per_page=5000')).body.event_actions).toEqual(actions);
   });
 
-  it('is empty before the first event', async () => {
+  it('the list of event actions is empty before the first event', async () => {
     await using server = await startServer();
     expect((await server.get('event_actions')).body).toEqual({
       meta: { page: 1, count: 0, total_pages: 1, total_count: 0 },

@@ -45,56 +45,59 @@ const cy = { 'fields[email]': 'cy@acme.test' };
 
 scenarios('plain forms', (start) => {
   // U-26
-  it.each(['urlencoded', 'multipart'] as const)('create the person, sent %s', async (as) => {
-    await using server = await start({ seed: withForm({ tags: ['reader'] }) });
-    const values = [
-      ['fields[email]', ' cy@acme.test '],
-      ['fields[first_name]', 'Cÿ'],
-      ['fields[shoe_size]', '41'],
-      ['fields[empty]', ''],
-      ['fields[colors][]', 'red'],
-      ['fields[colors][]', 'blue'],
-      ['fields[eu_consent]', 'denied'],
-      ['fields[eu_consent]', 'granted'],
-      ['fields[eu_consent_message]', 'I agree'],
-      ['fields[user_id]', 'mine'],
-      ['fields[__proto__]', 'odd'],
-      ['tags[]', 'spring'],
-      ['tags[]', ''],
-      ['time_zone', 'Europe/Paris'],
-      ['visitor_uuid', visitor],
-      ['website', ''],
-      ['unknown', 'x'],
-    ] as const;
-    expect((await submit(server, values, { as })).status).toBe(200);
-    const person = await server.person(visitor);
-    expect(person).toMatchObject({
-      email: 'cy@acme.test',
-      first_name: 'Cÿ',
-      status: 'active',
-      eu_consent: 'granted',
-      time_zone: 'Europe/Paris',
-      user_agent: 'Browser/1',
-      prospect: true,
-    });
-    expect(person.user_id).toBeUndefined();
-    expect([...person.tags].sort()).toEqual(['reader', 'spring']);
-    expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
-      JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
-    );
-    expect(await server.formSubmissions()).toEqual([
-      {
-        id: expect.stringMatching(/^[0-9a-f]{32}$/),
-        formId: '77',
-        subscriberId: person.id,
-        visitorUuid: visitor,
-        url: 'https://acme.test/news',
-        submittedAt: '2026-03-06T12:00:00Z',
-      },
-    ]);
-  });
+  it.each(['urlencoded', 'multipart'] as const)(
+    'a form submission sent as %s creates the subscriber',
+    async (as) => {
+      await using server = await start({ seed: withForm({ tags: ['reader'] }) });
+      const values = [
+        ['fields[email]', ' cy@acme.test '],
+        ['fields[first_name]', 'Cÿ'],
+        ['fields[shoe_size]', '41'],
+        ['fields[empty]', ''],
+        ['fields[colors][]', 'red'],
+        ['fields[colors][]', 'blue'],
+        ['fields[eu_consent]', 'denied'],
+        ['fields[eu_consent]', 'granted'],
+        ['fields[eu_consent_message]', 'I agree'],
+        ['fields[user_id]', 'mine'],
+        ['fields[__proto__]', 'odd'],
+        ['tags[]', 'spring'],
+        ['tags[]', ''],
+        ['time_zone', 'Europe/Paris'],
+        ['visitor_uuid', visitor],
+        ['website', ''],
+        ['unknown', 'x'],
+      ] as const;
+      expect((await submit(server, values, { as })).status).toBe(200);
+      const person = await server.person(visitor);
+      expect(person).toMatchObject({
+        email: 'cy@acme.test',
+        first_name: 'Cÿ',
+        status: 'active',
+        eu_consent: 'granted',
+        time_zone: 'Europe/Paris',
+        user_agent: 'Browser/1',
+        prospect: true,
+      });
+      expect(person.user_id).toBeUndefined();
+      expect([...person.tags].sort()).toEqual(['reader', 'spring']);
+      expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
+        JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
+      );
+      expect(await server.formSubmissions()).toEqual([
+        {
+          id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          formId: '77',
+          subscriberId: person.id,
+          visitorUuid: visitor,
+          url: 'https://acme.test/news',
+          submittedAt: '2026-03-06T12:00:00Z',
+        },
+      ]);
+    },
+  );
 
-  it('answer with the confirmation, as a page that loads nothing', async () => {
+  it('a form submission returns a self-contained confirmation page', async () => {
     const seed = withForm({ confirmation_heading: 'Thanks <you>', confirmation_text: 'Look & see' });
     await using server = await start({ seed });
     const { status, headers, text } = await submit(server, cy);
@@ -106,14 +109,14 @@ scenarios('plain forms', (start) => {
     expect(text).not.toMatch(/<script|src=|url\(/);
   });
 
-  it('send whoever submitted them where the form says', async () => {
+  it("a form submission redirects to the form's redirect_url", async () => {
     await using server = await start({ seed: withForm({ redirect_url: 'https://acme.test/thanks?a=b' }) });
     const { status, headers } = await submit(server, cy);
     expect([status, headers.get('location')]).toEqual([303, 'https://acme.test/thanks?a=b']);
     expect((await server.person('cy@acme.test')).status).toBe('active');
   });
 
-  it('show what is wrong beside each field, with all that was filled in, and change nothing', async () => {
+  it('an invalid form submission shows the issues beside the filled-in fields and changes nothing', async () => {
     const fields = [
       { name: 'first_name', required: true },
       { name: 'size', type: 'select' as const, options: ['S', 'M'] },
@@ -142,7 +145,7 @@ scenarios('plain forms', (start) => {
     expect(await server.formSubmissions()).toEqual([]);
   });
 
-  it('answer programs in JSON', async () => {
+  it('a form submission returns JSON to programs', async () => {
     await using server = await start({ seed: withForm() });
     const accept = 'application/json';
     const good = await submit(server, cy, { accept });
@@ -154,7 +157,7 @@ scenarios('plain forms', (start) => {
     });
   });
 
-  it('quietly discard what fills in the input that people do not see', async () => {
+  it('a form submission with a filled hidden trap input is silently discarded', async () => {
     await using server = await start({ seed: withForm() });
     const before = await server.state();
     const honest = await submit(server, { ...cy, 'fields[email]': 'dee@acme.test' });
@@ -166,7 +169,7 @@ scenarios('plain forms', (start) => {
     expect(await server.formSubmissions()).toHaveLength(1);
   });
 
-  it('are there for people who block scripts', async () => {
+  it('forms work for visitors who block scripts', async () => {
     const seed = withForm({ description: 'Twice a month', button_text: 'Join', eu_consent: 'I agree' });
     await using server = await start({ seed });
     const { status, text } = await server.get('/forms/77');
@@ -184,7 +187,7 @@ scenarios('plain forms', (start) => {
 
 describe('a submission', () => {
   // U-78
-  it('updates who is known, keeps what is left empty, and tells of it once', async () => {
+  it('a form submission updates a known subscriber, ignores empty fields and emits one event', async () => {
     const subscribers = [{ email: 'cy@acme.test', first_name: 'Cy', time_zone: 'Asia/Tokyo' }];
     await using server = await startServer({ seed: withForm({ tags: ['reader'] }, { subscribers }) });
     const values = { ...cy, 'fields[first_name]': '', 'fields[city]': 'Oslo', time_zone: 'Europe/Paris' };
@@ -201,18 +204,21 @@ describe('a submission', () => {
   it.each([
     [false, 'active', ['subscriber.subscribed_to_campaign']],
     [true, 'unconfirmed', []],
-  ])('subscribes to the campaign of the form, with double opt-in %s', async (double_optin, status, told) => {
-    const campaigns = [
-      { id: '5', name: 'Letters', status: 'active' as const, double_optin, emails: [EMAIL] },
-    ];
-    await using server = await startServer({ seed: withForm({ campaign_id: '5' }, { campaigns }) });
-    const events = await eventsOf(server, () => submit(server, cy));
-    const names = events.map(([name]) => name);
-    expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(told);
-    const person = await server.person('cy@acme.test');
-    const subscription = await one(server, `subscribers/${person.id}/campaign_subscriptions`);
-    expect(subscription).toMatchObject({ campaign_id: '5', status });
-  });
+  ])(
+    "a form submission subscribes to the form's campaign with double opt-in %s",
+    async (double_optin, status, told) => {
+      const campaigns = [
+        { id: '5', name: 'Letters', status: 'active' as const, double_optin, emails: [EMAIL] },
+      ];
+      await using server = await startServer({ seed: withForm({ campaign_id: '5' }, { campaigns }) });
+      const events = await eventsOf(server, () => submit(server, cy));
+      const names = events.map(([name]) => name);
+      expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(told);
+      const person = await server.person('cy@acme.test');
+      const subscription = await one(server, `subscribers/${person.id}/campaign_subscriptions`);
+      expect(subscription).toMatchObject({ campaign_id: '5', status });
+    },
+  );
 
   // U-79
   it.each([
@@ -252,7 +258,7 @@ describe('a submission', () => {
   });
 
   // U-75
-  it('is limited for a visitor and for an address', async () => {
+  it('form submissions are rate limited by visitor and by IP address', async () => {
     const limits = { scriptVisitor: 2, scriptAddress: 4 };
     await using server = await startServer({ seed: withForm(), limits, road: 'over a socket' });
     const status = async (visitor_uuid = '') => (await submit(server, { ...cy, visitor_uuid })).status;
@@ -284,7 +290,7 @@ describe('a submission', () => {
     expect(await people('8888888', 'other')).toEqual(['dee@acme.test']);
   });
 
-  it('that is no form is refused', async () => {
+  it('a request that is not a form submission is refused', async () => {
     await using server = await startServer({ seed: withForm() });
     const post = (type: string, body: string) =>
       server.send('POST', '/forms/77/submissions', { headers: { 'content-type': type }, body });
@@ -295,7 +301,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('reads a visitor and a time zone only if they are such', async () => {
+  it('a form submission ignores an invalid visitor or time zone', async () => {
     await using server = await startServer({ seed: withForm() });
     await submit(server, { ...cy, visitor_uuid: 'nobody', time_zone: 'Etc/Unknown' });
     expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
@@ -304,7 +310,7 @@ describe('a submission', () => {
 });
 
 describe('a form of a seed', () => {
-  it('shows the interface only what the interface knows', async () => {
+  it("the interface does not show the internal settings of a seed's form", async () => {
     const form = { fields: [{ name: 'size' }], tags: ['a'], eu_consent: 'I agree', texts: { close: 'Zu' } };
     await using server = await startServer({ seed: withForm(form) });
     const shown = await one(server, 'forms/77');
@@ -331,7 +337,7 @@ describe('a form that the page script sends', () => {
   };
 
   // U-81
-  it('does what a plain form does, once however often it is sent', async () => {
+  it('a form sent by the page script is applied once, like a plain form', async () => {
     await using server = await startServer({ seed: withForm({ tags: ['reader'] }) });
     const entries = [
       ['fields[email]', 'cy@acme.test'],
@@ -354,7 +360,7 @@ describe('a form that the page script sends', () => {
     ]);
   });
 
-  it('is answered with what is wrong, field by field, and may be sent again', async () => {
+  it('an invalid form sent by the page script reports issues by field and can be sent again', async () => {
     await using server = await startServer({ seed: withForm({ texts: { required: 'Bitte ausfüllen' } }) });
     expect(await send(server, { entries: [] })).toMatchObject({
       success: false,

@@ -4,7 +4,7 @@ import { list, mailingAccount, one, pluck } from './mailing-account.ts';
 
 scenarios('forms', (start) => {
   // proves: endpoint GET /v2/{account_id}/forms/{form_id}
-  it('show every field, with a default for what nobody said', async () => {
+  it('forms show every field, with defaults', async () => {
     await using server = await start({ seed: mailingAccount({ forms: [{ id: '1' }] }) });
     expect(await one(server, 'forms/1')).toEqual({
       id: '1',

@@ -5,7 +5,7 @@ import { expectSorted } from './sorted-list.ts';
 
 scenarios('conversions', (start) => {
   // proves: endpoint GET /v2/{account_id}/goals/{conversion_id}
-  it('show every field, with a default for what nobody said', async () => {
+  it('goals show every field, with defaults', async () => {
     const full = {
       id: '2',
       name: 'Full',

@@ -15,7 +15,7 @@ async function create(server: TestServer, ...lists: readonly { email: string }[]
 }
 
 describe('what happened', () => {
-  it('is kept of each account as far as it is told: the newest', async () => {
+  it('the server retains the newest history of each account up to the limits', async () => {
     await using server = await startServer({ retention: { events: 10, outcomes: 10 } });
     const before = await server.outcomes({ accountId: '8888888' });
     await server.send('POST', '/v2/8888888/subscribers', {
@@ -37,7 +37,7 @@ describe('what happened', () => {
     expect(await server.outcomes({ accountId: '8888888' })).toEqual(before);
   });
 
-  it('is not kept much longer where it is trimmed once in a while', async () => {
+  it('periodic pruning keeps the history close to its limits', async () => {
     await using server = await startServer({ retention: { events: 100, outcomes: 100 }, randomSeed: 3 });
     for (let from = 0; from < 600; from += 100) {
       await create(server, emails(100, from));
@@ -47,7 +47,7 @@ describe('what happened', () => {
     expect((await server.events()).length).toBeGreaterThanOrEqual(100);
   });
 
-  it('can be watched from where it was left, however little is kept', async () => {
+  it('events can be watched from any earlier position with small limits', async () => {
     await using server = await startServer({ retention: { events: 3 } });
     await server.save({ email: 'a@acme.test' });
     const [first] = (await server.exportState()).tables.domain_events ?? [];
@@ -61,7 +61,7 @@ describe('what happened', () => {
     expect(seen).toEqual(kept);
   });
 
-  it('does not decide what is done: webhooks, waits and answers to batches go on', async () => {
+  it('webhooks, waits and batch results do not depend on retained history', async () => {
     const workflows = [
       {
         id: '5',
@@ -93,7 +93,7 @@ describe('what happened', () => {
 describe('a message of the page script', () => {
   const count = async ({ server }: TestServer) => (await server.timeline()).length;
 
-  it('is done once for as long as a page may send it again', { timeout: 30_000 }, async () => {
+  it('a page script message is applied once for as long as pages retry it', { timeout: 30_000 }, async () => {
     await using server = await startServer({ seed: scriptShop() });
     const once = [message('track', { action: 'Once' })];
     await postMessages(server, once);
@@ -105,7 +105,7 @@ describe('a message of the page script', () => {
     expect(await count(server)).toBe(1 + 30 * 99);
   });
 
-  it('is not remembered for ever', { timeout: 60_000 }, async () => {
+  it('page script messages are eventually forgotten', { timeout: 60_000 }, async () => {
     await using server = await startServer({ seed: scriptShop(), randomSeed: 3 });
     const post = async (posts: number) => {
       for (let n = 0; n < posts; n++) {

@@ -26,7 +26,7 @@ scenarios('a lead score', (start) => {
   // proves: event subscriber.updated_lead_score
   // proves: event subscriber.became_lead
   // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
-  it('grows by the points of what people do; who passes the threshold is a lead, once', async () => {
+  it('events add points to the lead score, and a subscriber who passes the threshold becomes a lead once', async () => {
     await using server = await start(scored());
     expect((await server.person('ann')).lead_score).toBe(30);
     for (const action of ['Rowed', 'Swam', 'Rowed', 'Rowed']) await record(server, action);
@@ -50,7 +50,7 @@ scenarios('a lead score', (start) => {
 });
 
 describe('a lead score', () => {
-  it('comes back with what was earned, also meanwhile, when someone is a prospect again', async () => {
+  it('the lead score returns with all earned points when a subscriber becomes a prospect again', async () => {
     await using server = await startServer(scored());
     await record(server, 'Rowed');
     await record(server, 'Rowed', { prospect: false });
@@ -94,7 +94,7 @@ describe('a lead score', () => {
     ]);
   });
 
-  it('of someone new is there at once: 30, or what the request says', async () => {
+  it('a new subscriber has a lead score of 30, or the value in the request', async () => {
     await using server = await startServer(scored());
     expect(await server.save({ email: 'carl@acme.test' })).toMatchObject({
       lead_score: 30,

@@ -17,7 +17,7 @@ scenarios('hourly limits', (start) => {
   // proves: limit Individual requests
   // proves: limit Batch requests
   // proves: limit Rate limit headers
-  test('are 3,600 single requests and 50 batches, counted apart', async () => {
+  test('single requests are limited to 3,600 an hour and batches to 50, counted separately', async () => {
     await using server = await start({ limits: {} });
     const single = await server.get('tags');
     expect([limitOf(single), remainingOf(single)]).toEqual(['3600', '3599']);
@@ -28,7 +28,7 @@ scenarios('hourly limits', (start) => {
 
   // proves: limit Over the limit
   // proves: error 429 Rate limit exceeded
-  test('refuse what is over them with 429, a message and where it is documented', async () => {
+  test('a request over the limit gets a 429 with a message and a link to the documentation', async () => {
     await using server = await start({ limits: { individual: 2 } });
     expect([await server.get('tags'), await server.get('forms')].some(isRefused)).toBe(false);
     const refused = await server.get('tags');
@@ -42,7 +42,7 @@ scenarios('hourly limits', (start) => {
     expect(refused.headers.has('retry-after')).toBe(false);
   });
 
-  test('change nothing when they refuse', async () => {
+  test('a request over the limit changes nothing', async () => {
     await using server = await start({ limits: { individual: 1 } });
     await server.get('tags');
     expect((await server.upsert({ email: 'late@acme.test' })).status).toBe(429);
@@ -50,7 +50,7 @@ scenarios('hourly limits', (start) => {
     expect((await server.get('subscribers/late@acme.test')).status).toBe(404);
   });
 
-  test('start again an hour after the first request, not after the last', async () => {
+  test('a limit resets an hour after the first request, not after the last', async () => {
     await using server = await start({ limits: { individual: 2 } });
     await server.get('tags');
     server.clock.set('2026-03-06T12:59:59.999Z');
@@ -60,7 +60,7 @@ scenarios('hourly limits', (start) => {
     expect(remainingOf(await server.get('tags'))).toBe('1');
   });
 
-  test('are counted by token and account', async () => {
+  test('requests are counted by token and account', async () => {
     await using server = await start({ limits: { individual: 1 } });
     expect(isRefused(await server.get('tags'))).toBe(false);
     expect(isRefused(await server.get('tags'))).toBe(true);
@@ -69,7 +69,7 @@ scenarios('hourly limits', (start) => {
     expect(isRefused(await server.send('GET', '/v2/accounts'))).toBe(false);
   });
 
-  test('refuse the 51st batch and none before it', async () => {
+  test('the 51st batch is the first to be refused', async () => {
     await using server = await start({ limits: {} });
     for (let i = 0; i < 50; i++)
       expect((await server.post('subscribers/batches', batchOf(1))).status).toBe(201);
@@ -78,7 +78,7 @@ scenarios('hourly limits', (start) => {
     expect((await server.get('tags')).status).toBe(200);
   });
 
-  test('refuse a batch whole that has more records than are left of the hour', async () => {
+  test('a batch with more records than remain in the hour is refused as a whole', async () => {
     await using server = await start({ limits: { records: 5 } });
     expect((await server.post('subscribers/batches', batchOf(3))).status).toBe(201);
     const refused = await server.post('events/batches', {
@@ -91,14 +91,14 @@ scenarios('hourly limits', (start) => {
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
   });
 
-  test('tell when to come back where they are told to', async () => {
+  test('a 429 has a Retry-After header when the option asks for it', async () => {
     await using server = await start({ limits: { individual: 1, retryAfter: true } });
     await server.get('tags');
     server.clock.set('2026-03-06T12:59:00Z');
     expect((await server.get('tags')).headers.get('retry-after')).toBe('60');
   });
 
-  test('may have opened their window earlier', async () => {
+  test('a rate limit window can start before the first request', async () => {
     await using server = await start({ limits: { individual: 1, windowOffset: 3_590_000 } });
     await server.get('tags');
     expect((await server.get('tags')).status).toBe(429);
@@ -106,7 +106,7 @@ scenarios('hourly limits', (start) => {
     expect((await server.get('tags')).status).toBe(200);
   });
 
-  test('may be off', async () => {
+  test('the server answers without limits when limits are off', async () => {
     await using server = await start({ limits: false });
     const answer = await server.get('tags');
     expect(limitOf(answer)).toBeNull();
@@ -115,14 +115,14 @@ scenarios('hourly limits', (start) => {
 });
 
 describe('the headers of the limits', () => {
-  test.each(samples)('stand on the answer of $key', async (sample) => {
+  test.each(samples)('the rate limit headers are on the response of $key', async (sample) => {
     await using server = await startServer({ limits: {} });
     const answer = await server.send(sample.method, target(sample), { body: sample.body });
     const isBatch = sample.key.endsWith('Batch');
     expect([limitOf(answer), remainingOf(answer)]).toEqual(isBatch ? ['50', '49'] : ['3600', '3599']);
   });
 
-  test('stand on errors: not found, malformed, invalid and too long', async () => {
+  test('the rate limit headers are on errors: not found, malformed, invalid and too long', async () => {
     await using server = await startServer({ limits: {}, bodyLimit: 100 });
     const answers = [
       await server.get('subscribers/nobody'),
@@ -134,14 +134,14 @@ describe('the headers of the limits', () => {
     expect(answers.map(remainingOf)).toEqual(['3599', '3598', '3597', '3596']);
   });
 
-  test('are not on OAuth, which is not limited', async () => {
+  test('OAuth responses have no rate limit headers', async () => {
     await using server = await startServer({ limits: { individual: 0, batch: 0 } });
     const answer = await server.send('POST', '/oauth/token');
     expect(answer.status).not.toBe(429);
     expect(limitOf(answer)).toBeNull();
   });
 
-  test('are not on refusals of who may not come in, which spend nobody’s budget', async () => {
+  test('responses to unauthorized requests have no rate limit headers and do not count', async () => {
     await using server = await startServer({ limits: {} });
     for (const token of ['wrong', TOKENS.stranger]) {
       const answer = await server.send('GET', 'tags', { token });
@@ -151,7 +151,7 @@ describe('the headers of the limits', () => {
     expect(remainingOf(await server.get('tags'))).toBe('3599');
   });
 
-  test('the real limit of single requests is reached by the 3,601st', async () => {
+  test('the 3,601st single request exceeds the limit', async () => {
     await using server = await startServer({ limits: {} });
     const ask = () =>
       server.fetch(new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } }));
@@ -163,7 +163,7 @@ describe('the headers of the limits', () => {
 });
 
 describe('a batch', () => {
-  test('of 1000 records is taken 50 times, which is 50,000 updates, and then no record more', async () => {
+  test('50 batches of 1000 records are accepted, which is 50,000 updates, and no record after that', async () => {
     await using server = await startServer({ limits: { batch: 100 } });
     // A record is spent when it is accepted, whatever becomes of it; these are refused, which is soon done.
     const body = JSON.stringify({ batches: [{ subscribers: Array.from({ length: 1000 }, () => ({})) }] });
@@ -261,7 +261,7 @@ scenarios('updates of one person at a time', (start) => {
   const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
 
   // proves: limit Concurrency
-  test('the second of two requests that overlap is refused, and may come again', async () => {
+  test('the second of two overlapping requests is refused and can be retried', async () => {
     await using server = await start({ limits: {} });
     const answers = await atOnce(
       server,
@@ -279,7 +279,7 @@ scenarios('updates of one person at a time', (start) => {
   });
 
   // proves: note Concurrent updates of a subscriber fail with a rate-limit error that does not consume the limit
-  test('are not counted when they are refused', async () => {
+  test('refused concurrent updates do not count toward the limit', async () => {
     await using server = await start({ limits: {} });
     const before = Number(remainingOf(await server.get('tags')));
     const people = Array.from({ length: 6 }, (_, i) => saving({ email: ANN.email, first_name: `Ann ${i}` }));
@@ -302,7 +302,7 @@ scenarios('updates of one person at a time', (start) => {
     expect(statuses(answers)).toEqual([200, 429]);
   });
 
-  test('are one at a time whatever the operation', async () => {
+  test('updates of a subscriber are limited to one at a time across operations', async () => {
     await using server = await start({ limits: {} });
     const address = encodeURIComponent(ANN.email);
     const answers = await atOnce(
@@ -315,7 +315,7 @@ scenarios('updates of one person at a time', (start) => {
     expect(answers.filter(isRefused)).toHaveLength(3);
   });
 
-  test('are given back after a refusal of the request itself', async () => {
+  test('a subscriber is released after the request itself is refused', async () => {
     await using server = await start({ limits: {} });
     await server.save({ email: 'bea@acme.test', user_id: 'b-1' });
     expect((await server.upsert({ email: ANN.email, user_id: 'b-1' })).status).toBe(422);
@@ -324,7 +324,7 @@ scenarios('updates of one person at a time', (start) => {
     expect((await server.upsert({ email: ANN.email })).status).toBe(200);
   });
 
-  test('do not hold up other people, or readers', async () => {
+  test('an update does not block other subscribers or reads', async () => {
     await using server = await start({ limits: {} });
     const answers = await atOnce(
       server,
@@ -336,7 +336,7 @@ scenarios('updates of one person at a time', (start) => {
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);
   });
 
-  test('create someone once when requests that overlap create the same person', async () => {
+  test('overlapping requests create the same subscriber once', async () => {
     await using server = await start({ limits: {} });
     const create = saving({ email: 'new@acme.test' });
     expect(statuses(await atOnce(server, create, create, create))).toEqual([200, 429, 429]);
@@ -344,7 +344,7 @@ scenarios('updates of one person at a time', (start) => {
     expect(await server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
   });
 
-  test('may overlap where the limit is off, one after the other', async () => {
+  test('overlapping updates run one after another when limits are off', async () => {
     await using server = await start({ limits: { concurrency: false } });
     const answers = await atOnce(
       server,

@@ -26,7 +26,7 @@ const schedule = ({ server }: TestServer, send_at = '2026-03-07T09:30:00Z') =>
 
 scenarios('a broadcast', (start) => {
   // U-17
-  it('goes from draft to scheduled, and is sent to all active people at its time', async () => {
+  it('a scheduled broadcast is sent to all active subscribers at its time', async () => {
     await using server = await start({ seed: seed() });
     expect(await status(server)).toBe('draft');
     await schedule(server);
@@ -50,7 +50,7 @@ scenarios('a broadcast', (start) => {
   });
 
   // U-108
-  it('goes out by everybody’s own clock, and is on its way meanwhile', async () => {
+  it("a localized broadcast is sent at each subscriber's local time and is sending meanwhile", async () => {
     await using server = await start({ seed: seed({ localize_sending_time: true }) });
     await schedule(server);
     await server.advance({ hours: 8 });
@@ -68,7 +68,7 @@ scenarios('a broadcast', (start) => {
 
 describe('a broadcast', () => {
   // U-108
-  it('means the time that the owner’s clock shows', async () => {
+  it("a broadcast's time is in the owner's time zone", async () => {
     const users = [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'Asia/Tokyo' }];
     const broadcast = { localize_sending_time: true, status: 'scheduled', send_at: '2026-03-08T00:00:00Z' };
     await using server = await startServer({ seed: seed(broadcast, { users }) });
@@ -83,7 +83,7 @@ describe('a broadcast', () => {
   });
 
   // U-108
-  it('reaches at once whose clock has passed its time', async () => {
+  it('a broadcast is sent at once to subscribers whose local time has passed', async () => {
     await using server = await startServer({ seed: seed({ localize_sending_time: true }) });
     await schedule(server, '2026-03-06T13:00:00Z');
     await server.advance({ days: 2 });
@@ -96,7 +96,7 @@ describe('a broadcast', () => {
   });
 
   // U-17
-  it('can be scheduled anew or canceled until it is on its way', async () => {
+  it('a broadcast can be rescheduled or canceled until it is sending', async () => {
     await using server = await startServer({ seed: seed() });
     await schedule(server);
     await schedule(server, '2026-03-08T09:30:00Z');
@@ -110,7 +110,7 @@ describe('a broadcast', () => {
   });
 
   // U-17
-  it('cannot be scheduled without subject, sender and postal address', async () => {
+  it('a broadcast cannot be scheduled without subject, sender and postal address', async () => {
     const nothing = { default_from_email: undefined, default_postal_address: undefined };
     await using server = await startServer({ seed: seed({ subject: '' }, nothing) });
     await expect(schedule(server)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('a broadcast', () => {
     await expect(server.broadcasts.cancel('x')).rejects.toThrow(/no broadcast 'x'/);
   });
 
-  it('reaches each of many people once, and nobody who has left meanwhile', async () => {
+  it('a broadcast reaches each of many subscribers once, except those who left meanwhile', async () => {
     const subscribers = Array.from({ length: 1203 }, (_, i) => ({ email: `p${i}@acme.test` }));
     const zoned = subscribers.map((one, i) => ({ ...one, time_zone: i % 2 ? 'Asia/Tokyo' : 'Etc/UTC' }));
     const broadcast = { localize_sending_time: true };
@@ -140,7 +140,7 @@ describe('a broadcast', () => {
     expect(await status(server)).toBe('sent');
   });
 
-  it('without anybody to get it is sent all the same', async () => {
+  it('a broadcast without recipients is marked as sent', async () => {
     await using server = await startServer({ seed: seed({}, { subscribers: [] }) });
     await schedule(server);
     await server.advance({ days: 1 });

@@ -37,7 +37,7 @@ scenarios('a campaign', (start) => {
   // U-30
   // proves: event subscriber.received_email
   // proves: event subscriber.completed_campaign
-  it('sends the first email at once, then one a day at its minute, and tells of each', async () => {
+  it('a campaign sends the first email at once, then one a day, and emits an event for each', async () => {
     await using server = await start({ seed: seed() });
     await server.advance({ days: 10 });
     // The first email may have been sent before the clock moved.
@@ -65,7 +65,7 @@ scenarios('a campaign', (start) => {
   });
 
   // proves: note starting_email_index is zero-based and defaults to 0
-  it('begins with the email that a subscription asks for', async () => {
+  it('a campaign starts with the email that the subscription asks for', async () => {
     await using server = await start({ seed: seed({ subscribers: [] }) });
     const subscribers = [{ email: 'ann@acme.test', starting_email_index: 1 }];
     await server.post('campaigns/1/subscribers', { subscribers });
@@ -82,18 +82,21 @@ describe('a campaign', () => {
   it.each([
     ['the owner’s zone', false, ['2026-03-06T15:00:00Z', '2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z']],
     ['the person’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
-  ])('keeps its minute in %s when the clocks change', async (_, localize_sending_time, moments) => {
-    const users = [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'Pacific/Pitcairn' }];
-    const emails = { localize_sending_time, start_immediately: false, minutes_from_midnight: 480 };
-    const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
-    await using server = await startServer({ seed: seed(campaign, { users }) });
-    await server.advance({ days: 10 });
-    // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
-    expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
-  });
+  ])(
+    'a campaign keeps its sending time in %s when daylight saving time changes',
+    async (_, localize_sending_time, moments) => {
+      const users = [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'Pacific/Pitcairn' }];
+      const emails = { localize_sending_time, start_immediately: false, minutes_from_midnight: 480 };
+      const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
+      await using server = await startServer({ seed: seed(campaign, { users }) });
+      await server.advance({ days: 10 });
+      // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
+      expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
+    },
+  );
 
   // U-100
-  it('waits for the days of its mask, and for the delays of its emails', async () => {
+  it("a campaign respects its weekdays and its emails' delays", async () => {
     const [first, second, third] = letters(3);
     const emails = [first, { ...second, delay: { days: 4 } }, { ...third, delay: { hours: 2, minutes: 30 } }];
     const campaign = { days_of_the_week_mask: '1111100', start_immediately: false };
@@ -108,7 +111,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('that is paused sends nothing, and goes on at the next sending time', async () => {
+  it('a paused campaign sends nothing and resumes at the next sending time', async () => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
     await activate(server, 'pause');
@@ -119,7 +122,7 @@ describe('a campaign', () => {
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
   });
 
-  it('that is activated sends to all who wait, but not twice', { timeout: 30_000 }, async () => {
+  it('an activated campaign sends once to all waiting subscribers', { timeout: 30_000 }, async () => {
     const people = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await using server = await startServer({
       seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),
@@ -140,7 +143,7 @@ describe('a campaign', () => {
     ['removed', (server: TestServer) => server.post('subscribers/ann/remove?campaign_id=1', {})],
     ['unsubscribed', (server: TestServer) => server.post('subscribers/ann/unsubscribe_all', {})],
     ['deleted', (server: TestServer) => server.delete('subscribers/ann')],
-  ])('sends nothing more to whom was %s', async (_, leave) => {
+  ])('a campaign sends nothing more to a subscriber who was %s', async (_, leave) => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
     await leave(server);
@@ -148,7 +151,7 @@ describe('a campaign', () => {
     expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z']);
   });
 
-  it('sends another lap from its beginning', async () => {
+  it('a campaign sends another lap from the first email', async () => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
     await server.post('subscribers/ann/remove', {});
@@ -165,7 +168,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('follows a person who moves to another zone', async () => {
+  it("a campaign follows a subscriber's change of time zone", async () => {
     await using server = await startServer({ seed: seed({ localize_sending_time: true }) });
     await server.settle();
     await server.save({ id: 'ann', time_zone: 'Asia/Tokyo' });
@@ -174,7 +177,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('goes on with a person who was undeliverable, without making up for anything', async () => {
+  it('a campaign resumes for a deliverable subscriber without sending missed emails', async () => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
     const [delivery] = await server.mail.deliveries();
@@ -186,7 +189,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('lets whoever begins beyond its last email wait, and be not complete', async () => {
+  it('a subscriber who starts beyond the last email waits and is not complete', async () => {
     await using server = await startServer({
       seed: seed({ subscribers: [{ email: 'ann@acme.test', starting_email_index: 3 }] }),
     });
@@ -195,7 +198,7 @@ describe('a campaign', () => {
     expect(await subscription(server)).toMatchObject({ is_complete: false });
   });
 
-  it('goes on where the deliveries of a seed end', async () => {
+  it('a campaign continues after the deliveries in a seed', async () => {
     const deliveries = [{ email_index: 0, sent_at: '2026-03-05T08:00:00Z' }];
     await using server = await startServer({
       seed: seed({ subscribers: [{ email: 'ann@acme.test', deliveries }] }),
@@ -205,7 +208,7 @@ describe('a campaign', () => {
   });
 
   // U-102
-  it('passes over an email whose template is wrong, tells the account once, and goes on', async () => {
+  it('a campaign skips an email with an invalid template and notifies the account once', async () => {
     const [first, second, third] = letters(3);
     const emails = [first, { ...second, html_body: '{{ oops ' }, third] as NonNullable<
       CampaignSeed['emails']
@@ -225,7 +228,7 @@ describe('a campaign', () => {
   });
 
   // U-101
-  it('sends nothing without a postal address', async () => {
+  it('a campaign sends nothing without a postal address', async () => {
     await using server = await startServer({ seed: seed({}, { default_postal_address: '' }) });
     await server.advance({ days: 5 });
     expect(await sent(server)).toEqual([]);
@@ -233,7 +236,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('sends emails that are appended later to whoever is not through, and none to others', async () => {
+  it('an appended email is sent only to subscribers who have not completed the campaign', async () => {
     const people = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
     await using server = await startServer({ seed: seed({}, { subscribers: people }) });
     await server.advance({ days: 2 });
@@ -250,7 +253,7 @@ describe('a campaign', () => {
   });
 
   // U-100
-  it('goes by other times once they are changed, and by no wrong ones', async () => {
+  it('a campaign uses changed sending times and refuses invalid ones', async () => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
     await server.campaigns.change('1', {
@@ -263,7 +266,7 @@ describe('a campaign', () => {
     await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'days_of_the_week_error' }] });
   });
 
-  it('of an account with its own clock goes by that one', async () => {
+  it("a campaign uses the account's own clock", async () => {
     await using server = await startServer({ seed: mailingAccount() });
     const { id: _, users: __, ...account } = seed({ start_immediately: false }).accounts?.[0] ?? {};
     const tenant = await server.createAccount({
@@ -280,7 +283,7 @@ describe('a campaign', () => {
     expect(await server.outbox()).toEqual([]);
   });
 
-  it('shows its figures by what became of its emails', async () => {
+  it('a campaign shows statistics of its emails', async () => {
     await using server = await startServer({ seed: seed() });
     await server.advance({ days: 1 });
     const [first, second] = await server.mail.deliveries();

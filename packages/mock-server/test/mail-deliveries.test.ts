@@ -52,7 +52,7 @@ const happenings = async (server: TestServer, work: () => Promise<unknown>) =>
 scenarios('an email', (start) => {
   // U-106
   // proves: event subscriber.opened_email
-  it('tells once that it was opened, when its image is loaded', async () => {
+  it("loading an email's tracking image records one open", async () => {
     const { server, mail, told } = await started(start);
     await using _ = server;
     const [image = ''] = urlsIn(mail, /open\.gif$/);
@@ -72,7 +72,7 @@ scenarios('an email', (start) => {
 
   // U-106
   // proves: event subscriber.clicked_email
-  it('tells of every click, and leads on', async () => {
+  it('every click in an email is recorded and redirected', async () => {
     const { server, mail, told } = await started(start);
     await using _ = server;
     const [link = ''] = urlsIn(mail, /\/c\//);
@@ -90,7 +90,7 @@ scenarios('an email', (start) => {
   });
 
   // U-106
-  it('can be unsubscribed from on a page, or with one click of a mail program', async () => {
+  it('subscribers can unsubscribe on a page or with one click in the mail program', async () => {
     const { server, mail } = await started(start);
     await using _ = server;
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
@@ -118,7 +118,7 @@ scenarios('an email', (start) => {
 describe('an email', () => {
   // U-106
   // proves: event subscriber.clicked_trigger_link
-  it('tells of a trigger link that is clicked in it', async () => {
+  it('a click on a trigger link in an email is recorded', async () => {
     const { server, mail, told } = await started(startServer);
     await using _ = server;
     const [, link = ''] = urlsIn(mail, /\/c\//);
@@ -130,7 +130,7 @@ describe('an email', () => {
   });
 
   // U-106
-  it('leads nowhere that no email led, and knows no delivery but its own', async () => {
+  it('email links redirect only to targets in emails and accept only known deliveries', async () => {
     const { server, mail } = await started(startServer);
     await using _ = server;
     const [link = ''] = urlsIn(mail, /\/c\//);
@@ -149,7 +149,7 @@ describe('an email', () => {
   });
 
   // U-106
-  it('of no campaign ends all mailings, as does asking for that', async () => {
+  it('unsubscribing from an email without a campaign, or from all, ends all mailings', async () => {
     const { server, mail } = await started(startServer);
     await using _ = server;
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
@@ -179,7 +179,7 @@ describe('a person', () => {
   it.each([
     ['bounce', 'subscriber.bounced'],
     ['complain', 'subscriber.complained'],
-  ] as const)('is undeliverable after a %s, and gets nothing more', async (verb, event) => {
+  ] as const)('a subscriber is undeliverable after a %s and receives no more emails', async (verb, event) => {
     const { server, mail, told } = await started(startServer);
     await using _ = server;
     const source = verb === 'bounce' ? 'bounce' : 'complaint';
@@ -194,7 +194,7 @@ describe('a person', () => {
   });
 
   // U-107
-  it('stays deliverable after an email that came back for now', async () => {
+  it('a subscriber stays deliverable after a temporary bounce', async () => {
     const { server, mail, told } = await started(startServer);
     await using _ = server;
     const bounce = () => server.mail.bounce(mail.id, { isHard: false });
@@ -222,7 +222,7 @@ describe('a person', () => {
   );
 
   // U-107
-  it('is deliverable again by an update to active', async () => {
+  it('an update to active makes a subscriber deliverable again', async () => {
     const { server, mail } = await started(startServer);
     await using _ = server;
     await server.mail.bounce(mail.id);
@@ -234,7 +234,7 @@ describe('a person', () => {
     expect((await server.outbox()).at(-1)).toMatchObject({ subject: 'Later' });
   });
 
-  it('bounces, or gets nothing, where a fault is in the way', async () => {
+  it('an injected fault bounces or suppresses an email', async () => {
     await using server = await startServer({ seed: seed() });
     server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
     await server.settle();
@@ -249,7 +249,7 @@ describe('a person', () => {
     expect(await server.outbox()).toHaveLength(1);
   });
 
-  it('who is deleted is not told of any more, but their links lead on', async () => {
+  it("a deleted subscriber's links redirect but record nothing", async () => {
     const { server, mail } = await started(startServer);
     await using _ = server;
     const [link = ''] = urlsIn(mail, /\/c\//);
@@ -264,7 +264,7 @@ describe('a person', () => {
     expect((await ask(server, url, { method: 'POST', body: '' })).status).toBe(404);
   });
 
-  it('whom nobody knows, and an email that nobody sent, are refused', async () => {
+  it('marking an unknown delivery or an unknown subscriber is refused', async () => {
     await using server = await startServer({ seed: seed() });
     await expect(server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);
     await expect(server.mail.makeDeliverable('nobody')).rejects.toThrow(/no subscriber 'nobody'/);

@@ -9,7 +9,7 @@ scenarios('a legacy order', (start) => {
   // proves: endpoint POST /v2/{account_id}/orders
   // proves: timeline Placed an order
   // proves: note Creating an order increments the lifetime value by the order total
-  it('is created at once, with what it is worth and its place on the timeline', async () => {
+  it('a legacy order is created at once with its value and a timeline event', async () => {
     await using server = await start(till());
     const answer = await postOrder(server, {
       ...order,
@@ -93,7 +93,7 @@ describe('a legacy order', () => {
   // proves: timeline Updated an order
   // U-61
   // proves: note An existing order is identified by provider plus upstream_id
-  it('is updated by provider and upstream id; what is left out stays, and the value follows', async () => {
+  it('a legacy order is updated by provider and upstream id, and absent fields stay unchanged', async () => {
     await using server = await startServer(till());
     await postOrder(server, {
       ...order,
@@ -110,7 +110,7 @@ describe('a legacy order', () => {
       ...placed,
       data: {
         ...placed?.data,
-        worth: 12_000,
+        value: 12_000,
         attributes: { ...placed?.data.attributes, amount: 12_000, identifier: '#2' },
       },
     });
@@ -163,7 +163,7 @@ describe('a legacy order', () => {
   // proves: timeline Paid an order
   // proves: timeline Fulfilled an order
   // proves: timeline Canceled an order
-  it('is told to be paid, fulfilled and canceled once per change', async () => {
+  it('a legacy order is reported as paid, fulfilled and canceled once per change', async () => {
     await using server = await startServer(till());
     const steps = [
       { financial_state: 'authorized', fulfillment_state: 'not_fulfilled' },
@@ -227,7 +227,7 @@ describe('a legacy order', () => {
     }
   });
 
-  it('that is created paid and fulfilled is told to be all three when it occurred', async () => {
+  it('a legacy order created as paid and fulfilled reports all three events at its time', async () => {
     await using server = await startServer(till());
     const past = '2026-01-01T00:00:00Z';
     const states = { financial_state: 'paid', fulfillment_state: 'fulfilled' };
@@ -251,7 +251,7 @@ describe('a legacy order', () => {
   });
 
   // U-63
-  it('that names another person than before moves to them with what it is worth', async () => {
+  it('a legacy order that names another subscriber moves to them with its value', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await postOrder(server, { ...order, email: 'bob@acme.test', amount: 16_000 });
@@ -262,7 +262,7 @@ describe('a legacy order', () => {
   });
 
   // U-66
-  it('of someone who was deleted starts anew with the person who comes after them', async () => {
+  it('a legacy order of a deleted subscriber starts over with the next subscriber', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await server.delete('subscribers/ann');

@@ -6,7 +6,7 @@ import { scenarios, startServer } from './harness.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 
 scenarios('a database file', (start) => {
-  it('holds after a restart what it held before', async () => {
+  it('a database file holds the same data after a restart', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     let before: string;
@@ -23,7 +23,7 @@ scenarios('a database file', (start) => {
 });
 
 describe('a database file', () => {
-  it('keeps its accounts as they are when a seed names them, and takes others', async () => {
+  it('a seed leaves existing accounts of a database file unchanged and adds others', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await (await createServer({ db, seed: boatShop() })).close();
@@ -42,7 +42,7 @@ describe('a database file', () => {
     expect((await server.get('/v2/accounts/9999999')).body.accounts).toMatchObject([{ name: 'Acme' }]);
   });
 
-  it('does not get the demo account when it has accounts of its own', async () => {
+  it('a database file with accounts does not get the demo account', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await (await createServer({ db, seed: { accounts: [{ id: '1' }] } })).close();
@@ -52,7 +52,7 @@ describe('a database file', () => {
     expect(server.connection.accountId).toBe('1');
   });
 
-  it('forgets what came after the seed when the server is reset', async () => {
+  it('a reset returns a database file to its seed', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     {
@@ -64,7 +64,7 @@ describe('a database file', () => {
     expect((await server.get('subscribers/cy%40acme.test')).status).toBe(404);
   });
 
-  it("may be opened by two servers, which see each other's changes", async () => {
+  it("two servers on one database file see each other's changes", async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await using one = await startServer({ db });
@@ -75,7 +75,7 @@ describe('a database file', () => {
     expect(await one.state()).toBe(await two.state());
   });
 
-  it('takes what two servers of one process write at the same time', async () => {
+  it('two servers of one process can write to a database file at the same time', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await using one = await startServer({ db });
@@ -86,7 +86,7 @@ describe('a database file', () => {
     expect(new Set(found.map(({ email }) => email))).toEqual(new Set(people));
   });
 
-  it("holds what a visitor did as the person's once the visitor is known", async () => {
+  it("a database file holds a visitor's events under the identified subscriber", async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await using server = await startServer({ db });
@@ -108,7 +108,7 @@ describe('a database file', () => {
     ]);
   });
 
-  it('holds the time of an event as it was told, and its properties', async () => {
+  it("a database file holds an event's given time and properties", async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     await using server = await startServer({ db });
@@ -129,12 +129,12 @@ describe('a database that cannot be used', () => {
   it.each([
     ['lies in a folder that does not exist', 'nowhere/shop.db'],
     ['is a folder', '.'],
-  ])('is refused when it %s', async (_, name) => {
+  ])('a database is refused when it %s', async (_, name) => {
     using folder = new TemporaryFolder();
     await expect(createServer({ db: folder.file(name) })).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' });
   });
 
-  it('is refused and left alone when it is a file of another kind', async () => {
+  it('a file of another kind is refused as a database and left unchanged', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('letter.txt');
     writeFileSync(db, 'Dear Ann, '.repeat(1000));
@@ -142,7 +142,7 @@ describe('a database that cannot be used', () => {
     expect(existsSync(`${db}-wal`)).toBe(false);
   });
 
-  it('leaves no half-planted seed behind', async () => {
+  it('a failed seed leaves nothing behind', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
     const user = { email: 'a@b.test', token: 'same' };
@@ -163,7 +163,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('a server in memory', () => {
-  it('shares nothing with another', async () => {
+  it('servers in memory share nothing', async () => {
     await using one = await startServer();
     await using two = await startServer();
     await one.save({ email: 'cy@acme.test' });

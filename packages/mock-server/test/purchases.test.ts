@@ -12,7 +12,7 @@ scenarios('a purchase', (start) => {
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}
   // proves: event subscriber.updated_lifetime_value
   // proves: note A purchase increments the lifetime value by its total
-  it('is recorded, shown at its location, and added to the lifetime value', async () => {
+  it('a purchase is recorded, shown at its location and added to the lifetime value', async () => {
     await using server = await start(till());
     const answer = await buy(server, 'ann%40acme.test', {
       amount: 4999,
@@ -64,7 +64,7 @@ scenarios('a purchase', (start) => {
 
 describe('a purchase', () => {
   // proves: note quantity of a purchased item defaults to 1
-  it('has the defaults of the interface: now, one of each item', async () => {
+  it('a purchase defaults to the current time and one of each item', async () => {
     await using server = await startServer(till());
     const id = idIn(await buy(server, 'ann', { amount: 100, items: [{ name: 'Oar', amount: 100 }] }));
     const [purchase] = (await server.get(`subscribers/ann/purchases/${id}`)).body.purchases ?? [];
@@ -78,7 +78,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('is added to what other purchases were worth, each time', async () => {
+  it('each purchase adds to the lifetime value', async () => {
     await using server = await startServer(till());
     for (const amount of [100, 250, 0, -50]) await buy(server, 'ann', { amount });
     expect(await lifetimeValue(server)).toBe(300);
@@ -86,7 +86,7 @@ describe('a purchase', () => {
   });
 
   // U-10
-  it('is made by someone unsubscribed too, and by nobody who was deleted', async () => {
+  it('an unsubscribed subscriber can have purchases, a deleted one cannot', async () => {
     await using server = await startServer(till());
     await server.save({ id: 'ann', status: 'unsubscribed' });
     expect((await buy(server, 'ann', { amount: 1 })).status).toBe(201);
@@ -98,7 +98,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('is not found at another person', async () => {
+  it('a purchase is not found under another subscriber', async () => {
     await using server = await startServer(till());
     const id = idIn(await buy(server, 'ann', { amount: 1 }));
     expect((await server.get(`subscribers/ann%40acme.test/purchases/${id}`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a purchase', () => {
   });
 
   // U-63
-  it('is refused whole when the lifetime value would no longer be exact', async () => {
+  it('a purchase is refused when the lifetime value would no longer be exact', async () => {
     await using server = await startServer(till());
     await buy(server, 'ann', { amount: Number.MAX_SAFE_INTEGER });
     const answer = await buy(server, 'ann', { amount: 1 });
@@ -121,7 +121,7 @@ describe('a purchase', () => {
 });
 
 describe('purchases', () => {
-  it('and orders of a seed add to what its people are worth', async () => {
+  it('purchases and orders in a seed add to the lifetime values', async () => {
     await using server = await startServer(
       till({
         subscribers: [{ id: 'ann', email: 'ann@acme.test', lifetime_value: 1000 }],
@@ -134,7 +134,7 @@ describe('purchases', () => {
     expect((await server.commerce()).orders).toMatchObject([{ externalId: '5001' }]);
   });
 
-  it('and orders of a seed are refused when nobody of the seed made them, or two have one id', async () => {
+  it('purchases and orders in a seed need a subscriber of the seed and unique ids', async () => {
     const one = { id: '1', email: 'ann@acme.test', amount: 1 };
     const wrong = till({ purchases: [one, one, { ...one, id: '2', email: 'eve@acme.test' }] });
     await expect(startServer(wrong)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('purchases', () => {
 
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases
   // U-60
-  it('are listed page by page in the order in which they were recorded', async () => {
+  it('purchases are listed page by page in the order recorded', async () => {
     await using server = await startServer(till());
     const days = ['03', '01', '02'];
     for (let amount = 1; amount <= 101; amount++) {

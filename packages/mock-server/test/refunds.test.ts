@@ -19,7 +19,7 @@ scenarios('a refund', (start) => {
   // proves: endpoint POST /v2/{account_id}/refunds
   // proves: timeline Refunded an order
   // proves: note Creating a refund decrements the lifetime value by the refund amount
-  it('is taken off the lifetime value at once, and told of on the timeline', async () => {
+  it('a refund reduces the lifetime value at once and adds a timeline event', async () => {
     await using server = await start(till());
     await postOrder(server, order);
     const processed_at = '2026-01-20T10:00:00+02:00';
@@ -43,7 +43,7 @@ scenarios('a refund', (start) => {
 describe('a refund', () => {
   // U-65
   // proves: note An existing refund is identified by its upstream_id
-  it('is updated by its upstream id: the value moves by the difference, the timeline does not', async () => {
+  it('updating a refund by upstream id changes the value by the difference and adds no timeline event', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     for (const amount of [2500, 4000, 4000, 1000]) await postRefund(server, { ...refund, amount });
@@ -66,7 +66,7 @@ describe('a refund', () => {
     expect(orders).toMatchObject([{ data: { worth: 9000, refunded: '1000' } }]);
   });
 
-  it('without an upstream id is a new one each time', async () => {
+  it('a refund without an upstream id is always new', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     const { upstream_id, ...anonymous } = refund;
@@ -75,14 +75,14 @@ describe('a refund', () => {
     expect((await server.commerce()).refunds).toHaveLength(3);
   });
 
-  it('may be more than the order, and below nothing', async () => {
+  it('a refund can exceed the order and can be negative', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await postRefund(server, { ...refund, amount: 12_000 });
     expect(await lifetimeValue(server)).toBe(-2000);
   });
 
-  it('counts on when the order is updated afterwards', async () => {
+  it('a refund still counts after its order is updated', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await postRefund(server, refund);
@@ -94,7 +94,7 @@ describe('a refund', () => {
 
   // U-65
   // U-66
-  it('of an order that is not there is refused and changes nothing', async () => {
+  it('a refund of an unknown order is refused and changes nothing', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await act(server, 'order', orderOf('placed', { order_id: '7001', grand_total: 10 }));

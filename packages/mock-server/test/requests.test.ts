@@ -12,7 +12,7 @@ const messageOf = (work: Promise<unknown>) =>
   );
 
 scenarios('the requests that reached the server', (start) => {
-  it('can be found by what they were and said', async () => {
+  it('requests can be found by operation and content', async () => {
     await using server = await start();
     await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
     await record(server, 'Signed up');
@@ -64,7 +64,7 @@ scenarios('the requests that reached the server', (start) => {
     expect(found[0]?.problem).toBe('HTTP access denied.');
   });
 
-  it('hold what the page script sent, too', async () => {
+  it('the request log includes page script requests', async () => {
     await using server = await start();
     const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Viewed' } }];
     await server.send('POST', '/client/9999999/messages', { body: { messages } });
@@ -76,13 +76,13 @@ scenarios('the requests that reached the server', (start) => {
     expect(request?.status).toBe(200);
   });
 
-  it('do not hold those to the server itself', async () => {
+  it("the request log excludes requests to the server's own paths", async () => {
     await using server = await start();
     for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);
     expect(server.requests.find()).toEqual([]);
   });
 
-  it('are forgotten by a reset', async () => {
+  it('a reset clears the request log', async () => {
     await using server = await start();
     await record(server, 'Signed up');
     await server.reset();
@@ -91,7 +91,7 @@ scenarios('the requests that reached the server', (start) => {
 });
 
 describe('an expected request', () => {
-  it('is told when it came, in any record of a batch too', async () => {
+  it('an expected request is found, also as a record of a batch', async () => {
     await using server = await startServer();
     const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
     await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
@@ -102,7 +102,7 @@ describe('an expected request', () => {
     expect(request?.status).toBe(201);
   });
 
-  it('that did not come is told with the closest one', async () => {
+  it('a missing expected request is reported with the closest one', async () => {
     await using server = await startServer();
     await record(server, 'Signed Up');
     await record(server, 'Logged in');
@@ -125,7 +125,7 @@ describe('an expected request', () => {
     );
   });
 
-  it('to a place that nothing reached is told with what came instead', async () => {
+  it('an expected request to an unused path is reported with the requests that arrived', async () => {
     await using server = await startServer();
     const { server: own } = server;
     expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
@@ -139,7 +139,7 @@ describe('an expected request', () => {
     );
   });
 
-  it('can be counted, and be expected not to come', async () => {
+  it('expected requests can be counted or expected to be absent', async () => {
     await using server = await startServer();
     const { server: own } = server;
     await record(server, 'Signed up');
@@ -153,7 +153,7 @@ describe('an expected request', () => {
     expect(await own.expectRequest({ body: { action: 'Left' } }, { times: 0 })).toEqual([]);
   });
 
-  it('that others send is waited for', async () => {
+  it('expectRequest waits for a request that arrives later', async () => {
     await using server = await startServer();
     const expected = server.expectRequest({ body: { action: 'Signed up' } }, { within: 10_000 });
     await record(server, 'Opened');
@@ -164,7 +164,7 @@ describe('an expected request', () => {
 });
 
 describe('the ledger', () => {
-  it('keeps the newest requests of each account, so many and so long ones', async () => {
+  it("the request log retains each account's newest requests up to its limits", async () => {
     await using server = await startServer({ retention: { requests: 3 } });
     for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
     await server.send('GET', '/v2/user');
@@ -186,7 +186,7 @@ describe('the ledger', () => {
 
 // U-02
 scenarios('names that the interface does not know', (start) => {
-  it('are ignored and told of, with the nearest known one', async () => {
+  it('unknown members are ignored and reported with the nearest known name', async () => {
     await using server = await start();
     const { status, headers } = await server.upsert({
       email: 'cy@acme.test',
@@ -234,7 +234,7 @@ scenarios('names that the interface does not know', (start) => {
     ]);
   });
 
-  it('are not there in a request that has none', async () => {
+  it('a request without unknown members reports none', async () => {
     await using server = await start();
     const { headers } = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
     expect(headers.has('x-trickle-warnings')).toBe(false);
@@ -244,7 +244,7 @@ scenarios('names that the interface does not know', (start) => {
 
 // U-24
 describe('the status of a request', () => {
-  it('is waiting until its records were worked on, then done with what became of them', async () => {
+  it("a request's status is waiting until its records are processed, then done with their results", async () => {
     await using server = await startServer();
     const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];
     const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
@@ -267,7 +267,7 @@ describe('the status of a request', () => {
     });
   });
 
-  it('of an activity is that of its request id', async () => {
+  it("an activity's status is that of its request id", async () => {
     await using server = await startServer();
     const order = { provider: 'my_shop', email: 'ann@acme.test', action: 'placed', order_id: '1' };
     const orders = [order, { ...order, order_id: '2' }];
@@ -285,7 +285,7 @@ describe('the status of a request', () => {
     });
   });
 
-  it('is none for an id that nobody was given', async () => {
+  it('an unknown request id has no status', async () => {
     await using server = await createServer();
     expect(await server.requestStatus('nothing')).toBeUndefined();
     expect(await server.requestStatus("%' or 1=1")).toBeUndefined();

@@ -53,7 +53,7 @@ const performed = async ({ server }: TestServer) =>
 scenarios('messages of the page script', (start) => {
   // proves: script identify
   // proves: note Other keys of identify become custom fields
-  it('identify a visitor, who is then shown with what the page told', async () => {
+  it('a page message identifies a visitor with the reported attributes', async () => {
     await using server = await start();
     const message = identify(1, { email: 'cy@acme.test', tags: ['new'], shoe_size: 41, member: true });
     expect(await results(server, [message])).toEqual([
@@ -74,7 +74,7 @@ scenarios('messages of the page script', (start) => {
 
   // proves: script track
   // proves: note Callbacks receive success, visitor_uuid, anonymous and error
-  it('are applied in their order, and answered in it', async () => {
+  it('page messages are applied and answered in order', async () => {
     await using server = await start();
     const answers = await results(server, [
       track(1, 'Looked'),
@@ -89,7 +89,7 @@ scenarios('messages of the page script', (start) => {
     expect((await server.get('event_actions')).body.event_actions).toEqual(['Bought', 'Looked']);
   });
 
-  it('make a visitor where there is none yet', async () => {
+  it('page messages create an unknown visitor', async () => {
     await using server = await start();
     const [answer] = await results(server, [identify(1, { email: 'cy@acme.test' })], { visitor: null });
     expect(answer?.visitor_uuid).toMatch(/^[0-9a-f]{32}$/);
@@ -99,7 +99,7 @@ scenarios('messages of the page script', (start) => {
 
 describe('a message', () => {
   // U-27
-  it('is applied once, whoever sends it how often', async () => {
+  it('a page message is applied once, however often it is sent', async () => {
     await using server = await startServer();
     const messages = [identify(1, { email: 'cy@acme.test', tags: ['a'] }), track(2, 'Rowed')];
     const first = await results(server, messages);
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(await performed(server)).toHaveLength(1);
   });
 
-  it('is applied once when two posts with it overlap', async () => {
+  it('a page message in two overlapping requests is applied once', async () => {
     await using server = await startServer();
     const messages = [identify(1, { email: 'cy@acme.test' }), track(2, 'Rowed'), track(3, 'Rowed')];
     const answers = await Promise.all(Array.from({ length: 8 }, () => results(server, messages)));
@@ -119,7 +119,7 @@ describe('a message', () => {
   });
 
   // proves: limit Script track value
-  it('that fails is answered with what is wrong, and the others go on', async () => {
+  it('a failed page message reports its issues and does not stop the others', async () => {
     await using server = await startServer();
     const before = await server.state();
     const answers = await results(server, [
@@ -150,14 +150,14 @@ describe('a message', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('that failed may be sent again with the same id once it is right', async () => {
+  it('a failed page message can be corrected and sent again with the same id', async () => {
     await using server = await startServer();
     expect(await results(server, [identify(1, {})])).toMatchObject([{ success: false }]);
     const again = await results(server, [identify(1, { email: 'cy@acme.test' })]);
     expect(again).toMatchObject([{ success: true, anonymous: false }]);
   });
 
-  it("is one account's own, ids included", async () => {
+  it('page messages and their ids belong to one account', async () => {
     await using server = await startServer();
     await results(server, [track(1, 'Rowed')]);
     const other = await server.send('POST', '/client/8888888/messages', {
@@ -169,7 +169,7 @@ describe('a message', () => {
     expect(actions.body.event_actions).toEqual(['Bought']);
   });
 
-  it('for an account that does not exist is refused with 404', async () => {
+  it('page messages for an unknown account are refused with 404', async () => {
     await using server = await startServer();
     const body = { visitor, messages: [track(1, 'Rowed')] };
     expect((await server.send('POST', '/client/1/messages', { body })).status).toBe(404);
@@ -183,7 +183,7 @@ describe('a message', () => {
     ['too many', { visitor, messages: Array.from({ length: 101 }, (_, i) => track(i, 'x')) }, 422],
     ['an id that is none', { visitor, messages: [{ ...track(1, 'x'), id: '1' }] }, 422],
     ['a list of arguments', { visitor, messages: [{ ...track(1, 'x'), arguments: [] }] }, 422],
-  ])('is refused whole when the post holds %s', async (_, body, status) => {
+  ])('a request with page messages is refused when it holds %s', async (_, body, status) => {
     await using server = await startServer();
     const before = await server.state();
     const answer = await server.send('POST', '/client/9999999/messages', { body });
@@ -192,7 +192,7 @@ describe('a message', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('may be as long as any body and no longer', async () => {
+  it('page messages have the same size limit as any request body', async () => {
     await using server = await startServer({ bodyLimit: 2000 });
     expect((await post(server, [track(1, 'x'.repeat(2000))])).status).toBe(413);
     expect((await post(server, [track(1, 'Rowed')])).status).toBe(200);
@@ -204,7 +204,7 @@ describe("what is another person's", () => {
   const warnings = ({ server }: TestServer) =>
     server.warnings({ path: '/client/**' }).map(({ warning }) => warning);
 
-  it('is left out, the rest is done, and only the account is told', async () => {
+  it('a value that belongs to another subscriber is ignored and reported only to the account', async () => {
     await using server = await startServer();
     await server.save({ email: 'bob@acme.test', user_id: 'u-bob' });
     const bob = await server.person('bob@acme.test');
@@ -223,7 +223,7 @@ describe("what is another person's", () => {
     ]);
   });
 
-  it("is not taken by somebody new, nor for a visitor's own", async () => {
+  it("a new subscriber or a visitor cannot take over another subscriber's values", async () => {
     await using server = await startServer();
     await server.save({ email: 'bob@acme.test', user_id: 'u-bob' });
     await results(server, [identify(1, { email: 'cy@acme.test', user_id: 'u-bob' })]);
@@ -244,7 +244,7 @@ describe("what is another person's", () => {
     expect(warnings(server)).toEqual([]);
   });
 
-  it('stays out of the answers that the account is told of, too', async () => {
+  it("another subscriber's values do not appear in responses", async () => {
     await using server = await startServer();
     const answer = await post(server, [identify(1, { email: 'cy at acme' }), identify(2, {})]);
     expect(answer.headers.get('x-trickle-warnings')).toBeNull();
@@ -256,7 +256,7 @@ describe("what is another person's", () => {
 });
 
 describe('a visitor', () => {
-  it('gives what they did while nobody knew them to the person they turn out to be', async () => {
+  it("an identified visitor's earlier events are reassigned to the subscriber", async () => {
     await using server = await startServer();
     await results(server, [track(1, 'Looked')]);
     expect((await server.get(`subscribers/${visitor}`)).status).toBe(404);
@@ -265,7 +265,7 @@ describe('a visitor', () => {
     expect(await results(server, [track(3, 'Bought')])).toMatchObject([{ anonymous: false }]);
   });
 
-  it('who is known need not say who they are again', async () => {
+  it('an identified visitor stays identified', async () => {
     await using server = await startServer();
     const given = { visitor: ANN.visitor };
     const answers = await results(server, [identify(1, { shoe_size: '40', remove_tags: ['vip'] })], given);
@@ -282,7 +282,7 @@ describe('a visitor', () => {
     expect(await server.person(ANN.id)).toEqual({ ...before, visitor_uuid: visitor });
   });
 
-  it('may change their address', async () => {
+  it('a visitor can change their email address', async () => {
     await using server = await startServer();
     const message = identify(1, { email: ANN.email, new_email: 'ann@new.test' });
     expect(await results(server, [message])).toMatchObject([{ success: true, anonymous: false }]);
@@ -299,7 +299,7 @@ describe('a visitor', () => {
     },
   );
 
-  it('whose person is deleted is unknown again, and may become another', async () => {
+  it('the visitor of a deleted subscriber can be identified as another subscriber', async () => {
     await using server = await startServer();
     await results(server, [identify(1, { email: 'cy@acme.test' })]);
     await server.delete('subscribers/cy%40acme.test');

@@ -5,7 +5,7 @@ import { issuesIn, scenarios, startServer } from './harness.ts';
 scenarios('subscribers', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers
   // proves: note Subscriber: time_zone defaults to Etc/UTC, sms_consent to false, base_lead_score to 30
-  it('are created with the defaults of the interface', async () => {
+  it("a subscriber is created with the interface's defaults", async () => {
     await using server = await start();
     const person = await server.save({ email: 'Cy@Acme.test' });
     expect(person).toEqual({
@@ -28,7 +28,7 @@ scenarios('subscribers', (start) => {
     expect(await server.person(person.id)).toEqual(person);
   });
 
-  it('keep every attribute that they are given', async () => {
+  it('a subscriber keeps every given attribute', async () => {
     await using server = await start();
     const record = {
       first_name: 'Cy',
@@ -64,7 +64,7 @@ scenarios('subscribers', (start) => {
   // proves: note {id_or_email} accepts a subscriber id or an email address
   // proves: note An upsert names the subscriber by email, id or visitor_uuid
   // proves: note An upsert creates, or updates when the subscriber exists
-  it('are found by id, address and visitor, and changed by each', async () => {
+  it('a subscriber is found and updated by id, email address or visitor', async () => {
     await using server = await start();
     const ann = await server.person(ANN.id);
     expect(await server.person(ANN.email)).toEqual(ann);
@@ -78,7 +78,7 @@ scenarios('subscribers', (start) => {
   // proves: endpoint DELETE /v2/{account_id}/subscribers/{id_or_email}
   // proves: transition Subscriber: any → DELETE /v2/{account_id}/subscribers/{id_or_email}
   // proves: note Subscriber endpoints only work with active people
-  it('are deleted for good, by id or address', async () => {
+  it('a subscriber is deleted by id or email address', async () => {
     await using server = await start();
     expect((await server.delete(`subscribers/${ANN.id}`)).status).toBe(204);
     expect((await server.delete('subscribers/bob%40acme.test')).status).toBe(204);
@@ -95,14 +95,14 @@ scenarios('subscribers', (start) => {
 });
 
 describe('an update', () => {
-  it('leaves alone what it does not name', async () => {
+  it('an update leaves absent attributes unchanged', async () => {
     await using server = await startServer();
     const before = await server.person(ANN.id);
     expect(await server.save({ email: ANN.email })).toEqual(before);
   });
 
   // U-35
-  it('leaves alone what is null, and takes away what is an empty text', async () => {
+  it('an update ignores null and clears attributes that are empty text', async () => {
     await using server = await startServer();
     const before = await server.person(ANN.id);
     const nothing = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
@@ -112,7 +112,7 @@ describe('an update', () => {
   });
 
   // U-36
-  it('reads numbers as texts, and texts as numbers and booleans, where these are wanted', async () => {
+  it('an update converts numbers to text and text to numbers and booleans', async () => {
     await using server = await startServer();
     const person = await server.save({
       email: 'cy@acme.test',
@@ -138,7 +138,7 @@ describe('an update', () => {
   });
 
   // U-41
-  it('finds an address in any case and leaves it as it was given', async () => {
+  it('an update matches email addresses case-insensitively and keeps their spelling', async () => {
     await using server = await startServer();
     const person = await server.save({ email: 'ANN+News@Acme.TEST', city: 'Ely' });
     expect(person).toMatchObject({ id: ANN.id, email: ANN.email, city: 'Ely' });
@@ -149,7 +149,7 @@ describe('an update', () => {
     });
   });
 
-  it('moves a person to a new address', async () => {
+  it('an update with new_email changes the email address', async () => {
     await using server = await startServer();
     const person = await server.save({ email: ANN.email, new_email: 'ann@new.test' });
     expect(person).toMatchObject({ id: ANN.id, email: 'ann@new.test' });
@@ -159,7 +159,7 @@ describe('an update', () => {
   });
 
   // proves: note new_email is used to create when no subscriber exists for the email
-  it('creates a person at the new address when nobody has the old one', async () => {
+  it('an update with new_email creates the subscriber when the old address is unknown', async () => {
     await using server = await startServer();
     const person = await server.save({ email: 'old@acme.test', new_email: 'new@acme.test' });
     expect(person.email).toBe('new@acme.test');
@@ -168,7 +168,7 @@ describe('an update', () => {
 
   // U-12
   // proves: code uniqueness_error
-  it('is refused with both faults and not done when address and user id belong to others', async () => {
+  it('an update is refused with both issues when email address and user id belong to others', async () => {
     await using server = await startServer();
     await server.save({ email: 'cy@acme.test', user_id: 'cy' });
     const before = await server.state();
@@ -188,7 +188,7 @@ describe('an update', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('may name again what the person has, and what a person of another account has', async () => {
+  it("an update can repeat the subscriber's own values and those of another account", async () => {
     await using server = await startServer();
     expect(await server.save({ email: ANN.email, new_email: ANN.email, user_id: 'u-88' })).toMatchObject({
       id: ANN.id,
@@ -198,14 +198,14 @@ describe('an update', () => {
   });
 
   // U-45
-  it('goes by the id before the address, and the address before the visitor', async () => {
+  it('an update prefers the id to the email address, and the address to the visitor', async () => {
     await using server = await startServer();
     expect((await server.save({ id: ANN.id, email: 'bob@acme.test' })).id).toBe(ANN.id);
     expect((await server.save({ email: 'bob@acme.test', visitor_uuid: ANN.visitor })).id).toBe('p2');
   });
 
   // U-45
-  it('is not found by an unknown id, and needs an address for an unknown visitor', async () => {
+  it('an update with an unknown id is not found, and an unknown visitor needs an email address', async () => {
     await using server = await startServer();
     const before = await server.state();
     const unknown = await server.upsert({ id: 'nobody', email: 'cy@acme.test' });
@@ -215,7 +215,7 @@ describe('an update', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('does not reach people of another account', async () => {
+  it('an update does not affect subscribers of another account', async () => {
     await using server = await startServer();
     expect((await server.get('subscribers/z1')).status).toBe(404);
     expect((await server.upsert({ id: 'z1' })).status).toBe(404);
@@ -225,7 +225,7 @@ describe('an update', () => {
   });
 
   // proves: note tags are added and remove_tags removed
-  it('adds and removes tags, each once, in the order of their coming', async () => {
+  it('an update adds and removes tags once each, in the order given', async () => {
     await using server = await startServer();
     const person = await server.save({
       email: ANN.email,
@@ -236,7 +236,7 @@ describe('an update', () => {
   });
 
   // proves: note Subscriber: custom_fields is a map of identifier to text
-  it('sets custom fields as text, clears them with null or nothing, and leaves the others', async () => {
+  it('an update sets custom fields as text and clears those that are null or empty', async () => {
     await using server = await startServer();
     const { custom_fields } = await server.save({
       email: ANN.email,
@@ -247,7 +247,7 @@ describe('an update', () => {
 
   // proves: note initial_status is used when status is unchanged
   // proves: transition Subscriber: any → Create or update with `status`
-  it('changes the status, and uses the initial status for new people only', async () => {
+  it('an update changes the status, and uses initial_status only for new subscribers', async () => {
     await using server = await startServer();
     expect(await server.save({ id: 'p2', initial_status: 'active' })).toMatchObject({
       status: 'unsubscribed',
@@ -262,14 +262,14 @@ describe('an update', () => {
   });
 
   // proves: note prospect defaults to true, and potential_lead is its old name
-  it('takes potential_lead as the old name of prospect, which goes first', async () => {
+  it('an update accepts potential_lead as the old name of prospect, which takes precedence', async () => {
     await using server = await startServer();
     expect((await server.save({ email: ANN.email, potential_lead: false })).prospect).toBe(false);
     const both = { email: ANN.email, potential_lead: false, prospect: true };
     expect((await server.save(both)).prospect).toBe(true);
   });
 
-  it('takes a member named __proto__ for a custom name and nothing else', async () => {
+  it('an update treats a member named __proto__ as a custom name', async () => {
     await using server = await startServer();
     const answer = await server.post(
       'subscribers',
@@ -279,7 +279,7 @@ describe('an update', () => {
   });
 
   // U-44
-  it('takes a visitor away from the person who was that visitor before', async () => {
+  it('an update with a visitor unlinks the visitor from the previous subscriber', async () => {
     await using server = await startServer();
     expect((await server.save({ id: 'p2', visitor_uuid: ANN.visitor })).visitor_uuid).toBe(ANN.visitor);
     expect((await server.person(ANN.visitor)).id).toBe('p2');
@@ -289,7 +289,7 @@ describe('an update', () => {
 
 describe('utc_offset', () => {
   // proves: note Subscriber: utc_offset is the minutes of the time zone from UTC
-  it('follows the zone through summer and winter', async () => {
+  it('utc_offset follows daylight saving time', async () => {
     await using server = await startServer({ now: '2026-03-08T07:59:59Z' });
     expect((await server.person(ANN.id)).utc_offset).toBe(-360);
     server.clock.set('2026-03-08T08:00:00Z');
@@ -304,7 +304,7 @@ describe('utc_offset', () => {
     ['America/St_Johns', -210],
     ['Pacific/Kiritimati', 840],
     ['Etc/GMT+5', -300],
-  ])('of %s in March is %i', async (time_zone, utc_offset) => {
+  ])('the utc_offset of %s in March is %i', async (time_zone, utc_offset) => {
     await using server = await startServer();
     expect(await server.save({ email: ANN.email, time_zone })).toMatchObject({ time_zone, utc_offset });
   });
@@ -325,7 +325,7 @@ describe('a person who is undeliverable or removed', () => {
     ],
   };
 
-  it('is shown as unsubscribed', async () => {
+  it('an undeliverable or removed subscriber is shown as unsubscribed', async () => {
     await using server = await startServer({ seed });
     for (const status of ['unsubscribed', 'undeliverable', 'removed']) {
       expect((await server.person(`${status}@acme.test`)).status).toBe('unsubscribed');
@@ -343,7 +343,7 @@ describe('a person who is undeliverable or removed', () => {
     ['?status=undeliverable', ['undeliverable']],
     ['?status=removed', ['removed']],
     ['?status=all', ['active', 'unsubscribed', 'undeliverable', 'removed']],
-  ])('is listed by the status asked for: "%s"', async (query, statuses) => {
+  ])('subscribers are listed by status: "%s"', async (query, statuses) => {
     await using server = await startServer({ seed });
     const { body } = await server.get(`subscribers${query}`);
     expect(body.subscribers?.map(({ email }) => email)).toEqual(

@@ -8,7 +8,7 @@ scenarios('tags', (start) => {
   // proves: endpoint GET /v2/{account_id}/tags
   // proves: endpoint POST /v2/{account_id}/tags
   // proves: endpoint DELETE /v2/{account_id}/subscribers/{email}/tags/{tag}
-  it('are applied to a person, removed from them, and listed by name', async () => {
+  it('tags are applied, removed and listed by name', async () => {
     await using server = await start();
     expect((await server.post('tags', apply(ANN.email, 'angler'))).text).toBe('{}');
     expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'angler']);
@@ -29,7 +29,7 @@ scenarios('tags', (start) => {
     ['?#&=;', '%3F%23&=;'],
     ['Ünï 🚣', encodeURIComponent('Ünï 🚣')],
     ['100%', '100%'],
-  ])('named %j are removed by the path %s', async (tag, segment) => {
+  ])('the tag %j is removed by the path %s', async (tag, segment) => {
     await using server = await start();
     await server.save({ email: 'a+b/c@acme.test', tags: ['keep', tag] });
     const answer = await server.delete(`subscribers/a%2Bb%2Fc%40acme.test/tags/${segment}`);
@@ -40,13 +40,13 @@ scenarios('tags', (start) => {
 
 describe('a tag', () => {
   // U-09
-  it('creates the person whom it is applied to', async () => {
+  it('applying a tag creates an unknown subscriber', async () => {
     await using server = await startServer();
     expect((await server.post('tags', apply('cy@acme.test', 'new'))).status).toBe(201);
     expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', tags: ['new'] });
   });
 
-  it('changes nothing else of the person whom it is applied to', async () => {
+  it('applying a tag changes nothing else of the subscriber', async () => {
     await using server = await startServer();
     const bob = await server.person('p2');
     await server.post('tags', apply('BOB@acme.test', 'new'));
@@ -55,7 +55,7 @@ describe('a tag', () => {
   });
 
   // U-09
-  it('that is not applied, or a person who is not known, is removed without complaint', async () => {
+  it('removing a missing tag, or a tag of an unknown subscriber, succeeds', async () => {
     await using server = await startServer();
     const before = await server.state();
     for (const path of ['bob%40acme.test/tags/vip', 'nobody%40acme.test/tags/vip', 'p2/tags/vip']) {
@@ -65,28 +65,28 @@ describe('a tag', () => {
   });
 
   // U-04
-  it('with a plus goes before one with a space where the path has a plus', async () => {
+  it('a plus in the path matches a tag with a plus before one with a space', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a b', 'a+b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a+b');
     expect((await server.person('p2')).tags).toEqual(['a b']);
   });
 
-  it('with both is meant by a path that has pluses for its spaces', async () => {
+  it('a path with pluses for spaces matches a tag with both', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a + b', 'a   b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a+%2B+b');
     expect((await server.person('p2')).tags).toEqual(['a   b']);
   });
 
-  it('with an encoded space is not one with a plus', async () => {
+  it('an encoded space in the path does not match a plus', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a+b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a%20b');
     expect((await server.person('p2')).tags).toEqual(['a+b']);
   });
 
-  it('of another account is neither listed nor removed', async () => {
+  it('tags of another account are neither listed nor removed', async () => {
     await using server = await startServer();
     const other = { token: TOKENS.stranger };
     const body = apply('zoe@other.test', 'secret');

@@ -5,7 +5,7 @@ import { createServer, SeedError, type Tenant } from '../src/index.ts';
 const clientOf = (account: Tenant) => createClient(account.connection);
 
 describe('an account of its own', () => {
-  it('is ready to use, and holds what it was given', async () => {
+  it('a new account is ready to use with its seed', async () => {
     await using server = await createServer();
     await using account = await server.createAccount({
       seed: { name: 'Sails', subscribers: [{ email: 'ann@acme.test', tags: ['vip'] }] },
@@ -16,7 +16,7 @@ describe('an account of its own', () => {
     expect(await server.accounts()).toContainEqual({ id: account.accountId, tokens: [account.apiKey] });
   });
 
-  it('has the id and the token that its seed gives it', async () => {
+  it('a new account has the id and token of its seed', async () => {
     await using server = await createServer();
     const users = [
       { email: 'viewer@acme.test', role: 'viewer' as const, token: 'viewer' },
@@ -26,7 +26,7 @@ describe('an account of its own', () => {
     expect([account.accountId, account.apiKey]).toEqual(['77', 'owner']);
   });
 
-  it('is refused when the seed is wrong or its id is taken, and nothing is left of it', async () => {
+  it('an account with an invalid seed or a taken id is refused and leaves nothing behind', async () => {
     await using server = await createServer();
     const wrong = { subscriberz: [] } as object;
     await expect(server.createAccount({ seed: wrong, clock: {} })).rejects.toThrow(SeedError);
@@ -38,7 +38,7 @@ describe('an account of its own', () => {
     expect((await server.exportState()).clocks.map(({ id }) => id)).toEqual(['']);
   });
 
-  it('shares nothing with others: people, events, requests, faults, outcomes, limits', async () => {
+  it('accounts share no subscribers, events, requests, faults, outcomes or limits', async () => {
     await using server = await createServer({ limits: { individual: 5 } });
     const one = await server.createAccount();
     const other = await server.createAccount();
@@ -69,7 +69,7 @@ describe('an account of its own', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('has a clock of its own if asked, which moves nobody else', async () => {
+  it('an account can have its own clock, which does not affect others', async () => {
     await using server = await createServer();
     const account = await server.createAccount({ clock: { now: '2026-03-06T12:00:00Z', speed: 0 } });
     const other = await server.createAccount({ clock: { now: '2020-01-01T00:00:00Z', speed: 0 } });
@@ -82,7 +82,7 @@ describe('an account of its own', () => {
     await expect(shared.advance({ days: 1 })).rejects.toThrow('has no clock of its own');
   });
 
-  it('is gone with everything of it once it is removed', async () => {
+  it('removing an account deletes all its data', async () => {
     await using server = await createServer();
     const before = await server.exportState();
     {
@@ -108,7 +108,7 @@ describe('an account of its own', () => {
     expect([server.faults.list(), server.requests.find()]).toEqual([[], []]);
   });
 
-  it('leaves a user who has a place on another account as they are', async () => {
+  it('removing an account keeps users who are members of another account', async () => {
     await using server = await createServer();
     const users = [{ email: 'both@acme.test', token: 'first' }];
     const stays = await server.createAccount({ seed: { users } });
@@ -119,7 +119,7 @@ describe('an account of its own', () => {
     expect(await clientOf(stays).tags.list()).toEqual([]);
   });
 
-  it('can be had by a hundred tests at once on one server', async () => {
+  it('a hundred tests can use their own accounts on one server at once', async () => {
     await using server = await createServer({ limits: false });
     const run = async (i: number) => {
       await using account = await server.createAccount({ clock: { now: '2026-01-01', speed: 0 } });
@@ -140,7 +140,7 @@ describe('an account of its own', () => {
 });
 
 describe('plant', () => {
-  it('adds what the REST API cannot create, and tells the ids', async () => {
+  it('applying a seed adds records that the REST API cannot create and returns their ids', async () => {
     await using server = await createServer();
     const made = await server.extend({
       default_postal_address: '1 Harbour Street',
@@ -168,7 +168,7 @@ describe('plant', () => {
     expect((await viewer.accounts.get()).name).toBe('Demo'); // what is not said stays
   });
 
-  it('is whole or not at all', async () => {
+  it('applying a seed is atomic', async () => {
     await using server = await createServer();
     await server.extend({ goals: [{ id: '5', name: 'Bought' }], subscribers: [{ email: 'ann@acme.test' }] });
     const before = await server.exportState();

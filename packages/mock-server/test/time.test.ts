@@ -8,7 +8,7 @@ import { TemporaryFolder } from './temporary-folder.ts';
 const DAY = 86_400_000;
 
 describe('time', () => {
-  test('of a server goes with the machine when nobody says otherwise', async () => {
+  test("a server's clock follows the machine's clock by default", async () => {
     await using server = await createServer();
     const before = Date.now();
     const { from } = await server.advance({});
@@ -16,7 +16,7 @@ describe('time', () => {
     expect(server.time.now().getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  test('stands still at the moment that it is given, until it is moved', async () => {
+  test('a frozen clock shows the given time until it is moved', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
     expect(server.time.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
     const { from, to, jobs, events } = await server.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 });
@@ -29,7 +29,7 @@ describe('time', () => {
     expect(server.time.now().toISOString()).toBe(to);
   });
 
-  test('moves on top of a clock that the test holds', async () => {
+  test("a server's clock can be advanced on top of a fake clock", async () => {
     await using server = await startServer({ now: '2026-03-06T12:00:00Z' });
     await server.advance({ days: 1 });
     expect(server.time.now().toISOString()).toBe('2026-03-07T12:00:00.000Z');
@@ -37,7 +37,7 @@ describe('time', () => {
     expect(server.time.now().toISOString()).toBe('2026-03-07T12:00:01.000Z');
   });
 
-  test('that is moved is what records are written with, and what hourly limits are counted by', async () => {
+  test('records and hourly limits use the advanced clock', async () => {
     await using server = await startServer({ limits: { individual: 1 }, now: '2026-03-06T12:00:00Z' });
     expect((await server.get('tags')).status).toBe(200);
     expect((await server.get('tags')).status).toBe(429);
@@ -46,7 +46,7 @@ describe('time', () => {
     expect(made.body.subscribers?.[0]).toMatchObject({ created_at: '2026-03-06T13:00:00Z' });
   });
 
-  test('tells what happened on the way', async () => {
+  test('advancing the clock returns the events that happened meanwhile', async () => {
     await using server = await startServer({ seed: mailingAccount() });
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'new@acme.test' }] }] });
     const { jobs, events } = await server.advance({ minutes: 1 });
@@ -59,7 +59,7 @@ describe('time', () => {
     await expect(server.advance(duration)).rejects.toThrow(OptionsError);
   });
 
-  test('is moved by one caller after another', async () => {
+  test('concurrent calls advance the clock one after another', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
     await Promise.all([
       server.advance({ days: 1 }),
@@ -69,7 +69,7 @@ describe('time', () => {
     expect(server.time.now().toISOString()).toBe('2026-01-07T00:00:00.000Z');
   });
 
-  test('runs at the speed that is set, and goes on at it after it stood still', async () => {
+  test('a clock runs at the set speed and resumes at that speed after a freeze', async () => {
     await using server = await startServer({ now: '2026-03-06T12:00:00Z' });
     const { time } = server;
     await time.setSpeed(3600);
@@ -83,7 +83,7 @@ describe('time', () => {
     expect(time.now().toISOString()).toBe('2026-03-07T13:00:00.000Z');
   });
 
-  test('that was moved stays so when the server is started again on its database', async () => {
+  test('an advanced clock keeps its offset after a restart on the same database', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('time.db');
     const later = Date.now() + 30 * DAY;
@@ -102,7 +102,7 @@ describe('time', () => {
     expect(TOKENS.owner).toBe(server.connection.apiKey);
   });
 
-  test('begins anew with `reset`', async () => {
+  test('a reset restores the initial clock', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
     await server.advance({ days: 3 });
     await server.reset();

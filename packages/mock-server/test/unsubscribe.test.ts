@@ -32,7 +32,7 @@ scenarios('removing a person', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/remove
   // proves: transition Campaign subscription: active → POST .../subscribers/{id_or_email}/remove
   // proves: event subscriber.removed_from_campaign
-  it('from one campaign leaves the others, and tells of it once', async () => {
+  it('removing a subscriber from one campaign leaves the others and emits one event', async () => {
     await using server = await start({ seed: seed() });
     const remove = async () => {
       const { status, body } = await post(server, `${ANN}/remove?campaign_id=1`);
@@ -52,22 +52,28 @@ scenarios('removing a person', (start) => {
 
   // U-05
   // proves: note remove without campaign_id removes from all campaigns
-  it.each(['', '?campaign_id=', '?'])('with the query "%s" takes them off all campaigns', async (query) => {
-    await using server = await start({ seed: seed() });
-    const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));
-    expect(events).toEqual([removedFrom('1'), removedFrom('2')]);
-    expect(await statuses(server)).toEqual(['removed', 'removed', 'removed', 'unsubscribed', 'removed']);
-    expect(await server.person(ANN)).toMatchObject({ status: 'active' });
-  });
+  it.each(['', '?campaign_id=', '?'])(
+    'removing a subscriber with the query "%s" applies to all campaigns',
+    async (query) => {
+      await using server = await start({ seed: seed() });
+      const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));
+      expect(events).toEqual([removedFrom('1'), removedFrom('2')]);
+      expect(await statuses(server)).toEqual(['removed', 'removed', 'removed', 'unsubscribed', 'removed']);
+      expect(await server.person(ANN)).toMatchObject({ status: 'active' });
+    },
+  );
 });
 
 describe('removing a person', () => {
-  it.each(['4', '5'])('from campaign %s, where nothing runs, tells of nothing', async (id) => {
-    await using server = await startServer({ seed: seed() });
-    expect(await eventsOf(server, () => post(server, `${ANN}/remove?campaign_id=${id}`))).toEqual([]);
-  });
+  it.each(['4', '5'])(
+    'removing a subscriber from campaign %s, which is inactive for them, emits nothing',
+    async (id) => {
+      await using server = await startServer({ seed: seed() });
+      expect(await eventsOf(server, () => post(server, `${ANN}/remove?campaign_id=${id}`))).toEqual([]);
+    },
+  );
 
-  it('from a campaign that they are not on does nothing', async () => {
+  it('removing a subscriber from a campaign they are not on does nothing', async () => {
     await using server = await startServer({ seed: seed() });
     await server.save({ email: 'new@acme.test' });
     await server.post('campaigns/2/subscribers', { subscribers: [{ email: 'new@acme.test' }] });
@@ -88,14 +94,14 @@ describe('removing a person', () => {
   );
 
   // U-10
-  it('works on an unsubscribed person', async () => {
+  it('removing works for an unsubscribed subscriber', async () => {
     await using server = await startServer({ seed: seed('unsubscribed') });
     expect((await post(server, `${ANN}/remove?campaign_id=1`)).status).toBe(200);
     expect(await server.person(ANN)).toMatchObject({ status: 'unsubscribed' });
   });
 
   // U-54
-  it('from their last campaign lists them as removed, until they are on one again', async () => {
+  it('a subscriber without campaigns is listed as removed until they join one', async () => {
     await using server = await startServer({ seed: seed() });
     const removed = async () => pluck((await list(server, 'subscribers?status=removed')).items, 'email');
     expect(await removed()).toEqual([]);
@@ -129,7 +135,7 @@ describe('the old path of remove', () => {
     ['an empty body', '', {}, ['1', '2']],
     ['a body that is no JSON', '', 'campaign', ['1', '2']],
     ['a body that is null', '', 'null', ['1', '2']],
-  ])('takes the campaign of %s', async (_, query, body, ids) => {
+  ])('the old path of remove reads the campaign from %s', async (_, query, body, ids) => {
     await using server = await startServer({ seed: seed() });
     const events = await eventsOf(server, async () => {
       const answer = await unsubscribe(server, query, body);
@@ -138,7 +144,7 @@ describe('the old path of remove', () => {
     expect(events).toEqual(ids.map(removedFrom));
   });
 
-  it('is as guarded and counted as the new one', async () => {
+  it('the old path of remove needs credentials and counts toward the limits', async () => {
     await using server = await startServer({ seed: seed(), limits: { individual: 10 } });
     const path = `subscribers/${ANN}/unsubscribe`;
     expect((await server.send('POST', path, { headers: { authorization: basic('x') } })).status).toBe(401);
@@ -147,7 +153,7 @@ describe('the old path of remove', () => {
     expect((await unsubscribe(server, '')).headers.get('x-ratelimit-remaining')).toBe('8');
   });
 
-  it('refuses a body that is too long', async () => {
+  it('the old path of remove refuses a body that is too long', async () => {
     await using server = await startServer({ seed: seed(), bodyLimit: 100 });
     expect((await unsubscribe(server, '', 'x'.repeat(101))).status).toBe(413);
     expect(await statuses(server)).toEqual(begun);
@@ -159,7 +165,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
   // proves: transition Subscriber: any → POST .../subscribers/{id_or_email}/unsubscribe_all
   // proves: event subscriber.unsubscribed_all
   // proves: event subscriber.unsubscribed_from_campaign
-  it('ends all that runs, and tells of it once', async () => {
+  it('unsubscribing from all ends all subscriptions and emits one event', async () => {
     await using server = await start({ seed: seed() });
     const unsubscribe = async () => {
       const { status, body } = await post(server, `${ANN}/unsubscribe_all`);
@@ -182,7 +188,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
 
   // proves: endpoint POST /v2/{account_id}/unsubscribes/batches
   // proves: transition Subscriber: any → POST /v2/{account_id}/unsubscribes/batches
-  it('is done in the background for a batch, and an outcome is kept for each', async () => {
+  it('a batch of unsubscribes runs in the background and stores an outcome for each record', async () => {
     await using server = await start({ seed: seed() });
     const subscribers = [
       { email: ANN },
@@ -210,7 +216,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
 
 describe('unsubscribing a person from all mailings', () => {
   // proves: transition Subscriber: any → Create or update with `status`
-  it('is the same as updating them to unsubscribed', async () => {
+  it('unsubscribing from all equals an update to unsubscribed', async () => {
     await using server = await startServer({ seed: seed() });
     const update = () => server.upsert({ email: ANN, status: 'unsubscribed' });
     expect(await eventsOf(server, update)).toEqual([
@@ -226,14 +232,14 @@ describe('unsubscribing a person from all mailings', () => {
     expect((await statuses(server)).slice(0, 2)).toEqual(['unsubscribed', 'unsubscribed']);
   });
 
-  it('takes an undeliverable person too', async () => {
+  it('unsubscribing from all works for an undeliverable subscriber', async () => {
     await using server = await startServer({ seed: seed('undeliverable') });
     expect((await post(server, `${ANN}/unsubscribe_all`)).status).toBe(200);
     expect(pluck((await list(server, 'subscribers?status=unsubscribed')).items, 'email')).toEqual([ANN]);
   });
 
   // U-10
-  it('is not found for whom nobody knows or who was deleted', async () => {
+  it('unsubscribing an unknown or deleted subscriber is not found', async () => {
     await using server = await startServer({ seed: seed() });
     await server.delete(`subscribers/${ANN}`);
     for (const name of [ANN, 'nobody']) {

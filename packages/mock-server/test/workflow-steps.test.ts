@@ -42,7 +42,7 @@ const members = async ({ server }: TestServer) =>
 const marked = (name: string) => ({ type: 'apply_tag', tag: name });
 
 scenarios('steps of a workflow', (start) => {
-  test('are done in order, delays by the clock, and at their end the person is off the workflow', async () => {
+  test('workflow steps run in order with delays, and the last step ends the membership', async () => {
     await using server = await start({
       seed: seed([
         marked('one'),
@@ -68,7 +68,7 @@ scenarios('steps of a workflow', (start) => {
     expect(await members(server)).toEqual([]);
   });
 
-  test('end at an exit', async () => {
+  test('an exit step ends the workflow', async () => {
     await using server = await start({ seed: seed([marked('one'), { type: 'exit' }, marked('never')]) });
     await begin(server);
     await server.settle();
@@ -76,7 +76,7 @@ scenarios('steps of a workflow', (start) => {
     expect(await members(server)).toEqual([]);
   });
 
-  test('are not done any more for someone who was taken off, also when they are put on again', async () => {
+  test("a removed subscriber's old steps no longer run, even after a new start", async () => {
     await using server = await start({
       seed: seed([marked('a'), { type: 'delay', hours: 1 }, { type: 'record_event', action: 'Done' }]),
     });
@@ -91,7 +91,7 @@ scenarios('steps of a workflow', (start) => {
     expect(later.events.filter(({ properties }) => properties.action === 'Done')).toHaveLength(1);
   });
 
-  test('wait while the workflow is paused, and go on when it is active again', async () => {
+  test('workflow steps wait while the workflow is paused and continue after activation', async () => {
     await using server = await start({
       seed: seed([{ type: 'delay', hours: 1 }, marked('late')], [tagged('vip')]),
     });
@@ -105,7 +105,7 @@ scenarios('steps of a workflow', (start) => {
     expect(await tagsOf(server)).toEqual(['late']);
   });
 
-  test('send emails, to people who are active', async () => {
+  test('a send_email step sends emails to active subscribers', async () => {
     const email = { type: 'send_email', subject: 'Hello {{ subscriber.email }}', text_body: 'Hi' };
     await using server = await start({ seed: seed([email, { type: 'delay', days: 1 }, email]) });
     await begin(server);
@@ -124,7 +124,7 @@ scenarios('steps of a workflow', (start) => {
     ]);
   });
 
-  test('of a deleted person are forgotten', async () => {
+  test('the steps of a deleted subscriber no longer run', async () => {
     await using server = await start({ seed: seed([{ type: 'delay', hours: 1 }, marked('late')]) });
     await begin(server);
     await server.delete(`subscribers/${ANN.id}`);
@@ -133,7 +133,7 @@ scenarios('steps of a workflow', (start) => {
     expect(await members(server)).toEqual([]);
   });
 
-  test('survive a chain of workflows that start one another without end', async () => {
+  test('an endless chain of workflows that start one another is stopped', async () => {
     const loop = (from: string, to: string) => ({
       triggers: [tagged(from)],
       steps: [{ type: 'remove_tag', tag: from }, marked(to)],
@@ -221,7 +221,7 @@ scenarios('triggers of a workflow', (start) => {
           }),
         ),
     ],
-  ] as const)('start it by %s', async (_, trigger, happen) => {
+  ] as const)('a trigger starts the workflow by %s', async (_, trigger, happen) => {
     await using server = await start({
       seed: seed([marked('started'), { type: 'delay', days: 9 }], [trigger]),
     });
@@ -260,7 +260,7 @@ scenarios('triggers of a workflow', (start) => {
           }),
         ),
     ],
-  ] as const)('do not start it by %s', async (_, trigger, happen) => {
+  ] as const)('a trigger does not start the workflow by %s', async (_, trigger, happen) => {
     const account = seed([marked('started')], [trigger]);
     await using server = await start({ seed: account });
     await server.send('POST', 'workflows/1/pause');
@@ -271,7 +271,7 @@ scenarios('triggers of a workflow', (start) => {
     expect(await tagsOf(server)).not.toContain('started');
   });
 
-  test('start nothing while the workflow is a draft or paused', async () => {
+  test('triggers start nothing while the workflow is a draft or paused', async () => {
     await using server = await start({ seed: seed([marked('started')], [tagged('vip')]) });
     await server.send('POST', 'workflows/1/pause');
     await tag(server, 'vip');
@@ -279,7 +279,7 @@ scenarios('triggers of a workflow', (start) => {
     expect(await tagsOf(server)).toEqual(['vip']);
   });
 
-  test('that are changed by the API start it by what they say now', async () => {
+  test('a trigger updated through the API uses its new settings', async () => {
     await using server = await start({ seed: seed([marked('started')], [{ id: 't', ...tagged('vip') }]) });
     const change = { provider: MINE, trigger_type: 'performed_custom_event', properties: { action: 'Go' } };
     await server.send('PUT', 'workflows/1/triggers/t', { body: { triggers: [change] } });
@@ -300,7 +300,7 @@ scenarios('goals of a workflow', (start) => {
     ...more,
   });
 
-  test('pull people from any step before them, past all in between', async () => {
+  test('a goal moves subscribers forward from any earlier step', async () => {
     await using server = await start({
       seed: seed([{ type: 'delay', days: 5 }, marked('nagged'), goal(), marked('thanked')]),
     });
@@ -316,7 +316,7 @@ scenarios('goals of a workflow', (start) => {
     expect(await members(server)).toEqual([{ subscriberId: 'bob', step: 2, waitsFor: 'goal' }]);
   });
 
-  test('that are not reached are waited at, or passed by where the seed says so', async () => {
+  test('an unreached goal makes subscribers wait, or continue if configured', async () => {
     for (const [otherwise, tags] of [
       ['wait', []],
       ['continue', ['after']],
@@ -328,7 +328,7 @@ scenarios('goals of a workflow', (start) => {
     }
   });
 
-  test('that are behind someone do not pull them back', async () => {
+  test('a goal does not move subscribers backwards', async () => {
     await using server = await start({
       seed: seed([goal({ otherwise: 'continue' }), marked('one'), { type: 'delay', days: 1 }, marked('two')]),
     });
@@ -339,7 +339,7 @@ scenarios('goals of a workflow', (start) => {
     expect(await members(server)).toEqual([{ subscriberId: 'ann', step: 3, waitsFor: 'delay' }]);
   });
 
-  test('may be reached by what a step itself does', async () => {
+  test('a workflow step can itself reach a goal', async () => {
     await using server = await start({
       seed: seed([{ type: 'record_event', action: 'Bought' }, marked('leapt over'), goal(), marked('end')]),
     });

@@ -29,7 +29,7 @@ const members = async ({ server }: TestServer) =>
 
 scenarios('workflows', (start) => {
   // proves: endpoint GET /v2/{account_id}/workflows/{workflow_id}
-  it('show every field', async () => {
+  it('workflows show every field', async () => {
     await using server = await start({ seed: mailingAccount({ workflows: [{ id: '1', name: 'Bare' }] }) });
     expect(await one(server, 'workflows/1')).toEqual({
       id: '1',
@@ -43,7 +43,7 @@ scenarios('workflows', (start) => {
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/activate
   // proves: transition Workflow: draft, paused → POST /v2/{account_id}/workflows/{workflow_id}/activate
-  it.each(['draft', 'paused'] as const)('become active when they were %s', async (status) => {
+  it.each(['draft', 'paused'] as const)('a workflow that was %s can be activated', async (status) => {
     await using server = await start({ seed: seed({ status, triggers: [broken, trigger] }) });
     const answer = await server.send('POST', 'workflows/1/activate');
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -52,7 +52,7 @@ scenarios('workflows', (start) => {
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/pause
   // proves: transition Workflow: active → POST /v2/{account_id}/workflows/{workflow_id}/pause
-  it('are paused when they are active', async () => {
+  it('an active workflow can be paused', async () => {
     await using server = await start({ seed: seed() });
     const answer = await server.send('POST', 'workflows/1/pause');
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -61,7 +61,7 @@ scenarios('workflows', (start) => {
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/subscribers
   // proves: transition Workflow membership: none → Start someone on a workflow
-  it('take people on, and answer with the person and where they are', async () => {
+  it('starting a subscriber on a workflow returns the subscriber', async () => {
     await using server = await start({ seed: seed() });
     const { headers, body } = await start201(server, { email: ANN.email });
     const person = await server.person('ann');
@@ -76,12 +76,15 @@ scenarios('workflows', (start) => {
   // proves: endpoint DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}
   // proves: transition Workflow membership: on workflow → Remove someone from a workflow
   // proves: note Removing someone who is not on the workflow does nothing
-  it.each(['bob', 'bob@acme.test', 'ann'])('let %s go, on it or not', async (name) => {
-    await using server = await start({ seed: seed() });
-    const answer = await server.delete(`workflows/1/subscribers/${name}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(await members(server)).toEqual(name === 'ann' ? ['bob'] : []);
-  });
+  it.each(['bob', 'bob@acme.test', 'ann'])(
+    'removing %s from a workflow succeeds whether they are on it or not',
+    async (name) => {
+      await using server = await start({ seed: seed() });
+      const answer = await server.delete(`workflows/1/subscribers/${name}`);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(await members(server)).toEqual(name === 'ann' ? ['bob'] : []);
+    },
+  );
 });
 
 describe('the list of workflows', () => {
@@ -103,7 +106,7 @@ describe('the list of workflows', () => {
     ['?status=draft', ['2']],
     ['?status=paused', ['3']],
     ['?status=all', ['2', '3', '1']],
-  ])('is filtered and sorted by %s', async (query, ids) => {
+  ])('the list of workflows is filtered and sorted by %s', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ workflows }) });
     await expectSorted(server, 'workflows', query, { ids });
   });
@@ -114,7 +117,7 @@ describe('activating a workflow', () => {
   it.each([
     ['no trigger', []],
     ['only triggers that still need something', [broken, broken]],
-  ])('is refused with %s', async (_, triggers) => {
+  ])('activating a workflow is refused with %s', async (_, triggers) => {
     await using server = await startServer({ seed: seed({ status: 'paused', triggers }) });
     const answer = await server.send('POST', 'workflows/1/activate');
     expect(answer.status).toBe(422);
@@ -127,7 +130,7 @@ describe('activating a workflow', () => {
     ['activate', 'active'],
     ['pause', 'paused'],
     ['pause', 'draft'],
-  ] as const)('or pausing is refused where it makes no sense: %s when %s', async (move, status) => {
+  ] as const)('activating or pausing a workflow is refused: %s when %s', async (move, status) => {
     await using server = await startServer({ seed: seed({ status, triggers: [trigger] }) });
     const answer = await server.send('POST', `workflows/1/${move}`);
     expect(answer.status).toBe(422);
@@ -137,7 +140,7 @@ describe('activating a workflow', () => {
 });
 
 describe('starting someone on a workflow', () => {
-  it('takes every argument, and creates whom nobody knows', async () => {
+  it('starting a workflow accepts all arguments and creates an unknown subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     const profile = {
       email: 'new@acme.test',
@@ -163,7 +166,7 @@ describe('starting someone on a workflow', () => {
     expect(await members(server)).toEqual(['bob', person.id]);
   });
 
-  it('leaves out nothing of what happens to a person', async () => {
+  it("starting a workflow emits events for the subscriber's changed attributes", async () => {
     await using server = await startServer({ seed: seed() });
     const record = { id: 'ann', tags: ['vip'], first_name: 'Ann' };
     const tagged = [['subscriber.applied_tag', { tag: 'vip' }]];
@@ -173,7 +176,7 @@ describe('starting someone on a workflow', () => {
   });
 
   // U-57
-  it('who is on it already changes nothing', async () => {
+  it('starting a subscriber who is already on the workflow changes nothing', async () => {
     await using server = await startServer({ seed: seed() });
     const before = await server.memberships();
     server.clock.set('2026-04-01T00:00:00Z');
@@ -183,14 +186,14 @@ describe('starting someone on a workflow', () => {
 
   // U-57
   // proves: note Nobody is added to a workflow that is not active
-  it.each(['draft', 'paused'])('adds nobody while it is %s, and answers with the person', async (status) => {
+  it.each(['draft', 'paused'])('a %s workflow adds no subscriber but returns them', async (status) => {
     await using server = await startServer({ seed: seed({ status }) });
     const { body } = await start201(server, { email: 'new@acme.test', tags: ['vip'] });
     expect(body.subscribers).toEqual([await server.person('new@acme.test')]);
     expect(await members(server)).toEqual(['bob']);
   });
 
-  it('is not found for an id or a workflow that is not there', async () => {
+  it('starting an unknown id or an unknown workflow is not found', async () => {
     await using server = await startServer({ seed: seed() });
     const post = (path: string, record: object) => server.post(path, { subscribers: [record] });
     expect((await post('workflows/1/subscribers', { id: 'nobody' })).status).toBe(404);
@@ -201,7 +204,7 @@ describe('starting someone on a workflow', () => {
     expect(await members(server)).toEqual(['bob']);
   });
 
-  it('ends when the person is deleted', async () => {
+  it('deleting a subscriber ends their workflows', async () => {
     await using server = await startServer({ seed: seed() });
     await server.delete('subscribers/bob');
     expect(await members(server)).toEqual([]);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { ACCOUNT_TABLES, SHARED_TABLES } from './rows.ts';
 import { openSqlite } from './sqlite.ts';
 
-test('every table is either one whose rows are each of one account, or known to be shared', async () => {
+test('every table either has an account_id or is listed as shared', async () => {
   const store = openSqlite();
   const columnsOf = (table: string) =>
     store.read((tx) => tx.all<{ name: string }>(`select name from pragma_table_info('${table}')`));
   for (const table of ACCOUNT_TABLES)
     expect(await columnsOf(table), table).toContainEqual({ name: 'account_id' });
-  // A server's registration is no data: it outlives a reset, and no checkpoint holds it.
+  // A server's registration is not data: it survives a reset and is not part of checkpoints.
   const known = new Set<string>([...ACCOUNT_TABLES, ...SHARED_TABLES, 'instances']);
   const there = await store.read((tx) =>
     tx.all<{ name: string }>(

@@ -17,7 +17,7 @@ const numbers = async (store: Store) =>
   (await store.read((tx) => listEventsAfter(tx, 0, undefined))).map(({ seq }) => seq);
 
 describe('a database in memory', () => {
-  it('is made anew when it is big, and goes on counting', async () => {
+  it('a large database in memory is recreated on clear and continues its sequence numbers', async () => {
     const store = openSqlite();
     await note(store, 'small');
     expect(await store.image?.clear()).toBe(false);
@@ -30,7 +30,7 @@ describe('a database in memory', () => {
     await store.close();
   });
 
-  it('is what it was once its image is put back, and goes on counting from the highest number', async () => {
+  it('restoring an image restores the rows and continues from the highest sequence number', async () => {
     const store = openSqlite();
     await note(store, 'one');
     const image = (await store.image?.take()) ?? new Uint8Array();

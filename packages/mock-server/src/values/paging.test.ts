@@ -22,13 +22,13 @@ describe('sliceOf', () => {
       { per_page: 0, page: 2 },
       { limit: 100, offset: 100 },
     ],
-  ])('of %j is %j', (query, slice) => {
+  ])('the slice of %j is %j', (query, slice) => {
     expect(sliceOf(query)).toEqual(slice);
   });
 });
 
 describe('pageMeta', () => {
-  it('tells pages which together hold every item once', () => {
+  it('all pages together contain every item once', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.integer({ min: 1, max: 1000 }), (total, per_page) => {
         let page = 1;
@@ -48,7 +48,7 @@ describe('pageMeta', () => {
     );
   });
 
-  it('counts one page of nothing', () => {
+  it('an empty collection has one page', () => {
     expect(pageMeta(sliceOf({}), 0, 0)).toEqual({ page: 1, count: 0, total_pages: 1, total_count: 0 });
   });
 });

@@ -20,7 +20,7 @@ describe('utcOffset', () => {
     ['Pacific/Apia', '2011-12-31T12:00:00Z', 840],
     ['America/St_Johns', '2026-01-01T00:00:00Z', -210],
     ['Etc/GMT+12', '2026-01-01T00:00:00Z', -720],
-  ])('of %s at %s is %i minutes', (zone, at, minutes) => {
+  ])('the UTC offset of %s at %s is %i minutes', (zone, at, minutes) => {
     expect(utcOffset(zone, Date.parse(at))).toBe(minutes);
   });
 });

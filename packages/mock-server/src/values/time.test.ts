@@ -18,7 +18,7 @@ const zone = fc.record({
 const two = (number: number) => String(number).padStart(2, '0');
 
 describe('parseTime', () => {
-  it('reads every time with a zone as the platform does', () => {
+  it('parseTime reads times with a zone like Date.parse', () => {
     fc.assert(
       fc.property(moment, zone, (date, { sign, hours, minutes }) => {
         const text = `${date.toISOString().slice(0, -1)}${sign}${two(hours)}:${two(minutes)}`;
@@ -28,7 +28,7 @@ describe('parseTime', () => {
     );
   });
 
-  it('reads UTC however it is written, to the millisecond', () => {
+  it('parseTime reads UTC in every notation to the millisecond', () => {
     fc.assert(
       fc.property(moment, (date) => {
         const text = date.toISOString();
@@ -54,13 +54,13 @@ describe('parseTime', () => {
     ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
     ['0050-06-01', '0050-06-01T00:00:00.000Z'],
     ['2024-02-29T00:00:00-23:30', '2024-02-29T23:30:00.000Z'],
-  ])('reads %s as %s', (text, expected) => {
+  ])('parseTime reads %s as %s', (text, expected) => {
     expect(new Date(parseTime(text)).toISOString()).toBe(expected);
   });
 });
 
 describe('isoTime', () => {
-  it('writes a moment to the second, in a way that sorts like the moments', () => {
+  it('isoTime formats times to the second and in an order that sorts by time', () => {
     expect(isoTime(Date.parse('2026-01-31T09:00:00.999Z'))).toBe('2026-01-31T09:00:00Z');
     expect(isoTime(parseTime('9999-12-31T23:59:59-01:00'))).toBe('+010000-01-01T00:59:59Z');
     fc.assert(

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesWildcard, wildcardSources } from './wildcard.ts';
 
-/** Few letters, so that parts are found often and in several places. */
+/** Text of few letters, so that parts occur often. */
 const letters = (...more: string[]) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '.', '1', ...more), maxLength: 12 });
 
-/** The same, by a pattern that goes back. */
+/** The equivalent regular expression with backtracking. */
 const plain = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i');
 
 describe('a pattern with stars', () => {
-  it('matches the texts that a plain regular expression matches', () => {
+  it('a wildcard pattern matches the same texts as a plain regular expression', () => {
     fc.assert(
       fc.property(letters('*', '*'), letters(), (pattern, text) => {
         const expected = plain(pattern).test(text);
@@ -21,7 +21,7 @@ describe('a pattern with stars', () => {
     );
   });
 
-  it('stands beside others in one regular expression', () => {
+  it('several wildcard patterns work in one regular expression', () => {
     fc.assert(
       fc.property(
         fc.array(letters('*', '*'), { minLength: 2, maxLength: 4 }),
@@ -40,7 +40,7 @@ describe('a pattern with stars', () => {
     );
   });
 
-  it('is decided at once, however many stars it has and however often their parts occur', () => {
+  it('a wildcard pattern with many stars is matched quickly', () => {
     const text = 'a'.repeat(1000);
     for (const stars of [7, 20, 200]) {
       const pattern = `${'a*'.repeat(stars)}b`;

@@ -47,16 +47,16 @@ describe('a server that opens a database file', () => {
 
   it.each([
     ['ended', () => ({ host: here, process: `${spawnSync(process.execPath, ['-v']).pid}/0`, seenAt: now() })],
-    ['had its process id', () => ({ host: here, process: `${process.pid}/${threadId}`, seenAt: now() })],
+    ['had the same process id', () => ({ host: here, process: `${process.pid}/${threadId}`, seenAt: now() })],
     [
-      'was silent for long on another machine',
+      'sent no heartbeat for a minute on another machine',
       () => ({ host: 'other', process: '1/0', seenAt: now() - 61_000 }),
     ],
     [
       'left its process id to another program',
       () => ({ host: here, process: `${process.ppid}/0`, seenAt: 0 }),
     ],
-  ])('releases the claims of a server that %s', async (_reason, registration) => {
+  ])('a new server releases the claims of a server that %s', async (_reason, registration) => {
     await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
     await claimFor('other');
     const instance = new Instance(store, true);
@@ -68,7 +68,7 @@ describe('a server that opens a database file', () => {
   it.each([
     ['this machine', () => ({ host: here, process: `${process.ppid}/0`, seenAt: now() - 30_000 })],
     ['another machine', () => ({ host: 'other', process: '1/0', seenAt: now() - 30_000 })],
-  ])('leaves the claims of a server that runs on %s', async (_where, registration) => {
+  ])('a new server keeps the claims of a server that runs on %s', async (_where, registration) => {
     await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
     await claimFor('other');
     const instance = new Instance(store, true);
@@ -77,7 +77,7 @@ describe('a server that opens a database file', () => {
     expect(await claims()).toEqual([{ claimed_by: 'other' }, { claimed_by: 'other' }]);
   });
 
-  it('leaves the claims of another server of its process, which releases them when it closes', async () => {
+  it('a server keeps the claims of another server of its process until that one closes', async () => {
     const [first, second] = [new Instance(store, true), new Instance(store, true)];
     await first.open(ignore, ignore);
     await claimFor(first.id);
@@ -89,7 +89,7 @@ describe('a server that opens a database file', () => {
     expect(await store.read((tx) => tx.all('select id from instances'))).toEqual([]);
   });
 
-  it('releases claims whose server is not registered at all', async () => {
+  it('a new server releases the claims of an unregistered server', async () => {
     await claimFor('nobody');
     const instance = new Instance(store, true);
     await instance.open(ignore, ignore);

@@ -10,21 +10,21 @@ class Base {
 }
 
 describe('ServerClock', () => {
-  it('goes as the clock beneath it until it is told otherwise', () => {
+  it('a server clock follows its base clock by default', () => {
     const base = new Base();
     const clock = new ServerClock('', base);
     base.time += 500;
     expect(clock.now()).toBe(1_000_500);
   });
 
-  it('begins at the time and with the speed that it is given', () => {
+  it('a server clock starts at the given time and speed', () => {
     const base = new Base();
     const clock = new ServerClock('', base, { now: '2026-01-01T00:00:00Z', speed: 60 });
     base.time += 1000;
     expect(new Date(clock.now()).toISOString()).toBe('2026-01-01T00:01:00.000Z');
   });
 
-  it('stands still, is moved, and goes on from there at its old speed', () => {
+  it('a frozen clock can be set and resumes from there at its previous speed', () => {
     const base = new Base();
     const clock = new ServerClock('', base, { speed: 2 });
     clock.freeze();
@@ -36,16 +36,16 @@ describe('ServerClock', () => {
     expect(clock.now()).toBe(2_000_020);
   });
 
-  it.each([-1, Number.NaN, 1e9])('refuses a speed of %s', (speed) => {
+  it.each([-1, Number.NaN, 1e9])('a server clock refuses a speed of %s', (speed) => {
     expect(() => new ServerClock('', new Base(), { speed })).toThrow(RangeError);
     expect(() => new ServerClock('', new Base()).setSpeed(speed)).toThrow(RangeError);
   });
 
-  it('refuses a beginning that is no time', () => {
+  it('a server clock refuses an invalid initial time', () => {
     expect(() => new ServerClock('', new Base(), { now: 'soon' })).toThrow("'soon' is no time");
   });
 
-  it('never goes back, whatever is done to its speed', () => {
+  it('a server clock never runs backwards, whatever its speed', () => {
     const step = fc.oneof(
       fc.record({ pass: fc.nat(10_000) }),
       fc.record({ speed: fc.double({ min: 0, max: 1000, noNaN: true }) }),
@@ -67,7 +67,7 @@ describe('ServerClock', () => {
     );
   });
 
-  it('goes on as another one did, from its state', () => {
+  it('a server clock continues from the state of another clock', () => {
     const base = new Base();
     const first = new ServerClock('', base, { now: '2030-01-01T00:00:00Z', speed: 3 });
     base.time += 777;

@@ -7,14 +7,14 @@ describe('ids', () => {
     ['letters', /^[a-z0-9]{20}$/],
     ['digits', /^[1-9]\d{8}$/],
     ['hex', /^[0-9a-f]{32}$/],
-  ] as const)('of the kind %s have their form and are never the same', (kind, form) => {
+  ] as const)('ids of the kind %s match their format and are unique', (kind, form) => {
     const ids = createIds(systemRandom);
     const made = Array.from({ length: 2000 }, () => ids[kind]());
     for (const id of made) expect(id).toMatch(form);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('use every letter they may', () => {
+  it('letter ids use all letters and digits', () => {
     const ids = createIds(seededRandom(1));
     const letters = new Set(Array.from({ length: 200 }, () => ids.letters()).join(''));
     expect([...letters].sort().join('')).toBe('0123456789abcdefghijklmnopqrstuvwxyz');
@@ -22,7 +22,7 @@ describe('ids', () => {
 });
 
 describe('seededRandom', () => {
-  it('gives the same bytes for the same seed, in any portions', () => {
+  it('the same seed gives the same bytes in chunks of any size', () => {
     const whole = [...seededRandom(42)(64)];
     const random = seededRandom(42);
     const portions = [1, 2, 3, 58].flatMap((count) => [...random(count)]);
@@ -30,7 +30,7 @@ describe('seededRandom', () => {
     expect([...seededRandom(43)(64)]).not.toEqual(whole);
   });
 
-  it('spreads its bytes evenly', () => {
+  it('seeded random bytes are evenly distributed', () => {
     const counts = new Array<number>(256).fill(0);
     for (const byte of seededRandom(0)(256_000)) counts[byte] = (counts[byte] ?? 0) + 1;
     expect(Math.min(...counts)).toBeGreaterThan(850);
