@@ -30,10 +30,7 @@ test.each([
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
-  [
-    { ...valid, limits: { indvidual: 1 } },
-    '`limits`: unknown option indvidual, did you mean individual?',
-  ],
+  [{ ...valid, limits: { indvidual: 1 } }, '`limits`: unknown option indvidual, did you mean individual?'],
   [{ ...valid, limits: true }, '`limits`: expected an object of options'],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
