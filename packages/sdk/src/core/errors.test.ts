@@ -35,7 +35,7 @@ test.each([
     'HTTP Basic: Access denied.\n',
     sdk.AuthenticationError,
     undefined,
-    `${title} 401. The credentials were not`,
+    `${title} 401. The credentials are inva`,
   ],
   [
     403,
