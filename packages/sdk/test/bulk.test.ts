@@ -169,7 +169,7 @@ describe('records that cannot be right', () => {
     const summary = await client.events.recordMany(source);
     expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
     expect(summary).toMatchObject({ sent: 2, accepted: 2, refused: 1, position: 3 });
-    expect(summary.refusals[0]).toMatchObject({ index: 1, faults: [{ code: 'shape_error' }] });
+    expect(summary.refusals[0]).toMatchObject({ index: 1, issues: [{ code: 'shape_error' }] });
   });
 
   test('are sent with validate: false', async () => {
