@@ -35,7 +35,7 @@ test.each([
     'HTTP Basic: Access denied.\n',
     sdk.AuthenticationError,
     undefined,
-    `${title} 401. The credentials were not`,
+    `${title} 401. The credentials are inva`,
   ],
   [
     403,
@@ -163,8 +163,8 @@ test.each([
   [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), ' (ECONNREFUSED). Check', true],
   [new AggregateError([Object.assign(new Error('x'), { code: 'ENOTFOUND' })]), ' (ENOTFOUND). Check', true],
   [Object.assign(new Error('x'), { code: 'ECONNRESET' }), ' (ECONNRESET). Check', false],
-  [new AggregateError([]), ' came. Check', false],
-  ['a text', ' came. Check', false],
+  [new AggregateError([]), ' arrived. Check', false],
+  ['a text', ' arrived. Check', false],
 ])('a failed connection says why where the runtime does: %o', (cause, told, isUnsent) => {
   const error = new sdk.ConnectionError(
     { method: 'GET', url: 'https://x.test' },
@@ -176,6 +176,6 @@ test.each([
 
 test('a failed hook says what it threw', () => {
   expect(new sdk.HookError('onRetry', new Error('no disk.')).message).toBe(
-    'The hook onRetry failed, and its call with it: no disk.',
+    'The hook onRetry failed, so its call failed: no disk.',
   );
 });

@@ -86,6 +86,6 @@ test.each([
 test('credentials that are not known end with the exit code 4', async () => {
   const { code, stderr } = await whoami({ TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: 'wrong_key_x' });
   expect(code).toBe(4);
-  expect(stderr).toContain('The credentials were not accepted');
+  expect(stderr).toContain('The credentials are invalid');
   expect(stderr).not.toContain('wrong_key_x');
 });
