@@ -21,7 +21,7 @@ import { WorkflowTriggers } from './resources/workflow-triggers.ts';
 import { Workflows } from './resources/workflows.ts';
 import { Transport } from './transport/transport.ts';
 
-/** Every operation of the service, by noun. Made by {@link createClient}. */
+/** All operations of the service, by noun. Made by {@link createClient}. */
 export class Client {
   readonly accounts: Accounts;
   readonly broadcasts: Broadcasts;
@@ -70,17 +70,17 @@ export class Client {
 }
 
 /**
- * Makes a client of the service. Nothing is sent until a method is called.
+ * Creates a client of the service. Sends nothing until a method is called.
  *
  * ```ts
  * const client = createClient({ baseUrl: 'https://api.example.com', accountId: '9999999', apiKey });
  * await client.subscribers.upsert({ email: 'ann@example.com', tags: ['vip'] });
  * ```
  *
- * Where `baseUrl`, `accountId`, `apiKey` or `accessToken` is not given, the environment says it: `TRICKLE_BASE_URL`,
- * `TRICKLE_ACCOUNT_ID`, `TRICKLE_API_KEY`, `TRICKLE_ACCESS_TOKEN`.
+ * Environment variables set omitted options: `TRICKLE_BASE_URL`, `TRICKLE_ACCOUNT_ID`, and `TRICKLE_API_KEY` or
+ * `TRICKLE_ACCESS_TOKEN`.
  *
- * @throws {@link InputError} when an option is missing, unknown or cannot be right.
+ * @throws {@link InputError} if an option is missing, unknown or invalid.
  */
 export function createClient(options: ClientOptions = {}): Client {
   return new Client(new Transport(settingsOf(options)));

@@ -1,4 +1,4 @@
-/** Typed client of the service. `createClient` is where to start. */
+/** Typed client of the service. Start with `createClient`. */
 export { BulkError } from './bulk/bulk-error.ts';
 export type { BulkJob } from './bulk/bulk-job.ts';
 export type { Checkpoint, CheckpointStore, RecordRange } from './bulk/checkpoint.ts';
@@ -18,7 +18,7 @@ export type { Page, PageMeta } from './contract/schema/envelope.ts';
 export type { ErrorEntry, ValidationCode } from './contract/schema/errors.ts';
 export { BATCH_LIMIT } from './contract/schema/layout.ts';
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
-export type { ApiPromise as Call, WithResponse } from './core/api-promise.ts';
+export type { ApiPromise, WithResponse } from './core/api-promise.ts';
 export type { Clock } from './core/clock.ts';
 export type { Credentials } from './core/credentials.ts';
 export {
@@ -28,7 +28,7 @@ export {
   ConnectionError,
   HookError,
   InputError,
-  type InputIssue as InputFault,
+  type InputIssue,
   LimitReachedError,
   NotFoundError,
   PermissionError,
@@ -37,7 +37,7 @@ export {
   type RequestSummary,
   ResponseFormatError,
   ResponseSizeError,
-  ResponseValidationError as ResponseFaultError,
+  ResponseValidationError,
   ServerError,
   TimeoutError,
   TrickleError,
@@ -58,10 +58,10 @@ export type {
   Allowances,
   Ask,
   Cost,
-  Denied as Refusal,
+  Denied,
   Grant,
   LimitStore,
-  LockRequest as TurnAsk,
+  LockRequest,
 } from './rate-limits/limit-store.ts';
 export type { LimitOptions } from './rate-limits/options.ts';
 export type { Account } from './records/accounts.ts';

@@ -11,83 +11,83 @@ import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './rate-limits
 import type { Logger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-/** A `fetch`: the global one, one of a framework, or that of a server in the same process. */
+/** A `fetch` function: the global one, that of a framework, or that of a server in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** What holds for every call of a client, and may be given anew for each. */
+/** Options of a client that each call can override. */
 interface SharedOptions {
   /**
-   * The account whose data is meant. The operations without an account in their path do without it. Default:
+   * The id of the account. Not required for operations without an account in their path. Default:
    * `TRICKLE_ACCOUNT_ID`.
    */
   readonly accountId?: string | undefined;
-  /** Milliseconds that one attempt may take, body included; false for no limit. Default 30,000. */
+  /** Timeout of one attempt, body included, in milliseconds; false for none. Default 30,000. */
   readonly timeout?: number | false | undefined;
-  /** Milliseconds that a call may take in all, its attempts and waits; false for no limit. Default false. */
+  /** Timeout of the whole call, retries and waits included, in milliseconds; false for none. Default false. */
   readonly totalTimeout?: number | false | undefined;
   /**
-   * How often a request is sent again after a failed connection, a time-out, 408, 429 or 5xx. An operation that must
-   * not be done twice is sent again only when it is sure that it was not done. Default 2.
+   * Maximum number of retries after a failed connection, a timeout, 408, 429 or 5xx. Operations that are not idempotent
+   * are retried only if the service certainly did not process them. Default 2.
    */
   readonly retries?: number | undefined;
-  /** Whether operations that count twice when done twice, such as events, are retried like others. Default false. */
+  /** Whether to retry operations that are not idempotent, such as events, like others. Default false. */
   readonly retryUnsafe?: boolean | undefined;
   /**
-   * Milliseconds that a call may wait for the hour's budget; one that would have to wait longer fails at once with a
-   * {@link LimitReachedError}. `Infinity` for as long as it takes. Default: what `limits.mode` stands for, else 60,000.
+   * Maximum wait for the hourly rate limit, in milliseconds; `Infinity` for no maximum. A call that would have to wait
+   * longer fails immediately with a {@link LimitReachedError}. Default: set by `limits.mode`, else 60,000.
    */
   readonly maxWait?: number | undefined;
-  /** Headers to send beside the SDK's own. */
+  /** Additional request headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether bodies and queries are checked before they are sent. Default true. */
+  /** Whether to validate bodies and queries before sending. Default true. */
   readonly validate?: boolean | undefined;
   /**
-   * What to do about an answer of success that is not quite what the interface says. `'tolerant'`, the default, gives
-   * it as it is and looks no closer. `'warn'` gives it too, and tells `onWarning` what is missing, of another type or
-   * new. `'strict'` does the same, but throws a {@link ResponseFaultError} for what is missing or of another type.
+   * Treatment of successful responses that deviate from the interface. `'tolerant'`, the default, returns them unchecked.
+   * `'warn'` returns them and passes missing members, wrong types and additions to `onWarning`. `'strict'` does the
+   * same, but throws a {@link ResponseValidationError} for missing members and wrong types.
    */
   readonly responses?: ResponseMode | undefined;
   /**
-   * The most bytes of an answer to read, decompressed. A larger one fails with a {@link ResponseSizeError}.
+   * Maximum size of a response, in bytes after decompression. A larger one fails with a {@link ResponseSizeError}.
    * Default 50,000,000.
    */
   readonly maxResponseSize?: number | undefined;
 }
 
-/** How answers of success are looked at. */
+/** Treatment of successful responses that deviate from the interface. */
 export type ResponseMode = 'tolerant' | 'warn' | 'strict';
 
 /** Options of {@link createClient}. */
 export type ClientOptions = (Partial<Record<keyof Credentials, undefined>> | Credentials) &
   SharedOptions &
   Hooks & {
-    /** Where the service is: what stands before `/v2/`. A path prefix is kept. Default: `TRICKLE_BASE_URL`. */
+    /** URL of the service, up to `/v2/`; may have a path prefix. Default: `TRICKLE_BASE_URL`. */
     readonly baseUrl?: string | URL | undefined;
     /** Default: the runtime's `fetch`. */
     readonly fetch?: Fetch | undefined;
-    /** How to keep within the limits of the service; `false` for not at all. */
+    /** Client-side rate limiting; `false` to disable it. */
     readonly limits?: LimitOptions | false | undefined;
-    /** Records spans and metrics: `openTelemetry(…)` of `@trickle/sdk/telemetry`. */
+    /** Records spans and metrics: `openTelemetry(…)` from `@trickle/sdk/telemetry`. */
     readonly telemetry?: Telemetry | undefined;
-    /** Whether to write a line for each call to the console, without secrets and addresses. Default false. */
+    /** Whether to log each call to the console, without secrets and email addresses. Default false. */
     readonly debug?: boolean | undefined;
-    /** Where to write these lines instead: any logger with a method `debug`. */
+    /** A logger to use instead of the console: any object with a method `debug`. */
     readonly logger?: Logger | undefined;
-    /** Tells the time and waits, for tests. Default: the machine's. */
+    /** A source of time, for tests. Default: the system clock. */
     readonly clock?: Clock | undefined;
   };
 
-/** Options of one call, its last argument. */
+/** Options of one call, its last parameter. */
 export interface CallOptions extends SharedOptions {
-  /** Ends the call, its waits included; it is then rejected with the signal's reason. */
+  /** Aborts the call, its waits included. The call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A client's options, checked and complete. Never shown to anybody: it holds the credentials. */
+/** Options of a client, validated and complete. Must not be exposed, since they include the credentials. */
 export interface Settings {
   readonly baseUrl: string;
   readonly authorization: string;
-  /** Undefined for the runtime's. */
+  /** Undefined for the `fetch` of the runtime. */
   readonly fetch: Fetch | undefined;
   readonly clock: Clock;
   readonly limiter: Limiter | undefined;
@@ -117,16 +117,16 @@ const CLIENT_OPTIONS = [
   ...['debug', 'logger'],
 ];
 
-/** How long a call waits for the hour's budget unless something else is said, in milliseconds. */
+/** Default maximum wait for the hourly rate limit, in milliseconds. */
 const MAX_WAIT = 60_000;
 
-/** How much of an answer is read unless something else is said, in bytes. */
+/** Default maximum size of a response, in bytes. */
 export const MAX_RESPONSE_SIZE = 50_000_000;
 
-/** Whether this is the name of an option of a call. */
+/** Whether a name is an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
-/** Checks the options of a client, and gives them complete. */
+/** Validates and completes the options of a client. */
 export function settingsOf(given: ClientOptions): Settings {
   checkNames(given, CLIENT_OPTIONS, 'createClient');
   const options = withEnvironment(given);
@@ -142,7 +142,7 @@ export function settingsOf(given: ClientOptions): Settings {
     limiter: limits ? new Limiter(store ?? localStore(), clock, baseUrl, allowances) : undefined,
     hooks: hooksOf(options),
     telemetry: telemetryOf(options),
-    ...sharedOf({ ...USUAL, maxWait }, options),
+    ...sharedOf({ ...DEFAULTS, maxWait }, options),
   });
 }
 
@@ -159,7 +159,7 @@ function telemetryOf({ telemetry, debug, logger }: ClientOptions): Settings['tel
   };
 }
 
-const USUAL: Omit<Shared, 'maxWait'> = {
+const DEFAULTS: Omit<Shared, 'maxWait'> = {
   ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
   ...{ validate: true, responses: 'tolerant', headers: {}, maxResponseSize: MAX_RESPONSE_SIZE },
 };
@@ -181,7 +181,7 @@ export function settingsOfCall(settings: Settings, options: CallOptions | undefi
   return { ...settings, ...sharedOf(settings, options) };
 }
 
-/** The given `fetch`, or the one that the runtime has when a request is sent. */
+/** The given `fetch`, or the one of the runtime at the time of the request. */
 export function fetchOf(given: Fetch | undefined): Fetch {
   if (given === undefined) return (request) => globalThis.fetch(request);
   if (typeof given !== 'function') throw new InputError('`fetch` must be a function.');
@@ -199,7 +199,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
     throw new InputError('`retries` must be a whole number from 0.');
   }
   if (!(shared.maxWait >= 0)) {
-    throw new InputError('`longestWait` must be milliseconds from 0, or Infinity.');
+    throw new InputError('`maxWait` must be a number of milliseconds from 0, or Infinity.');
   }
   if (!RESPONSE_MODES.includes(shared.responses)) {
     throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
@@ -209,7 +209,7 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };
 }
 
-/** Lower-case names, so that later ones replace earlier ones. A value may be secret: no message repeats it. */
+/** Validates headers and lower-cases their names. Values may be secret, so no message repeats them. */
 export function checkedHeaders(
   headers: Readonly<Record<string, string>>,
   origin: string,
@@ -219,14 +219,14 @@ export function checkedHeaders(
       try {
         new Headers([[name, value]]);
       } catch {
-        throw new InputError(`${origin}: the name or value of '${name}' cannot be sent.`);
+        throw new InputError(`${origin}: '${name}' is not a valid header name, or its value is invalid.`);
       }
       return [name.toLowerCase(), value];
     }),
   );
 }
 
-/** Throws for a limit of answers that is not a positive number of bytes. */
+/** Throws unless the size is a positive number of bytes. */
 export function checkMaxResponseSize(size: number): void {
   if (!(size > 0)) throw new InputError('`maxResponseSize` must be a number of bytes from 1, or Infinity.');
 }

@@ -12,21 +12,21 @@ import { parseFields } from './parse-fields.ts';
 import { type RawFields, readFields } from './read-fields.ts';
 import type { OutputOf, StandardSchema } from './standard-schema.ts';
 
-/** The fields that the service is told to send. An entity without a schema is given as it comes. */
+/** Schemas of the fields that the service sends. Fields of an entity without a schema are passed unchanged. */
 export interface ContentSchemas {
   readonly subscriber?: StandardSchema | undefined;
-  /** Fields of the event, which are there within a workflow only. */
+  /** Fields of the event, sent within a workflow only. */
   readonly event?: StandardSchema | undefined;
 }
 
-/** What `resolve` makes content of. */
+/** A request for content, passed to `resolve`. */
 export interface ContentRequest<Schemas extends ContentSchemas = ContentSchemas> {
   readonly subscriber: Fields<Schemas, 'subscriber'>;
-  /** Undefined when no field of an event came. */
+  /** Undefined if the request has no fields of an event. */
   readonly event: Fields<Schemas, 'event'> | undefined;
-  /** Whether it is for a preview or a test: answer with mocked data. */
+  /** Whether the content is for a preview or a test email: return mock data. */
   readonly preview: boolean;
-  /** Aborted at the deadline, and when the service has gone: hand it on to `fetch` and the like. */
+  /** Aborts at the deadline, and when the service disconnects. Pass it to `fetch` and other calls. */
   readonly signal: AbortSignal;
   readonly request: Request;
 }
@@ -36,10 +36,10 @@ type Fields<
   Entity extends keyof ContentSchemas,
 > = Schemas[Entity] extends StandardSchema ? OutputOf<Schemas[Entity]> : RawFields;
 
-/** An object or array that JSON can hold, at most 350 KB. A promise is an object too, but it would be `{}`. */
+/** An object or array, at most 350 KB as JSON. The type excludes promises, which would serialize as `{}`. */
 export type Content = object & { readonly then?: never };
 
-/** Makes the content. */
+/** Returns the content. */
 export type ContentResolver<Schemas extends ContentSchemas> = (
   request: ContentRequest<Schemas>,
 ) => Content | Promise<Content>;
@@ -47,27 +47,27 @@ export type ContentResolver<Schemas extends ContentSchemas> = (
 /** Options of {@link createContentHandler}. */
 export interface ContentOptions {
   /**
-   * What the base URL holds to tell the service from strangers, as `?secret=…` or as the last segment of its path: at
-   * least 16 letters, digits, `-`, `_`, `.` or `~`. Several while one replaces another. Default: anybody is answered.
+   * The secret in the base URL, as `?secret=…` or as the last segment of the path: at least 16 letters, digits, `-`,
+   * `_`, `.` or `~`. Give several to rotate secrets. Default: no secret is required.
    */
   readonly secret?: string | readonly string[] | undefined;
-  /** Milliseconds that `resolve` may take: less than the 3,000 that the service waits. Default 2,500. */
+  /** Timeout of `resolve`, in milliseconds, less than the 3,000 that the service waits. Default 2,500. */
   readonly deadline?: number | undefined;
   /**
-   * Told of what `resolve` fails with but a {@link ContentError}, of fields that do not fit, of results that cannot
-   * be sent, and of missed deadlines. Default: `console.error`. What it throws changes nothing.
+   * Called with errors of `resolve` other than {@link ContentError}, and for invalid fields, invalid results and missed
+   * deadlines. Default: `console.error`. Its own errors are ignored.
    */
   readonly onError?: OnError<Request> | undefined;
 }
 
 /**
- * Makes the endpoint that the service asks for content while it renders an email, for Fetch-style servers;
- * `toNodeHandler` makes one for Node's and Express of it. Every answer is JSON, and comes in time:
+ * Creates a handler of content requests, which the service makes while rendering an email, for Fetch-style servers;
+ * `toNodeHandler` adapts it to Node and Express. Every response is JSON and in time:
  *
  * - 200: the content.
- * - 422: a field does not fit its schema. The email is not sent, since it would not fit later either.
+ * - 422: a field does not match its schema. The email is not sent, since a retry would fail the same way.
  * - `ContentError.permanent`: its 4xx. `ContentError.retryLater`: 429.
- * - 500: `resolve` failed, or its result cannot be sent. 503: the deadline passed. Both are asked for again.
+ * - 500: `resolve` failed, or its result is invalid. 503: the deadline passed. The service retries both.
  * - 403: wrong secret. 405: not a GET.
  *
  * ```ts
@@ -79,7 +79,7 @@ export interface ContentOptions {
  *
  * Interface: "Outbound request for custom dynamic content".
  *
- * @throws {@link InputError} when an argument cannot be right.
+ * @throws {@link InputError} if an argument is invalid.
  */
 export function createContentHandler<const Schemas extends ContentSchemas>(
   schemas: Schemas,
@@ -89,7 +89,7 @@ export function createContentHandler<const Schemas extends ContentSchemas>(
   checkArguments(schemas, resolve, options);
   const { secret, deadline: milliseconds = 2500, onError } = options;
   const isTrusted = secret === undefined ? undefined : urlSecret(secret);
-  const late = () => new ContentFailure(`There was no content within ${milliseconds} ms.`, 503);
+  const late = () => new ContentFailure(`The content was not ready within ${milliseconds} ms.`, 503);
 
   async function contentFor(request: Request, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const { search } = new URL(request.url);
@@ -98,13 +98,13 @@ export function createContentHandler<const Schemas extends ContentSchemas>(
       subscriber: await parseFields('subscriber', schemas.subscriber, subscriber),
       event: event && (await parseFields('event', schemas.event, event)),
     };
-    // The schemas have made the fields what their types say.
-    const asked = { ...fields, preview, signal, request } as ContentRequest<Schemas>;
-    return encodeContent(await resolve(asked));
+    // The schemas return the types that they declare.
+    const contentRequest = { ...fields, preview, signal, request } as ContentRequest<Schemas>;
+    return encodeContent(await resolve(contentRequest));
   }
 
   return async (request) => {
-    if (request.method !== 'GET') return errorResponse(405, 'Content is asked for by GET.', { allow: 'GET' });
+    if (request.method !== 'GET') return errorResponse(405, 'Use GET to request content.', { allow: 'GET' });
     if (isTrusted && !(await isTrusted(request.url))) {
       return errorResponse(403, 'The secret in the URL is missing or wrong.');
     }
@@ -112,17 +112,17 @@ export function createContentHandler<const Schemas extends ContentSchemas>(
     try {
       return answer(200, await beforeDeadline((signal) => contentFor(request, signal), terms));
     } catch (error) {
-      // Nobody is there to be answered, and nothing has failed.
-      if (request.signal.aborted) return errorResponse(503, 'The service has gone.');
-      const isOnPurpose = error instanceof ContentError && !(error instanceof ContentFailure);
-      if (!isOnPurpose) await report(onError, error, request);
-      return refusalOf(error);
+      // The service has disconnected; this is not an error.
+      if (request.signal.aborted) return errorResponse(503, 'The service has disconnected.');
+      const isIntended = error instanceof ContentError && !(error instanceof ContentFailure);
+      if (!isIntended) await report(onError, error, request);
+      return errorResponseOf(error);
     }
   };
 }
 
-function refusalOf(error: unknown): Response {
-  if (!(error instanceof ContentError)) return errorResponse(500, 'The content could not be made.');
+function errorResponseOf(error: unknown): Response {
+  if (!(error instanceof ContentError)) return errorResponse(500, 'The content could not be created.');
   const { status, message } = error;
   return errorResponse(status, message, error.retryAfter === undefined ? {} : retryAfter(error.retryAfter));
 }
@@ -130,14 +130,14 @@ function refusalOf(error: unknown): Response {
 const ENTITIES = ['subscriber', 'event'];
 const LIMIT = CONTENT_REQUEST.timeoutSeconds * 1000;
 
-/** Refuses what cannot be right when the handler is made, not when the first email is rendered. */
+/** Validates the arguments when the handler is created. */
 function checkArguments(schemas: unknown, resolve: unknown, options: ContentOptions): void {
   checkNames(schemas, ENTITIES, 'createContentHandler');
   for (const entity of ENTITIES) {
-    const schema = (schemas as Record<string, unknown>)[entity]; // `checkNames` has found an object
+    const schema = (schemas as Record<string, unknown>)[entity]; // an object, as checked by `checkNames`
     if (schema !== undefined && !isSchema(schema)) {
       throw new InputError(
-        `createContentHandler: \`${entity}\` must be a schema, such as z.object({ … }) of zod.`,
+        `createContentHandler: \`${entity}\` must be a schema, such as z.object({ … }) from zod.`,
       );
     }
   }
@@ -146,7 +146,9 @@ function checkArguments(schemas: unknown, resolve: unknown, options: ContentOpti
   checkNames(options, ['secret', 'deadline', 'onError'], 'createContentHandler');
   const { deadline = 1 } = options;
   if (!(deadline > 0 && deadline < LIMIT)) {
-    throw new InputError(`\`deadline\` must be milliseconds, less than the ${LIMIT} that the service waits.`);
+    throw new InputError(
+      `\`deadline\` must be a number of milliseconds, less than the ${LIMIT} that the service waits.`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives what `work` gives, or is rejected with the signal's reason: `late`, once the milliseconds have passed, or that
- * of `outer`. The signal that `work` is given is then aborted; whether it heeds it or not, it is waited for no longer.
+ * Runs `work` with a deadline. Rejects with `late()` after the milliseconds, or with the reason of `outer` when it
+ * aborts. The signal of `work` is then aborted, and its result is ignored.
  */
 export async function beforeDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,20 +1,20 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
 import { ContentFailure } from './content-error.ts';
 
-/** A result as the bytes that the service takes: JSON of an object or array, at most 350 KB. */
+/** Encodes the content as JSON of an object or array, at most 350 KB. */
 export function encodeContent(result: unknown): Uint8Array<ArrayBuffer> {
-  if (result instanceof Response) throw unfit('not a Response');
+  if (result instanceof Response) throw invalidResult('not a Response');
   const text: string | undefined = JSON.stringify(result);
-  // The JSON counts, since `toJSON` may make a text of an object.
-  if (text === undefined || !/^[[{]/.test(text)) throw unfit(`not ${text}`);
+  // Tests the JSON, since `toJSON` may turn an object into a string.
+  if (text === undefined || !/^[[{]/.test(text)) throw invalidResult(`not ${text}`);
   const bytes = new TextEncoder().encode(text);
   const { maximumBytes } = CONTENT_REQUEST;
   if (bytes.byteLength <= maximumBytes) return bytes;
   throw new ContentFailure(
-    `The content is ${bytes.byteLength} bytes long, and the service takes ${maximumBytes}.`,
+    `The content has ${bytes.byteLength} bytes; the service accepts at most ${maximumBytes}.`,
     500,
   );
 }
 
-const unfit = (what: string) =>
-  new ContentFailure(`\`resolve\` must give an object or an array, ${what.slice(0, 100)}.`, 500);
+const invalidResult = (what: string) =>
+  new ContentFailure(`\`resolve\` must return an object or an array, ${what.slice(0, 100)}.`, 500);

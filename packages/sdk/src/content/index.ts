@@ -1,4 +1,4 @@
-/** Answers the service's requests for content of emails. `createContentHandler` is where to start. */
+/** Serves content for emails. Start with `createContentHandler`. */
 
 export {
   type FastifyLikeReply,

@@ -3,21 +3,21 @@ import { ContentFailure } from './content-error.ts';
 import type { RawFields } from './read-fields.ts';
 import type { StandardSchema, Verdict } from './standard-schema.ts';
 
-/** What the schema makes of an entity's fields; without one they stay as they came. */
+/** Parses the fields of an entity with its schema; without one, returns them unchanged. */
 export async function parseFields(
   entity: 'subscriber' | 'event',
   schema: StandardSchema | undefined,
   fields: RawFields,
 ): Promise<unknown> {
   if (schema === undefined) return fields;
-  const verdict = await schema['~standard'].validate(fields);
-  if (verdict.issues === undefined) return verdict.value;
-  // The same fields come with every attempt, so there is no use in another.
-  const problems = verdict.issues.map((issue) => told(entity, issue)).join(' ');
+  const result = await schema['~standard'].validate(fields);
+  if (result.issues === undefined) return result.value;
+  const problems = result.issues.map((issue) => format(entity, issue)).join(' ');
+  // Permanent: a retry would send the same fields.
   throw new ContentFailure(excerpt(problems, 500), 422);
 }
 
-function told(
+function format(
   entity: string,
   { path = [], message }: NonNullable<Verdict<unknown>['issues']>[number],
 ): string {

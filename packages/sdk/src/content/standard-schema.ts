@@ -1,4 +1,4 @@
-/** A schema of zod, valibot, arktype or any other library that follows https://standardschema.dev. */
+/** A schema of zod, valibot, arktype or any other library that implements https://standardschema.dev. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
@@ -8,7 +8,7 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-/** What a schema says of a value. */
+/** The result of validating a value. */
 export type Verdict<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly Issue[] };
@@ -18,5 +18,5 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What the schema makes of a value. */
+/** The output type of a schema. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

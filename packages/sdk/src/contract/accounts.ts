@@ -10,19 +10,19 @@ const links = {
   'accounts.goals': '{base_url}/v2/{accounts.id}/goals',
 };
 
-/** A customer of the service ("Account"). */
+/** A customer's account ("Account"). */
 export const Account = schema(() =>
   z.object({
     id: f.text(),
-    /** The website's URL unless given. */
+    /** Default: the website's URL. */
     name: f.text(),
     url: f.text(),
     default_from_name: f.maybe(f.text()),
     default_from_email: f.maybe(f.text()),
     default_postal_address: f.maybe(f.text()),
-    /** The owner's address. */
+    /** The owner's email address. */
     primary_email: f.maybe(f.text()),
-    /** Whether visitors are followed across domains. */
+    /** Whether third-party cookies track visitors across domains. */
     enable_third_party_cookies: f.boolean(),
     phone_number: f.maybe(f.text()),
     /** ISO 8601. */
@@ -33,14 +33,14 @@ export const Account = schema(() =>
 export interface Account extends Infer<typeof Account> {}
 
 export const accounts = {
-  /** The accounts that the caller may use. */
+  /** Lists the accounts that the credentials can access. */
   list: endpoint({
     method: 'GET',
     path: '/v2/accounts',
     status: 200,
     response: manyOut<Account>('accounts', Account, { links }),
   }),
-  /** One account. */
+  /** Gets one account. */
   get: endpoint({
     method: 'GET',
     path: '/v2/accounts/{account_id}',

@@ -12,12 +12,12 @@ export const Broadcast = schema(() =>
   z.object({
     id: f.text(),
     status: f.known('draft', 'canceled', 'scheduled', 'sending', 'sent'),
-    /** Not shown to the people who get it. */
+    /** An internal name, not shown to subscribers. */
     name: f.text(),
     from_name: f.maybe(f.text()),
     from_email: f.maybe(f.text()),
     postal_address: f.maybe(f.text()),
-    /** Whether `send_at` is read in each subscriber's time zone. */
+    /** Whether `send_at` is in each subscriber's own time zone. */
     localize_sending_time: f.boolean(),
     /** ISO 8601. */
     send_at: f.maybe(f.text()),
@@ -33,7 +33,7 @@ export const Broadcast = schema(() =>
 );
 export interface Broadcast extends Infer<typeof Broadcast> {}
 
-/** Filter and order of the broadcast list. */
+/** Filter and sort order of the broadcast list. */
 export const BroadcastQuery = schema(() =>
   z.object({
     /** Default: all. */
@@ -45,7 +45,7 @@ export const BroadcastQuery = schema(() =>
 export interface BroadcastQuery extends Infer<typeof BroadcastQuery> {}
 
 export const broadcasts = {
-  /** The single-email campaigns of the account. */
+  /** Lists the single-email campaigns of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/broadcasts',
@@ -53,7 +53,7 @@ export const broadcasts = {
     status: 200,
     response: pageOut<Broadcast>('broadcasts', Broadcast, { links, sorted: true }),
   }),
-  /** One single-email campaign. */
+  /** Gets one single-email campaign. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/broadcasts/{broadcast_id}',

@@ -1,2 +1,2 @@
-/** The budgets of the interface ("Limits"): requests an hour, batches an hour, records in batches an hour. */
+/** The hourly rate limits ("Limits"): single requests, batch requests, and records in batches. */
 export type BudgetName = 'individual' | 'batch' | 'records';

@@ -10,7 +10,7 @@ const links = {
   'campaign_subscriptions.subscriber': '{base_url}/v2/subscribers/{campaign_subscriptions.subscriber}',
 };
 
-/** Where someone stands in an email series ("Campaign subscription"). */
+/** A subscriber's progress in an email series ("Campaign subscription"). */
 export const CampaignSubscription = schema(() =>
   z.object({
     id: f.text(),
@@ -18,7 +18,7 @@ export const CampaignSubscription = schema(() =>
     status: f.known('active'),
     is_complete: f.boolean(),
     lap: f.integer(),
-    /** Zero-based. */
+    /** Index of the last email sent, from 0. */
     last_sent_email_index: f.maybe(f.integer()),
     /** ISO 8601. */
     last_sent_email_at: f.maybe(f.text()),
@@ -27,12 +27,12 @@ export const CampaignSubscription = schema(() =>
 );
 export interface CampaignSubscription extends Infer<typeof CampaignSubscription> {}
 
-/** Which page of a person's campaign subscriptions. */
+/** Page of a subscriber's campaign subscriptions. */
 export const CampaignSubscriptionQuery = schema(() => z.object(pageQuery()));
 export interface CampaignSubscriptionQuery extends Infer<typeof CampaignSubscriptionQuery> {}
 
 export const campaignSubscriptions = {
-  /** A person's campaign subscriptions. */
+  /** Lists a subscriber's campaign subscriptions. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',

@@ -19,35 +19,35 @@ export const Campaign = schema(() =>
     id: f.text(),
     status: f.known('active', 'paused', 'draft'),
     name: f.text(),
-    /** Overrides the account's default, like `from_email` and `postal_address`. */
+    /** Overrides the account's default, as `from_email` and `postal_address` do. */
     from_name: f.maybe(f.text()),
     from_email: f.maybe(f.text()),
     postal_address: f.maybe(f.text()),
-    /** When emails go out: minutes after midnight. */
+    /** Sending time, in minutes after midnight. */
     minutes_from_midnight: f.integer(),
-    /** Whether that time is of the subscriber's zone. */
+    /** Whether the sending time is in each subscriber's own time zone. */
     localize_sending_time: f.boolean(),
-    /** Seven characters of 0 or 1 from Monday on. */
+    /** Sending days: seven characters of 0 or 1, from Monday to Sunday. */
     days_of_the_week_mask: f.text(),
-    /** Whether the first email goes out right after subscribing. */
+    /** Whether the first email is sent immediately after subscribing. */
     start_immediately: f.boolean(),
     double_optin: f.boolean(),
-    /** @deprecated by the service, as are the next two. */
+    /** @deprecated by the service. */
     send_to_confirmation_page: f.optional(z.unknown()),
     /** @deprecated */
     use_custom_confirmation_page: f.optional(z.unknown()),
     /** @deprecated */
     post_confirmation_url: f.optional(z.unknown()),
     confirmation_url: f.orNull(f.text()),
-    /** The address told of a form subscription. */
+    /** Address notified when a form submission subscribes someone. */
     notify_subscribe_email: f.maybe(f.text()),
-    /** The address told of an unsubscription. */
+    /** Address notified when a subscriber unsubscribes. */
     notify_unsubscribe_email: f.maybe(f.text()),
     bcc: f.orNull(f.text()),
-    /** All emails, whatever their status. */
+    /** Number of emails in the series, of any status. */
     email_count: f.integer(),
     active_subscriber_count: f.integer(),
-    /** People who unsubscribed by a delivered email. */
+    /** Number of subscribers who unsubscribed through a delivered email. */
     unsubscribed_subscriber_count: f.integer(),
     email_open_rate: f.number(),
     email_click_rate: f.number(),
@@ -57,19 +57,19 @@ export const Campaign = schema(() =>
     updated_at: f.text(),
     href: f.text(),
     links: z.object({ account: f.text(), forms: f.texts() }),
-    /** The form made for the campaign, when there is one. */
+    /** The form created for the campaign, if any. */
     forms: f.maybe(Form()),
   }),
 );
 export interface Campaign extends Infer<typeof Campaign> {}
 
-/** The forms that feed a campaign, sent beside it. */
+/** The forms that subscribe to a campaign, returned with it. */
 export const LinkedForms = schema(() => z.object({ forms: z.array(Form()) }));
 export interface CampaignWithForms extends Campaign {
   readonly linked: Infer<typeof LinkedForms>;
 }
 
-/** Filter and order of the campaign list. */
+/** Filter and sort order of the campaign list. */
 export const CampaignQuery = schema(() =>
   z.object({
     /** Default: all. */
@@ -80,7 +80,7 @@ export const CampaignQuery = schema(() =>
 );
 export interface CampaignQuery extends Infer<typeof CampaignQuery> {}
 
-/** Filter and order of a campaign's people. `direction` is `desc` unless given. */
+/** Filter and sort order of a campaign's subscribers. `direction` defaults to `desc`. */
 export const CampaignSubscriberQuery = schema(() =>
   z.object({
     /** Default `active`. */
@@ -91,18 +91,18 @@ export const CampaignSubscriberQuery = schema(() =>
 );
 export interface CampaignSubscriberQuery extends Infer<typeof CampaignSubscriberQuery> {}
 
-/** Arguments of subscribing someone to a campaign. */
+/** Arguments for subscribing a subscriber to a campaign. */
 export const CampaignSubscriberInput = schema(() =>
   z.object({
     email: f.email(),
     ...profileArguments(),
-    /** Minutes from UTC. */
+    /** Offset from UTC, in minutes. */
     utc_offset: f.optional(f.integer()),
-    /** Whether to send the confirmation email; default: the campaign's setting. */
+    /** Whether to send a confirmation email. Default: the campaign's setting. */
     double_optin: f.optional(f.boolean()),
-    /** Zero-based; default 0. */
+    /** Index of the first email to send, from 0. Default 0. */
     starting_email_index: f.optional(f.integerFrom(0)),
-    /** Whether someone who was removed is subscribed again; when false, 422. Default true. */
+    /** Whether to subscribe a removed subscriber again; if false, the response is 422. Default true. */
     reactivate_if_removed: f.optional(f.boolean()),
     /** Default 30. */
     base_lead_score: f.optional(f.integer()),
@@ -111,7 +111,7 @@ export const CampaignSubscriberInput = schema(() =>
 export interface CampaignSubscriberInput extends Infer<typeof CampaignSubscriberInput> {}
 
 export const campaigns = {
-  /** The email series of the account. */
+  /** Lists the email series of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/campaigns',
@@ -119,14 +119,14 @@ export const campaigns = {
     status: 200,
     response: pageOut<Campaign>('campaigns', Campaign, { links, sorted: true }),
   }),
-  /** One email series, with the forms that feed it. */
+  /** Gets one email series, with the forms that subscribe to it. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/campaigns/{campaign_id}',
     status: 200,
     response: oneOut<CampaignWithForms>('campaigns', Campaign, { links, linked: LinkedForms }),
   }),
-  /** Makes a draft or paused series active. */
+  /** Activates a draft or paused series. */
   activate: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
@@ -142,7 +142,7 @@ export const campaigns = {
     also: [422],
     response: noneOut,
   }),
-  /** The people on a series. */
+  /** Lists the subscribers of a series. */
   listSubscribers: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
@@ -150,7 +150,7 @@ export const campaigns = {
     status: 200,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks, sorted: true }),
   }),
-  /** Subscribes someone to a series. */
+  /** Subscribes a subscriber to a series. */
   subscribe: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',

@@ -1,22 +1,22 @@
 /**
- * The request that the service makes for content while it renders an email ("Outbound request for custom
+ * The request for content that the service makes while rendering an email ("Outbound request for custom
  * dynamic content"). Parameters are named `<entity>[<field>]`; a field without a value is a bare key.
  */
 export const CONTENT_REQUEST = {
   method: 'GET',
-  /** `event` is there within a workflow only. */
+  /** `event` is sent within a workflow only. */
   entities: ['subscriber', 'event'],
-  /** Added as `preview=true` while previewing or sending a test. */
+  /** Added as `preview=true` for previews and test emails. */
   previewParameter: 'preview',
-  /** The media type that the answer must have. */
+  /** Required media type of the response. */
   mediaType: 'application/json',
   /** 350 KB. */
   maximumBytes: 350 * 1024,
-  /** For the whole chain of redirects. */
+  /** Covers the whole chain of redirects. */
   timeoutSeconds: 3,
 } as const;
 
-/** What the service does with an answer. */
+/** Outcome of a content request, as the service treats it. */
 export type ContentOutcome =
   | 'success'
   | 'redirect'
@@ -25,7 +25,7 @@ export type ContentOutcome =
   | 'temporary'
   | 'unsupported';
 
-/** What an answer with this status means to the service. */
+/** Maps the status of a response to its outcome. */
 export function contentOutcome(status: number): ContentOutcome {
   if (status === 429) return 'retry_later';
   if (status >= 200 && status < 300) return 'success';

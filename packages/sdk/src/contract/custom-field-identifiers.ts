@@ -6,7 +6,7 @@ import { schema } from './schema/schema.ts';
 const CustomFieldIdentifier = schema(() => f.text());
 
 export const customFieldIdentifiers = {
-  /** The identifiers of the account's active custom fields. */
+  /** Lists the identifiers of the account's active custom fields. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/custom_field_identifiers',

@@ -7,12 +7,12 @@ import { type Infer, schema } from './schema/schema.ts';
 
 const EventAction = schema(() => f.text());
 
-/** Which page of the event actions. */
+/** Page of the event actions. */
 export const EventActionQuery = schema(() => z.object(perPageQuery()));
 export interface EventActionQuery extends Infer<typeof EventActionQuery> {}
 
 export const eventActions = {
-  /** The names of all custom events that the account has recorded. */
+  /** Lists the names of all custom events recorded in the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/event_actions',

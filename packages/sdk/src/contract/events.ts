@@ -5,27 +5,27 @@ import { batchIn, emptyOut, noneOut, oneIn } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
-/** Arguments of recording an event. At least one of `email` and `id` names the person. */
+/** Arguments for recording an event. `email` or `id` identifies the subscriber; at least one is required. */
 export const EventInput = schema(() =>
   z
     .object({
       email: f.optional(f.email()),
-      /** The service's id of the person. */
+      /** The subscriber's id. */
       id: f.optional(f.name()),
-      /** What was done. Where a conversion has this name, it is recorded too. */
+      /** Name of the event. If a conversion has the same name, it is recorded too. */
       action: f.name(),
       /** Default true. */
       prospect: f.optional(f.boolean()),
       properties: f.optional(
         z.catchall(
           z.object({
-            /** Of a conversion: cents. Of any other event: whatever it is, but no number of 2,147,483,647 or more. */
+            /** For a conversion, in cents. Numbers must be less than 2,147,483,647. */
             value: f.optional(f.anyBelow(CONVERSION_VALUE_LIMIT)),
           }),
           z.unknown(),
         ),
       ),
-      /** ISO 8601; default now. */
+      /** ISO 8601. Default: now. */
       occurred_at: f.optional(f.isoTime()),
     })
     .check(...f.needsOneOf('email', 'id')),
@@ -33,7 +33,7 @@ export const EventInput = schema(() =>
 export type EventInput = RequireOne<Infer<typeof EventInput>, 'email' | 'id'>;
 
 export const events = {
-  /** Records that someone did something. */
+  /** Records a custom event of a subscriber. */
   record: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/events',

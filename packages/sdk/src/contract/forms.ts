@@ -16,7 +16,7 @@ export const Form = schema(() =>
     button_text: f.text(),
     confirmation_heading: f.text(),
     confirmation_text: f.text(),
-    /** Whether a submission sends an analytics event. */
+    /** Whether a submission sends an event to Google Analytics. */
     send_ga_event: f.boolean(),
     seconds_before_popup: f.integer(),
     days_between_popup: f.integer(),
@@ -29,12 +29,12 @@ export const Form = schema(() =>
       'embedded',
       'lightbox',
     ),
-    /** Of the field labels. */
+    /** Opacity of the field labels. */
     opacity: f.number(),
     show_labels: f.boolean(),
-    /** Of the tab. */
+    /** Colour of the tab. */
     primary_color: f.text(),
-    /** Of the headline. */
+    /** Colour of the headline. */
     secondary_color: f.text(),
     is_widget_enabled: f.boolean(),
     /** URL paths where the form is shown. */
@@ -54,14 +54,14 @@ export const Form = schema(() =>
 export interface Form extends Infer<typeof Form> {}
 
 export const forms = {
-  /** All forms of the account. */
+  /** Lists all forms of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/forms',
     status: 200,
     response: manyOut<Form>('forms', Form, { links }),
   }),
-  /** One form. */
+  /** Gets one form. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/forms/{form_id}',

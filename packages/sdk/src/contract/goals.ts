@@ -7,7 +7,7 @@ import { type Infer, schema } from './schema/schema.ts';
 
 const links = { 'goals.account': '{base_url}/v2/accounts/{goals.account}' };
 
-/** A conversion's value is less than this ("Limits"). */
+/** Exclusive upper limit of a conversion's value, in cents ("Limits"). */
 export const CONVERSION_VALUE_LIMIT = 2_147_483_647;
 
 /** A conversion ("Conversion (goal)"). */
@@ -16,10 +16,10 @@ export const Goal = schema(() =>
     id: f.text(),
     href: f.text(),
     name: f.text(),
-    /** Visiting it is the conversion. */
+    /** A visit to this URL counts as the conversion. */
     url: f.maybe(f.text()),
     status: f.known('active', 'disabled'),
-    /** Cents, less than 2,147,483,647. */
+    /** In cents, less than 2,147,483,647. */
     default_value: f.integer(),
     counting_method: f.known('one_per_visitor', 'all'),
     /** ISO 8601. */
@@ -29,7 +29,7 @@ export const Goal = schema(() =>
 );
 export interface Goal extends Infer<typeof Goal> {}
 
-/** Filter and order of the conversion list. */
+/** Filter and sort order of the conversion list. */
 export const GoalQuery = schema(() =>
   z.object({
     /** Default `all`. */
@@ -40,7 +40,7 @@ export const GoalQuery = schema(() =>
 export interface GoalQuery extends Infer<typeof GoalQuery> {}
 
 export const goals = {
-  /** All conversions of the account. */
+  /** Lists all conversions of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/goals',
@@ -48,7 +48,7 @@ export const goals = {
     status: 200,
     response: manyOut<Goal>('goals', Goal, { links, sorted: true }),
   }),
-  /** One conversion. */
+  /** Gets one conversion. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/goals/{conversion_id}',

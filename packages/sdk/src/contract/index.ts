@@ -1,4 +1,4 @@
-/** The whole interface as data. Imports nothing but zod; schemas are built at their first use. */
+/** The whole interface as data. Imports only zod; schemas are built on first use. */
 import { accounts } from './accounts.ts';
 import { broadcasts } from './broadcasts.ts';
 import { campaignSubscriptions } from './campaign-subscriptions.ts';

@@ -4,10 +4,10 @@ import { bareOut, noneOut } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
-/** How long a verification code may be exchanged for a token ("Limits"): 10 minutes. */
+/** Lifetime of a verification code ("Limits"): 10 minutes. */
 export const OAUTH_CODE_LIFETIME_SECONDS = 600;
 
-/** Query of the page where the user consents. `state` and PKCE are passed through (U-20). */
+/** Query of the consent page. `state` and PKCE are passed through (U-20). */
 export const AuthorizeQuery = schema(() =>
   z.object({
     response_type: f.oneOf('code'),
@@ -20,7 +20,7 @@ export const AuthorizeQuery = schema(() =>
 );
 export interface AuthorizeQuery extends Infer<typeof AuthorizeQuery> {}
 
-/** Query of exchanging a verification code for a token. */
+/** Query for exchanging a verification code for a token. */
 export const TokenQuery = schema(() =>
   z.object({
     response_type: f.oneOf('token'),
@@ -34,14 +34,14 @@ export const TokenQuery = schema(() =>
 );
 export interface TokenQuery extends Infer<typeof TokenQuery> {}
 
-/** A token for `Authorization: Bearer …`. It does not expire. */
+/** An access token for `Authorization: Bearer …`. It does not expire. */
 export const Token = schema(() =>
   z.object({ access_token: f.text(), token_type: f.known('bearer'), scope: f.known('public') }),
 );
 export interface Token extends Infer<typeof Token> {}
 
 export const oauth = {
-  /** The page that asks the user for consent and redirects back with a code. */
+  /** Asks the user for consent and redirects back with a verification code. */
   authorize: endpoint({
     method: 'GET',
     path: '/oauth/authorize',
@@ -51,7 +51,7 @@ export const oauth = {
     response: noneOut,
     limit: null,
   }),
-  /** Exchanges the code for a token. */
+  /** Exchanges a verification code for an access token. */
   token: endpoint({
     method: 'POST',
     path: '/oauth/token',

@@ -44,14 +44,14 @@ const states = {
   fulfillment: ['not_fulfilled', 'partially_fulfilled', 'fulfilled'],
 } as const;
 
-/** An order of the legacy kind ("Legacy order"). Amounts are cents. The interface has no way to read it. */
+/** A legacy order ("Legacy order"). Amounts are in cents. The interface has no operation to read one. */
 export const Order = schema(() =>
   z.object({
     id: f.text(),
     provider: f.maybe(f.text()),
-    /** The id in the order system. */
+    /** The order's id at the provider. */
     upstream_id: f.maybe(f.text()),
-    /** The order's number as the customer sees it. */
+    /** The order number shown to the customer. */
     identifier: f.maybe(f.text()),
     amount: f.cents(),
     tax: f.maybe(f.cents()),
@@ -63,7 +63,7 @@ export const Order = schema(() =>
     /** ISO 8601. */
     occurred_at: f.text(),
     closed_at: f.maybe(f.text()),
-    /** ISO 8601; null when the order is not cancelled. */
+    /** ISO 8601; null if the order is not cancelled. */
     cancelled_at: f.orNull(f.text()),
     financial_state: f.maybe(f.known(...states.financial)),
     fulfillment_state: f.maybe(f.known(...states.fulfillment)),
@@ -76,28 +76,28 @@ export const Order = schema(() =>
 export interface Order extends Infer<typeof Order> {}
 
 /**
- * Arguments of creating or updating a legacy order. Amounts are cents. At least one of `email` and `id` names
- * the person, who must exist. `provider` with `upstream_id` names the order to update.
+ * Arguments for creating or updating a legacy order. Amounts are in cents. `email` or `id` identifies an existing
+ * subscriber; at least one is required. `provider` and `upstream_id` together identify the order to update.
  */
 export const OrderInput = schema(() =>
   z
     .object({
       email: f.optional(f.email()),
-      /** The service's id of the person. */
+      /** The subscriber's id. */
       id: f.optional(f.name()),
       amount: f.cents(),
-      /** Lower snake case. */
+      /** Name of the order system, in lower snake case: `my_shop`. */
       provider: f.optional(f.snakeCase()),
       upstream_id: f.optional(f.text()),
       tax: f.optional(f.cents()),
       fees: f.optional(f.cents()),
       discount: f.optional(f.cents()),
       permalink: f.optional(f.url()),
-      /** ISO 4217, `USD`. */
+      /** ISO 4217 code: `USD`. */
       currency_code: f.optional(f.currency()),
       identifier: f.optional(f.text()),
       properties: f.optional(f.properties()),
-      /** ISO 8601; default now. */
+      /** ISO 8601. Default: now. */
       occurred_at: f.optional(f.isoTime()),
       /** ISO 8601. */
       closed_at: f.optional(f.isoTime()),
@@ -114,7 +114,7 @@ export const OrderInput = schema(() =>
 export type OrderInput = RequireOne<Infer<typeof OrderInput>, 'email' | 'id'>;
 
 export const orders = {
-  /** Creates or updates a legacy order; a new one is added to the person's lifetime value. */
+  /** Creates or updates a legacy order. A new order adds to the subscriber's lifetime value. */
   upsert: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/orders',

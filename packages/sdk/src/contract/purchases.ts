@@ -10,7 +10,7 @@ const links = {
   'purchases.subscriber': '{base_url}/v2/subscribers/{purchases.subscriber}',
 };
 
-/** Something bought ("Purchase", beta). Amounts are cents. */
+/** A purchase ("Purchase", beta). Amounts are in cents. */
 export const Purchase = schema(() =>
   z.object({
     id: f.text(),
@@ -26,7 +26,7 @@ export const Purchase = schema(() =>
         id: f.text(),
         product_id: f.maybe(f.text()),
         sku: f.maybe(f.text()),
-        /** The line's total. */
+        /** Total of the line, in cents. */
         amount: f.cents(),
         name: f.text(),
         quantity: f.integer(),
@@ -38,7 +38,7 @@ export const Purchase = schema(() =>
 );
 export interface Purchase extends Infer<typeof Purchase> {}
 
-/** Arguments of recording a purchase. Amounts are cents. */
+/** Arguments for recording a purchase. Amounts are in cents. */
 export const PurchaseInput = schema(() =>
   z.object({
     amount: f.cents(),
@@ -50,7 +50,7 @@ export const PurchaseInput = schema(() =>
       z.array(
         z.object({
           name: f.name(),
-          /** The line's total. */
+          /** Total of the line, in cents. */
           amount: f.cents(),
           /** Default 1. */
           quantity: f.optional(f.integer()),
@@ -60,18 +60,18 @@ export const PurchaseInput = schema(() =>
         }),
       ),
     ),
-    /** ISO 8601; default now. */
+    /** ISO 8601. Default: now. */
     occurred_at: f.optional(f.isoTime()),
   }),
 );
 export interface PurchaseInput extends Infer<typeof PurchaseInput> {}
 
-/** Which page of a person's purchases. */
+/** Page of a subscriber's purchases. */
 export const PurchaseQuery = schema(() => z.object(pageQuery()));
 export interface PurchaseQuery extends Infer<typeof PurchaseQuery> {}
 
 export const purchases = {
-  /** Records a purchase and adds it to the person's lifetime value. */
+  /** Records a purchase and adds its amount to the subscriber's lifetime value. */
   create: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/purchases',
@@ -80,7 +80,7 @@ export const purchases = {
     location: true,
     response: emptyOut,
   }),
-  /** A person's purchases. */
+  /** Lists a subscriber's purchases. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email}/purchases',
@@ -88,7 +88,7 @@ export const purchases = {
     status: 200,
     response: pageOut<Purchase>('purchases', Purchase, { links }),
   }),
-  /** One purchase. */
+  /** Gets one purchase. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',

@@ -4,16 +4,16 @@ import { emptyOut, oneIn } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
-/** Arguments of creating or updating a refund of a legacy order ("Refund"). */
+/** Arguments for creating or updating a refund of a legacy order ("Refund"). */
 export const RefundInput = schema(() =>
   z.object({
     /** The provider of the refunded order. */
     provider: f.name(),
     /** The `upstream_id` of the refunded order. */
     order_upstream_id: f.name(),
-    /** Cents. */
+    /** In cents. */
     amount: f.cents(),
-    /** Names the refund; needed for updates. */
+    /** Identifies the refund. Required for updates. */
     upstream_id: f.optional(f.text()),
     note: f.optional(f.text()),
     /** ISO 8601. */
@@ -23,7 +23,7 @@ export const RefundInput = schema(() =>
 export interface RefundInput extends Infer<typeof RefundInput> {}
 
 export const refunds = {
-  /** Creates or updates a refund; a new one is taken off the person's lifetime value. */
+  /** Creates or updates a refund. A new refund reduces the subscriber's lifetime value. */
   upsert: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/refunds',

@@ -4,11 +4,11 @@ import { type Infer, schema } from './schema/schema.ts';
 import { consentArguments } from './subscribers.ts';
 
 /*
- * The operations of the page script ("Client-side script API") with the names that pages call them by (U-25).
- * Callbacks (`success`, `failure`) stay on the page, so they are not in these schemas.
+ * The operations of the page script ("Client-side script API"), by the names that pages use (U-25). The schemas omit
+ * the callbacks (`success`, `failure`), which are not sent to the server.
  */
 
-/** Keys of `identify` that are not custom fields. */
+/** Arguments of `identify` that are not custom fields. */
 export const IdentifyArguments = schema(() =>
   z.catchall(
     z.object({
@@ -27,16 +27,16 @@ export const IdentifyArguments = schema(() =>
 );
 export type IdentifyArguments = Infer<typeof IdentifyArguments>;
 
-/** The most that `value` of `track` may be, in cents; the least is 0. */
+/** Maximum `value` of `track`, in cents. The minimum is 0. */
 export const TRACK_VALUE_LIMIT = 2_147_483_647;
 
-/** Keys of `track` that are not properties of the event. */
+/** Arguments of `track` that are not properties of the event. */
 export const TrackArguments = schema(() =>
   z.catchall(
     z.object({
-      /** Cents, 0 to 2,147,483,647. */
+      /** In cents, from 0 to 2,147,483,647. */
       value: f.optional(f.integerBetween(0, TRACK_VALUE_LIMIT)),
-      /** ISO 8601; default now. */
+      /** ISO 8601. Default: now. */
       occurred_at: f.optional(f.isoTime()),
     }),
     z.unknown(),
@@ -44,13 +44,13 @@ export const TrackArguments = schema(() =>
 );
 export type TrackArguments = Infer<typeof TrackArguments>;
 
-/** The action of `track` that records a product view, and the properties that it reads. */
+/** The `track` action that records a product view, and the properties it reads. */
 export const PRODUCT_VIEW = Object.freeze({
   action: 'Viewed a product',
   properties: ['product_id', 'product_variant_id', 'sku', 'name', 'brand', 'categories', 'price'],
 } as const);
 
-/** Arguments of `subscribe`. `fields` holds at least `email`. */
+/** Arguments of `subscribe`. `fields` must include `email`. */
 export const SubscribeArguments = schema(() =>
   z.object({
     campaign_id: f.name(),
@@ -61,7 +61,7 @@ export const SubscribeArguments = schema(() =>
 );
 export interface SubscribeArguments extends Infer<typeof SubscribeArguments> {}
 
-/** Arguments of `unsubscribe`; from all campaigns when `campaign_id` is left out. */
+/** Arguments of `unsubscribe`. Without `campaign_id`, unsubscribes from all campaigns. */
 export const UnsubscribeArguments = schema(() =>
   z.object({ email: f.email(), campaign_id: f.optional(f.text()) }),
 );
@@ -71,13 +71,13 @@ export interface UnsubscribeArguments extends Infer<typeof UnsubscribeArguments>
 export const FormArguments = schema(() =>
   z.object({
     id: f.name(),
-    /** Whether the teaser tab is shown once the form is closed. Default true. */
+    /** Whether to show the teaser tab after the form is closed. Default true. */
     showTab: f.optional(f.boolean()),
   }),
 );
 export interface FormArguments extends Infer<typeof FormArguments> {}
 
-/** The arguments of each operation of the script. */
+/** Argument schemas by operation. */
 export const SCRIPT_OPERATIONS = Object.freeze({
   identify: IdentifyArguments,
   track: TrackArguments,
@@ -87,23 +87,23 @@ export const SCRIPT_OPERATIONS = Object.freeze({
   hideForm: FormArguments,
 });
 
-/** What `success` and `failure` are called with. */
+/** Argument of the `success` and `failure` callbacks. */
 export const CallbackResponse = schema(() =>
   z.object({
     success: f.boolean(),
     visitor_uuid: f.text(),
-    /** False when the visitor is tied to a subscriber. */
+    /** False if the visitor is linked to a subscriber. */
     anonymous: f.boolean(),
-    /** There on failure. */
+    /** Present on failure. */
     error: f.optional(f.text()),
   }),
 );
 export interface CallbackResponse extends Infer<typeof CallbackResponse> {}
 
-/** The query parameter of a page that tags the visitor. */
+/** Query parameter of a page URL that tags the visitor. */
 export const TAG_PARAMETER = 'dst';
 
-/** The jQuery events of the form widget, and the members of the object that each carries. */
+/** jQuery events of the form widget, with the members of each event's data. */
 export const FORM_EVENTS = Object.freeze({
   names: ['submitting.drip', 'submitFailed.drip', 'submitted.drip'],
   members: [

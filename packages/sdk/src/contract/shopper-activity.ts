@@ -5,16 +5,16 @@ import * as f from './schema/field.ts';
 import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 import { subscriberStatus } from './subscribers.ts';
 
-/** An object that takes attributes of the caller's own beside the named ones. */
+/** An object that accepts custom attributes beside the named ones. */
 const open = <Shape extends z.core.$ZodShape>(shape: Shape) => z.catchall(z.object(shape), z.unknown());
 
-const person = () => ({
-  /** Lower snake case. */
+const identityShape = () => ({
+  /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: f.snakeCase(),
-  /** The service's id of the person. Where it is given, `email` is ignored. */
+  /** The subscriber's id. If given, `email` is ignored. */
   person_id: f.optional(f.name()),
   email: f.optional(f.email()),
-  /** For a new person; when left out, the person becomes subscribed. */
+  /** Status of a new subscriber. Default `active`. */
   initial_status: subscriberStatus(),
 });
 
@@ -52,25 +52,25 @@ const address = () =>
   });
 
 /**
- * Something that happened to a cart. Money is decimal. At least one of `person_id` and `email` names the
- * person. Attributes of your own are kept, as on each item.
+ * A cart activity. Amounts are decimal. `person_id` or `email` identifies the subscriber; at least one is required.
+ * Custom attributes are kept, on the activity and on each item.
  */
 export const CartActivity = schema(() =>
   open({
-    ...person(),
+    ...identityShape(),
     action: f.oneOf('created', 'updated'),
     cart_id: f.name(),
-    /** ISO 8601; default now. */
+    /** ISO 8601. Default: now. */
     occurred_at: f.optional(f.isoTime()),
-    /** The id that the customer sees. */
+    /** The id shown to the customer. */
     cart_public_id: f.optional(f.text()),
-    /** Includes discounts. Default 0. */
+    /** Total including discounts. Default 0. */
     grand_total: f.optional(f.money()),
     /** Default 0. */
     total_discounts: f.optional(f.money()),
-    /** ISO 4217, `USD`. */
+    /** ISO 4217 code: `USD`. */
     currency: f.optional(f.currency()),
-    /** A link back to the cart. */
+    /** Link back to the cart. */
     cart_url: f.name(),
     items: f.optional(z.array(open(itemShape()))),
   }).check(...f.needsOneOf('person_id', 'email')),
@@ -78,26 +78,26 @@ export const CartActivity = schema(() =>
 export type CartActivity = RequireOne<Infer<typeof CartActivity>, 'person_id' | 'email'>;
 
 /**
- * Something that happened to an order. Money is decimal. `provider` with `order_id` names the order. For a
- * refund or a cancelation give `refund_amount` and leave `grand_total` as it was.
+ * An order activity. Amounts are decimal. `provider` and `order_id` together identify the order. For a refund or
+ * cancelation, give `refund_amount` and leave `grand_total` unchanged.
  */
 export const OrderActivity = schema(() =>
   open({
-    ...person(),
+    ...identityShape(),
     action: f.oneOf('placed', 'updated', 'paid', 'fulfilled', 'refunded', 'canceled'),
-    /** ISO 8601; default now. With `placed` it is when the order originated. */
+    /** ISO 8601. Default: now. For `placed`, the time of the order. */
     occurred_at: f.optional(f.isoTime()),
     order_id: f.name(),
-    /** The id that the customer sees. */
+    /** The id shown to the customer. */
     order_public_id: f.optional(f.text()),
-    /** Default 0, as are the next five. */
+    /** Default 0, as for the next five amounts. */
     grand_total: f.optional(f.money()),
     total_discounts: f.optional(f.money()),
     total_taxes: f.optional(f.money()),
     total_fees: f.optional(f.money()),
     total_shipping: f.optional(f.money()),
     refund_amount: f.optional(f.money()),
-    /** ISO 4217, `USD`. */
+    /** ISO 4217 code: `USD`. */
     currency: f.optional(f.currency()),
     order_url: f.optional(f.text()),
     items: f.optional(z.array(open({ ...itemShape(), sale_price: f.optional(f.money()) }))),
@@ -107,22 +107,22 @@ export const OrderActivity = schema(() =>
 );
 export type OrderActivity = RequireOne<Infer<typeof OrderActivity>, 'person_id' | 'email'>;
 
-/** Something that happened to a product. Money is decimal. `provider` with `product_id` names the product. */
+/** A product activity. Amounts are decimal. `provider` and `product_id` together identify the product. */
 export const ProductActivity = schema(() =>
   open({
-    /** Lower snake case. */
+    /** Name of the shop system, in lower snake case: `my_shop`. */
     provider: f.snakeCase(),
     action: f.oneOf('created', 'updated', 'deleted'),
-    /** ISO 8601; default now. */
+    /** ISO 8601. Default: now. */
     occurred_at: f.optional(f.isoTime()),
     product_id: f.name(),
-    /** Repeat `product_id` where there are no variants. */
+    /** Repeat `product_id` if the product has no variants. */
     product_variant_id: f.name(),
     sku: f.optional(f.text()),
     name: f.name(),
     brand: f.optional(f.text()),
     categories: f.optional(f.texts()),
-    /** ISO 4217; default `USD`. */
+    /** ISO 4217 code. Default `USD`. */
     currency: f.optional(f.currency()),
     price: f.money(),
     inventory: f.optional(f.integer()),
@@ -132,11 +132,11 @@ export const ProductActivity = schema(() =>
 );
 export interface ProductActivity extends Infer<typeof ProductActivity> {}
 
-/** The answer to one activity; it is processed in the background. */
+/** Response to one activity, which is processed in the background. */
 export const ActivityAccepted = schema(() => z.object({ request_id: f.text() }));
 export interface ActivityAccepted extends Infer<typeof ActivityAccepted> {}
 
-/** The answer to a batch of activities, one id each, in their order. */
+/** Response to a batch of activities: one id for each, in order. */
 export const ActivitiesAccepted = schema(() => z.object({ request_ids: f.texts() }));
 export interface ActivitiesAccepted extends Infer<typeof ActivitiesAccepted> {}
 
@@ -144,7 +144,7 @@ const accepted = bareOut<ActivityAccepted>(ActivityAccepted);
 const allAccepted = bareOut<ActivitiesAccepted>(ActivitiesAccepted);
 
 export const shopperActivity = {
-  /** Records what happened to a cart. */
+  /** Records a cart activity. */
   cart: endpoint({
     method: 'POST',
     path: '/v3/{account_id}/shopper_activity/cart',
@@ -161,7 +161,7 @@ export const shopperActivity = {
     response: allAccepted,
     limit: 'batch',
   }),
-  /** Records what happened to an order. */
+  /** Records an order activity. */
   order: endpoint({
     method: 'POST',
     path: '/v3/{account_id}/shopper_activity/order',
@@ -178,7 +178,7 @@ export const shopperActivity = {
     response: allAccepted,
     limit: 'batch',
   }),
-  /** Records what happened to a product. */
+  /** Records a product activity. */
   product: endpoint({
     method: 'POST',
     path: '/v3/{account_id}/shopper_activity/product',

@@ -3,7 +3,7 @@ import { subscribers } from './subscribers.ts';
 import { tags } from './tags.ts';
 import { workflows } from './workflows.ts';
 
-/** The operations that update one person, of which the service does one at a time ("Limits", concurrency). */
+/** The operations that update one subscriber. The service runs one at a time per subscriber ("Limits", concurrency). */
 // Unspecified: U-11
 export const SUBSCRIBER_UPDATES: ReadonlySet<unknown> = new Set<unknown>([
   subscribers.upsert,

@@ -7,13 +7,13 @@ import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
 export const subscriberLinks = { 'subscribers.account': '{base_url}/v2/accounts/{subscribers.account}' };
 
-/** A person who receives email ("Subscriber"). Fields without a value are absent. */
+/** A recipient of email ("Subscriber"). Fields without a value are absent. */
 export const Subscriber = schema(() =>
   z.object({
-    /** Given by the service. */
+    /** Assigned by the service. */
     id: f.text(),
     status: f.known('active', 'unsubscribed'),
-    /** The status used when a request leaves `status` unchanged. */
+    /** Status used if a request omits `status`. */
     initial_status: f.maybe(f.known('active', 'unsubscribed')),
     email: f.text(),
     first_name: f.maybe(f.text()),
@@ -25,32 +25,32 @@ export const Subscriber = schema(() =>
     zip: f.maybe(f.text()),
     country: f.maybe(f.text()),
     phone: f.maybe(f.text()),
-    /** A mobile number of the USA in E.164 form. */
+    /** US mobile number in E.164 format. */
     sms_number: f.maybe(f.text()),
     sms_consent: f.boolean(),
     eu_consent: f.known('granted', 'denied', 'unknown'),
-    /** Olson name, `Etc/UTC` unless given. */
+    /** Olson time zone. Default `Etc/UTC`. */
     time_zone: f.text(),
-    /** Minutes from UTC. */
+    /** Offset from UTC, in minutes. */
     utc_offset: f.integer(),
-    /** Present when the person was seen by the page script. */
+    /** Present if the page script has seen the subscriber. */
     visitor_uuid: f.maybe(f.text()),
-    /** Values by identifier, always text. */
+    /** Values by identifier, always strings. */
     custom_fields: z.record(z.string(), z.string()),
     tags: f.texts(),
     ip_address: f.maybe(f.text()),
     user_agent: f.maybe(f.text()),
     original_referrer: f.maybe(f.text()),
     landing_url: f.maybe(f.text()),
-    /** Whether the person is marked as a lead. */
+    /** Whether the subscriber is marked as a lead. */
     prospect: f.boolean(),
     lead_score: f.maybe(f.integer()),
-    /** Cents. */
+    /** In cents. */
     lifetime_value: f.integer(),
     /** ISO 8601. */
     created_at: f.text(),
     href: f.text(),
-    /** The caller's own identifier. */
+    /** Your own identifier of the subscriber. */
     user_id: f.maybe(f.text()),
     base_lead_score: f.integer(),
     links: z.object({ account: f.text() }),
@@ -58,7 +58,7 @@ export const Subscriber = schema(() =>
 );
 export interface Subscriber extends Infer<typeof Subscriber> {}
 
-/** Name and mailing address, as several requests take them. */
+/** Name and mailing address, shared by several requests. */
 export const nameAndAddressArguments = () => ({
   first_name: f.optional(f.text()),
   last_name: f.optional(f.text()),
@@ -71,57 +71,57 @@ export const nameAndAddressArguments = () => ({
   phone: f.optional(f.text()),
 });
 
-/** What every request that may create a person takes beside the address. */
+/** Profile fields, shared by all requests that can create a subscriber. */
 export const profileArguments = () => ({
-  /** The caller's own identifier, unique in the account. */
+  /** Your own identifier of the subscriber, unique in the account. */
   user_id: f.optional(f.text()),
-  /** Olson name; default `Etc/UTC` for a new person. */
+  /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone: f.optional(f.timeZone()),
-  /** Values by identifier; null or '' clears a field. */
+  /** Values by identifier. null or '' clears a field. */
   custom_fields: f.optional(f.customFields()),
   /** Tags to add. */
   tags: f.optional(f.texts()),
-  /** Whether to attach a lead score where lead scoring is enabled. Default true. */
+  /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect: f.optional(f.boolean()),
-  /** The old name of `prospect`. */
+  /** Former name of `prospect`. */
   potential_lead: f.optional(f.boolean()),
   ...consentArguments(),
 });
 
-/** Consent under the law of the European Union. */
+/** Consent under European Union law. */
 export const consentArguments = () => ({
   eu_consent: f.optional(f.oneOf('granted', 'denied')),
-  /** The words that the person agreed to. */
+  /** The text that the subscriber agreed to. */
   eu_consent_message: f.optional(f.text()),
 });
 
-/** `active` or `unsubscribed`, as requests take it. */
+/** Status in requests: `active` or `unsubscribed`. */
 export const subscriberStatus = () => f.optional(f.oneOf('active', 'unsubscribed'));
 
-/** Arguments of creating or updating a person. At least one of `email`, `id`, `visitor_uuid` names them. */
+/** Arguments for creating or updating a subscriber. At least one of `email`, `id` and `visitor_uuid` is required. */
 export const SubscriberInput = schema(() =>
   z
     .object({
       email: f.optional(f.email()),
-      /** The service's id. */
+      /** The subscriber's id. */
       id: f.optional(f.name()),
       visitor_uuid: f.optional(f.name()),
-      /** The new address; where nobody has `email`, the person is created with this one. */
+      /** New email address. If no subscriber has `email`, one is created with this address. */
       new_email: f.optional(f.email()),
       ...nameAndAddressArguments(),
-      /** A mobile number of the USA in E.164 form, `+12065550100`. */
+      /** US mobile number in E.164 format: `+12065550100`. */
       sms_number: f.optional(f.usMobile()),
       /** Default false. */
       sms_consent: f.optional(f.boolean()),
       ...profileArguments(),
-      /** Cents. */
+      /** In cents. */
       lifetime_value: f.optional(f.cents()),
       ip_address: f.optional(f.text()),
       remove_tags: f.optional(f.texts()),
       /** Default 30. */
       base_lead_score: f.optional(f.integer()),
       status: subscriberStatus(),
-      /** Used when `status` is not given. */
+      /** Status used if `status` is omitted. */
       initial_status: subscriberStatus(),
     })
     .check(...f.needsOneOf('email', 'id', 'visitor_uuid')),
@@ -135,25 +135,25 @@ export const SubscriberQuery = schema(() =>
     status: f.optional(
       f.oneOf('all', 'active', 'unsubscribed', 'active_or_unsubscribed', 'undeliverable', 'removed'),
     ),
-    /** Comma-separated; people with at least one of them. */
+    /** Comma-separated tags; matches subscribers with at least one of them. */
     tags: f.optional(f.text()),
-    /** ISO 8601; people created before it. */
+    /** ISO 8601. Matches subscribers created before this time. */
     subscribed_before: f.optional(f.isoTime()),
-    /** ISO 8601; people created after it. */
+    /** ISO 8601. Matches subscribers created after this time. */
     subscribed_after: f.optional(f.isoTime()),
     ...perPageQuery(),
   }),
 );
 export interface SubscriberQuery extends Infer<typeof SubscriberQuery> {}
 
-/** From which campaign to remove someone; from all when left out. */
+/** The campaign to remove the subscriber from. Default: all campaigns. */
 export const RemoveQuery = schema(() => z.object({ campaign_id: f.optional(f.text()) }));
 export interface RemoveQuery extends Infer<typeof RemoveQuery> {}
 
 const one = oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks });
 
 export const subscribers = {
-  /** Creates a person, or updates the one that the email, id or visitor uuid names. */
+  /** Creates a subscriber, or updates the one identified by email, id or visitor UUID. */
   upsert: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers',
@@ -163,7 +163,7 @@ export const subscribers = {
     response: one,
     repeatable: true,
   }),
-  /** The people of the account. */
+  /** Lists the subscribers of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers',
@@ -171,14 +171,14 @@ export const subscribers = {
     status: 200,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
   }),
-  /** One person. */
+  /** Gets one subscriber. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
     status: 200,
     response: one,
   }),
-  /** Removes a person from one campaign, or from all. */
+  /** Removes a subscriber from one campaign, or from all. */
   remove: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/remove',
@@ -187,7 +187,7 @@ export const subscribers = {
     response: one,
     repeatable: true,
   }),
-  /** Unsubscribes a person from all mailings. */
+  /** Unsubscribes a subscriber from all mailings. */
   unsubscribeAll: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
@@ -195,14 +195,14 @@ export const subscribers = {
     response: one,
     repeatable: true,
   }),
-  /** Deletes a person. */
+  /** Deletes a subscriber. */
   delete: endpoint({
     method: 'DELETE',
     path: '/v2/{account_id}/subscribers/{id_or_email}',
     status: 204,
     response: noneOut,
   }),
-  /** Creates or updates 1 to 1000 people in the background. */
+  /** Creates or updates 1 to 1000 subscribers in the background. */
   upsertBatch: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers/batches',

@@ -6,19 +6,19 @@ import { type Infer, schema } from './schema/schema.ts';
 
 const Tag = schema(() => f.text());
 
-/** Whom to tag, and with what. */
+/** Arguments for applying a tag. */
 export const TagInput = schema(() => z.object({ email: f.email(), tag: f.name() }));
 export interface TagInput extends Infer<typeof TagInput> {}
 
 export const tags = {
-  /** All tags of the account. */
+  /** Lists all tags of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/tags',
     status: 200,
     response: manyOut<string>('tags', Tag),
   }),
-  /** Applies a tag to someone. */
+  /** Applies a tag to a subscriber. */
   apply: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/tags',
@@ -27,7 +27,7 @@ export const tags = {
     response: emptyOut,
     repeatable: true,
   }),
-  /** Removes a tag from someone. */
+  /** Removes a tag from a subscriber. */
   remove: endpoint({
     method: 'DELETE',
     path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',

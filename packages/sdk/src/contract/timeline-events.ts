@@ -1,4 +1,4 @@
-/** The events that the service records by itself ("Timeline events recorded by the service"). */
+/** The events recorded by the service ("Timeline events recorded by the service"). */
 export const TIMELINE_EVENTS = Object.freeze([
   'Placed an order',
   'Updated an order',

@@ -4,12 +4,12 @@ import { batchIn, noneOut } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
-/** Whom to unsubscribe. */
+/** The subscriber to unsubscribe. */
 export const UnsubscribeInput = schema(() => z.object({ email: f.email() }));
 export interface UnsubscribeInput extends Infer<typeof UnsubscribeInput> {}
 
 export const unsubscribes = {
-  /** Unsubscribes 1 to 1000 people from all mailings, in the background. */
+  /** Unsubscribes 1 to 1000 subscribers from all mailings, in the background. */
   createBatch: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/unsubscribes/batches',

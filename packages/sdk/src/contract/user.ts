@@ -4,11 +4,11 @@ import { oneOut } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
-/** The person whose token makes the call ("User"). */
+/** The owner of the credentials ("User"). */
 export const User = schema(() => z.object({ email: f.text(), name: f.text(), time_zone: f.text() }));
 export interface User extends Infer<typeof User> {}
 
 export const user = {
-  /** The user that the token belongs to. */
+  /** Gets the user who owns the credentials. */
   get: endpoint({ method: 'GET', path: '/v2/user', status: 200, response: oneOut<User>('users', User) }),
 };

@@ -3,7 +3,7 @@ import * as f from './schema/field.ts';
 import { schema } from './schema/schema.ts';
 import { Subscriber } from './subscribers.ts';
 
-/** The members of `data.properties` by event, as zod shapes ("Webhook notifications"). */
+/** Members of `data.properties` by event, as zod shapes ("Webhook notifications"). */
 const shapes = {
   'subscriber.created': () => ({}),
   'subscriber.deleted': () => ({}),
@@ -21,7 +21,7 @@ const shapes = {
   'subscriber.updated_custom_field': () => ({ identifier: f.text(), ...ofChange() }),
   'subscriber.updated_email_address': ofChange,
   'subscriber.updated_lifetime_value': () => ({
-    /** Cents. */
+    /** In cents. */
     value: f.cents(),
     previous_value: f.orNull(f.cents()),
     source: f.text(),
@@ -50,7 +50,7 @@ const shapes = {
     lead_score: f.integer(),
     previous_lead_score: f.orNull(f.integer()),
   }),
-  /** The event's own properties stand beside `action`. */
+  /** The event's own properties are members beside `action`. */
   'subscriber.performed_custom_event': () => ({ action: f.text() }),
   'subscriber.updated_alias': () => ({ identifier: f.text(), ...ofChange() }),
 };
@@ -67,21 +67,21 @@ function ofChange() {
   return { value: f.orNull(f.text()), previous_value: f.orNull(f.text()), source: f.text() };
 }
 
-/** The name of one of the 29 events that a webhook may be sent. */
+/** The name of a webhook event, one of 29. */
 export type WebhookEvent = keyof typeof shapes;
 
 const names = Object.keys(shapes) as [WebhookEvent, ...WebhookEvent[]]; // the keys are the type
 
-/** The names of the 29 events. */
+/** The names of all 29 webhook events. */
 export const WEBHOOK_EVENTS: readonly [WebhookEvent, ...WebhookEvent[]] = Object.freeze(names);
 
-/** The members of `data.properties` of one event. */
+/** Members of `data.properties` of an event. */
 export type WebhookProperties<Event extends WebhookEvent> = z.infer<
   z.ZodMiniObject<ReturnType<(typeof shapes)[Event]>>
 > &
   (Event extends 'subscriber.performed_custom_event' ? Record<string, unknown> : unknown);
 
-/** The schema of one event's `data.properties`. */
+/** The schema of an event's `data.properties`. */
 export function webhookProperties(event: WebhookEvent): z.ZodMiniType {
   const shape = shapes[event]();
   return event === 'subscriber.performed_custom_event'
@@ -89,21 +89,21 @@ export function webhookProperties(event: WebhookEvent): z.ZodMiniType {
     : z.object(shape);
 }
 
-/** What the service posts to a webhook. `occurred_at` is ISO 8601. */
+/** The body of a webhook delivery. `occurred_at` is ISO 8601. */
 export const WebhookNotification = schema(() =>
   z.object({
     event: f.known(...WEBHOOK_EVENTS),
     data: z.object({
       account_id: f.text(),
       subscriber: Subscriber(),
-      /** Absent for the events that have none. */
+      /** Absent for events without properties. */
       properties: f.optional(f.properties()),
     }),
     occurred_at: f.text(),
   }),
 );
 
-/** One notification, by its event. */
+/** A webhook notification, discriminated by `event`. */
 export type WebhookNotification = {
   [Event in WebhookEvent]: {
     readonly event: Event;

@@ -7,13 +7,13 @@ import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
 const links = { 'webhooks.account': '{base_url}/v2/accounts/{webhooks.account}' };
 
-/** A URL that is told of events ("Webhook"). */
+/** A URL that receives event notifications ("Webhook"). */
 export const Webhook = schema(() =>
   z.object({
     id: f.text(),
     href: f.text(),
     post_url: f.text(),
-    /** The current version is `2`; old webhooks may show others. */
+    /** Currently `2`; older webhooks may have other versions. */
     version: f.text(),
     include_received_email: f.boolean(),
     events: z.array(f.known(...WEBHOOK_EVENTS)),
@@ -24,14 +24,14 @@ export const Webhook = schema(() =>
 );
 export interface Webhook extends Infer<typeof Webhook> {}
 
-/** Arguments of creating a webhook. */
+/** Arguments for creating a webhook. */
 export const WebhookInput = schema(() =>
   z.object({
-    /** Where notifications are posted: http or https. */
+    /** URL to post notifications to, http or https. */
     post_url: f.url(),
     /** Default false. */
     include_received_email: f.optional(f.boolean()),
-    /** Default: all events but `subscriber.received_email`. */
+    /** Default: all events except `subscriber.received_email`. */
     events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
   }),
 );
@@ -40,14 +40,14 @@ export interface WebhookInput extends Infer<typeof WebhookInput> {}
 const one = oneOut<Webhook>('webhooks', Webhook, { links });
 
 export const webhooks = {
-  /** All webhooks of the account. */
+  /** Lists all webhooks of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/webhooks',
     status: 200,
     response: manyOut<Webhook>('webhooks', Webhook, { links }),
   }),
-  /** One webhook. */
+  /** Gets one webhook. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/webhooks/{webhook_id}',

@@ -4,7 +4,7 @@ import { manyOut, oneIn, oneOut } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
-/** What starts people on a workflow ("Workflow trigger"). */
+/** A trigger that starts subscribers on a workflow ("Workflow trigger"). */
 export const WorkflowTrigger = schema(() =>
   z.object({
     id: f.text(),
@@ -12,13 +12,13 @@ export const WorkflowTrigger = schema(() =>
     trigger_type: f.text(),
     provider: f.text(),
     properties: f.properties(),
-    /** What is still to be done before the trigger works. */
+    /** Steps required before the trigger takes effect. */
     actions_required: z.array(z.object({ code: f.text(), message: f.text() })),
   }),
 );
 export interface WorkflowTrigger extends Infer<typeof WorkflowTrigger> {}
 
-/** Arguments of creating or updating a trigger. */
+/** Arguments for creating or updating a trigger. */
 export const WorkflowTriggerInput = schema(() =>
   z.object({ provider: f.name(), trigger_type: f.name(), properties: f.optional(f.properties()) }),
 );
@@ -28,14 +28,14 @@ const body = oneIn<WorkflowTriggerInput>('triggers', WorkflowTriggerInput);
 const response = oneOut<WorkflowTrigger>('triggers', WorkflowTrigger);
 
 export const workflowTriggers = {
-  /** All triggers of a workflow. */
+  /** Lists all triggers of a workflow. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
     status: 200,
     response: manyOut<WorkflowTrigger>('triggers', WorkflowTrigger),
   }),
-  /** Adds a trigger. */
+  /** Adds a trigger to a workflow. */
   create: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
@@ -43,7 +43,7 @@ export const workflowTriggers = {
     status: 200,
     response,
   }),
-  /** Changes a trigger. */
+  /** Updates a trigger. */
   update: endpoint({
     method: 'PUT',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',

@@ -22,7 +22,7 @@ export const Workflow = schema(() =>
 );
 export interface Workflow extends Infer<typeof Workflow> {}
 
-/** Filter and order of the workflow list. */
+/** Filter and sort order of the workflow list. */
 export const WorkflowQuery = schema(() =>
   z.object({
     /** Default: all. */
@@ -33,12 +33,12 @@ export const WorkflowQuery = schema(() =>
 );
 export interface WorkflowQuery extends Infer<typeof WorkflowQuery> {}
 
-/** Arguments of starting someone on a workflow. At least one of `email` and `id` names the person. */
+/** Arguments for starting a subscriber on a workflow. At least one of `email` and `id` is required. */
 export const WorkflowStartInput = schema(() =>
   z
     .object({
       email: f.optional(f.email()),
-      /** The service's id of the person. */
+      /** The subscriber's id. */
       id: f.optional(f.name()),
       ...nameAndAddressArguments(),
       ...profileArguments(),
@@ -48,7 +48,7 @@ export const WorkflowStartInput = schema(() =>
 export type WorkflowStartInput = RequireOne<Infer<typeof WorkflowStartInput>, 'email' | 'id'>;
 
 export const workflows = {
-  /** The workflows of the account. */
+  /** Lists the workflows of the account. */
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/workflows',
@@ -56,14 +56,14 @@ export const workflows = {
     status: 200,
     response: pageOut<Workflow>('workflows', Workflow, { links, sorted: true }),
   }),
-  /** One workflow. */
+  /** Gets one workflow. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/workflows/{workflow_id}',
     status: 200,
     response: oneOut<Workflow>('workflows', Workflow, { links }),
   }),
-  /** Makes a draft or paused workflow active. */
+  /** Activates a draft or paused workflow. */
   activate: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/workflows/{workflow_id}/activate',
@@ -79,7 +79,7 @@ export const workflows = {
     also: [422],
     response: noneOut,
   }),
-  /** Starts someone on a workflow; nobody is added when it is not active. */
+  /** Starts a subscriber on a workflow. If the workflow is not active, the subscriber is not added. */
   start: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/workflows/{workflow_id}/subscribers',
@@ -88,7 +88,7 @@ export const workflows = {
     location: true,
     response: oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
   }),
-  /** Removes someone from a workflow. */
+  /** Removes a subscriber from a workflow. */
   remove: endpoint({
     method: 'DELETE',
     path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',

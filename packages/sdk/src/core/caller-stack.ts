@@ -1,11 +1,11 @@
 import { TrickleError } from './errors.ts';
 
-/** V8's, which other engines have by now too. */
+/** Introduced by V8; other engines have it too. */
 const { captureStackTrace } = Error as {
   readonly captureStackTrace?: (error: Error, above: (error: unknown) => void) => void;
 };
 
-/** Gives our errors the stack of this moment: one made in a timer or deep within does not know who called. */
+/** Replaces the stack of an SDK error with the current one, since an error made in a timer lacks the caller's frames. */
 export function addCallerFrames(error: unknown): void {
   if (error instanceof TrickleError) captureStackTrace?.(error, addCallerFrames);
 }

@@ -2,20 +2,20 @@ import { didYouMean } from '../contract/schema/nearest-name.ts';
 import { MAX_TIMER } from './clock.ts';
 import { InputError } from './errors.ts';
 
-/** Refuses what no timer can wait for. */
+/** Throws unless a timer can wait for this time. */
 export function checkTimeout(timeout: number | false, name = 'timeout'): void {
   if (timeout !== false && !(timeout > 0 && timeout <= MAX_TIMER)) {
-    throw new InputError(`\`${name}\` must be milliseconds from 1 to ${MAX_TIMER}, or false.`);
+    throw new InputError(`\`${name}\` must be false or a number of milliseconds from 1 to ${MAX_TIMER}.`);
   }
 }
 
-/** Refuses what is no object of these options. `owner` says whose options they are. */
+/** Throws unless the value is an object with known options only. `owner` names it in errors. */
 export function checkNames(options: unknown, known: readonly string[], owner: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new InputError(`${owner}: an object is wanted.`);
+    throw new InputError(`${owner}: expected an object of options.`);
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const message = `${owner}: there is no option ${unknown}${didYouMean(unknown, known) || '.'}`;
+  const message = `${owner}: unknown option ${unknown}${didYouMean(unknown, known) || '.'}`;
   throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
 }

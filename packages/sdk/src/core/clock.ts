@@ -1,15 +1,15 @@
-/** Tells the time and waits. The only way in which the SDK knows time, so that tests can hold it in their hands. */
+/** A source of time. The SDK reads time and waits through it alone, so tests can control time. */
 export interface Clock {
-  /** Milliseconds since 1970. Should not jump when the machine's clock is set. */
+  /** Milliseconds since 1970. Should not jump when the system clock is set. */
   now(): number;
-  /** Resolves after so many milliseconds. Rejects with the reason of the signal once that is aborted. */
+  /** Resolves after a number of milliseconds. Rejects with the signal's reason when it aborts. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that timers of all runtimes can wait, in milliseconds. */
+/** Maximum delay of a timer in all runtimes, in milliseconds. */
 export const MAX_TIMER = 2_147_483_647;
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   wait: (milliseconds, signal) =>

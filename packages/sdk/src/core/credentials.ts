@@ -1,20 +1,20 @@
 import { InputError } from './errors.ts';
 
-/** A token of OAuth. */
+/** An OAuth access token. */
 interface TokenCredentials {
-  /** The access token that OAuth gave. Default: `TRICKLE_ACCESS_TOKEN`. */
+  /** An OAuth access token. Default: `TRICKLE_ACCESS_TOKEN`. */
   readonly accessToken: string;
   readonly apiKey?: undefined;
 }
 
-/** The API key of a user. */
+/** A user's API key. */
 interface KeyCredentials {
-  /** The API key of a user. Default: `TRICKLE_API_KEY`. */
+  /** A user's API key. Default: `TRICKLE_API_KEY`. */
   readonly apiKey: string;
   readonly accessToken?: undefined;
 }
 
-/** The proof of who calls: a user's API key, or a token that OAuth gave. Exactly one of them. */
+/** A user's API key or an OAuth access token. Exactly one is required. */
 export type Credentials = TokenCredentials | KeyCredentials;
 
 /** The `Authorization` header of the credentials ("Authentication"). */
@@ -28,28 +28,28 @@ export function authorizationOf({
   if ((apiKey === undefined) === (accessToken === undefined)) {
     const given =
       apiKey === undefined
-        ? 'neither was given. Usual is `apiKey`, which may also stand in TRICKLE_API_KEY.'
+        ? 'neither was given. Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'
         : 'both were given.';
     throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${given}`);
   }
   if (accessToken !== undefined) return `Bearer ${secret('accessToken', accessToken, /[^\x21-\x7e]/)}`;
-  // A user name of Basic authentication ends at its first colon.
+  // A user name of Basic authentication ends at the first colon.
   return `Basic ${base64(`${secret('apiKey', apiKey, /[\s\p{Cc}\p{Cs}:]/u)}:`)}`;
 }
 
-/** The messages must never show the value. */
+/** Checks a secret. Error messages must never contain its value. */
 function secret(name: string, value: unknown, forbidden: RegExp): string {
   if (typeof value !== 'string' || value === '')
-    throw new InputError(`\`${name}\` must be a text that is not empty.`);
+    throw new InputError(`\`${name}\` must be a string that is not empty.`);
   if (forbidden.test(value)) {
     throw new InputError(
-      `\`${name}\` holds a character that no ${name === 'apiKey' ? 'API key' : 'access token'} has, such as white space. Was it copied whole and alone?`,
+      `\`${name}\` contains a character that is not valid in an ${name === 'apiKey' ? 'API key' : 'access token'}, such as white space. Check that it was copied correctly.`,
     );
   }
   return value;
 }
 
-/** Base64 of the text's UTF-8, in every runtime. */
+/** Encodes a text as UTF-8 in Base64, in any runtime. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -1,4 +1,4 @@
-/** What a client takes from the environment where its options do not say it, by the name of the option. */
+/** Environment variables that set omitted options, by option. */
 const VARIABLES = {
   baseUrl: 'TRICKLE_BASE_URL',
   accountId: 'TRICKLE_ACCOUNT_ID',
@@ -9,8 +9,8 @@ const VARIABLES = {
 type Values = { readonly [Name in keyof typeof VARIABLES]?: unknown };
 
 /**
- * The options together with what the environment says where they do not. Credentials are one thing: a key that is
- * given is not mixed with a token of the environment. Pages and workers without an environment have nothing in it.
+ * Completes options from the environment, if the runtime has one. If either credential is given, both variables of
+ * credentials are ignored.
  */
 export function withEnvironment<Options extends Values>(options: Options): Options & Values {
   const { baseUrl, accountId, apiKey, accessToken } = options;
@@ -29,8 +29,8 @@ export function withEnvironment<Options extends Values>(options: Options): Optio
 function variable(name: keyof Values): string | undefined {
   try {
     const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };
-    return process?.env?.[VARIABLES[name]] || undefined; // an empty one says nothing
+    return process?.env?.[VARIABLES[name]] || undefined; // ignore empty variables
   } catch {
-    return undefined; // Deno throws where the program may not read it
+    return undefined; // Deno throws without permission to read it
   }
 }

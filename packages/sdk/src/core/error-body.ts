@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../contract/schema/errors.ts';
 
-/** What a body says is wrong, up to the full stop. */
-export function said(body: unknown): string {
+/** Formats the errors of a response body for a message, with the full stop. */
+export function errorDetail(body: unknown): string {
   const texts = entriesOf(body)
     .slice(0, 20)
     .map(({ code, message }) =>
@@ -14,23 +14,23 @@ export function said(body: unknown): string {
   return texts.length > 0 ? `: ${sentence(excerpt(texts.join('; '), 600))}` : '.';
 }
 
-// Texts of the service may be long, and this pattern goes over runs of blanks again and again.
+// Cut first: texts of the service may be long, and this pattern is slow on runs of white space.
 const bare = (text: string) => excerpt(text, 600).replace(/[.\s]+$/, '');
 
-/** A text, without its end where it is longer than a message should quote. */
-export const excerpt = (text: string, most = 200) =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+/** Shortens a text to quote it in a message. */
+export const excerpt = (text: string, maxLength = 200) =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 
-/** A text with one full stop at its end. */
+/** Ends a text with exactly one full stop. */
 export const sentence = (text: string) => `${bare(text)}.`;
 
-/** What is wrong, one entry each. */
+/** The valid entries of `errors` of a response body. */
 export function entriesOf(body: unknown): readonly ErrorEntry[] {
   const entries = member(body, 'errors');
   return Array.isArray(entries) ? entries.filter((entry) => typeof member(entry, 'code') === 'string') : [];
 }
 
-/** A member of what may be anything. */
+/** Reads a member of an unknown value. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

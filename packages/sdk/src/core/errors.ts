@@ -1,38 +1,35 @@
 import type { BudgetName } from '../contract/budget-name.ts';
 import type { ErrorEntry, ValidationCode } from '../contract/schema/errors.ts';
-import { entriesOf, excerpt, member, said, sentence } from './error-body.ts';
+import { entriesOf, errorDetail, excerpt, member, sentence } from './error-body.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
-/** What was asked, as errors tell it. Credentials are never in it. */
+/** The request of an error, without credentials. */
 export interface RequestSummary {
   readonly method: string;
   readonly url: string;
 }
 
-/** One thing that is wrong with an input. */
+/** A validation issue of an input. */
 export interface InputIssue {
-  /** A validation code of the interface, or one of the SDK's own: `unknown_member`, `shape_error`. */
+  /** A validation code of the interface, or `unknown_member` or `shape_error` from the SDK. */
   readonly code: ValidationCode | 'unknown_member' | 'shape_error';
-  /** Where it is: `email`, `items[0].name`; for a batch `[3].email`; empty for the input as a whole. */
+  /** Path of the member: `email`, `items[0].name`; in a batch `[3].email`; empty for the whole input. */
   readonly attribute: string;
   readonly message: string;
 }
 
-/**
- * What a failed answer is told from.
- */
+/** Data of an {@link ApiError}. */
 export interface ApiFailure {
   readonly request: RequestSummary;
   readonly response: Response;
-  /** The body: parsed where it is JSON, else its text. */
+  /** The parsed body if it is JSON, else its text. */
   readonly body: unknown;
-  /** When the request may succeed, where that is known. */
+  /** Earliest time at which the request may succeed, if known. */
   readonly retryAt?: Date | undefined;
 }
 
 /**
- * The base of every error that the SDK makes itself. `error instanceof TrickleError` tells a failed call from a
- * mistake in your own code. A call that you abort is rejected with the reason of your signal instead.
+ * The base class of all errors of the SDK. An aborted call rejects with the reason of your signal instead.
  */
 export class TrickleError extends Error {
   override readonly name: string = 'TrickleError';
@@ -41,17 +38,16 @@ export class TrickleError extends Error {
     super(excerpt(message, MAX_MESSAGE), options);
   }
 
-  /** Whether the same call may succeed later. It may have been done already. */
+  /** Whether the same call may succeed later. The service may have processed it already. */
   get isRetryable(): boolean {
     return false;
   }
 }
 
 /**
- * Thrown before anything is sent, when a call cannot be right: a member is missing, misnamed or badly formatted,
- * the input is wrapped twice, an identifier is empty, an option is unknown. `faults` holds one entry for each.
- * It is not a {@link ValidationError}, which is the service's own verdict. `validate: false` leaves the verdict on
- * bodies and queries to the service.
+ * Thrown before anything is sent, for an invalid call: a member is missing, unknown or badly formatted, the input is
+ * wrapped twice, an identifier is empty, an option is unknown. `issues` has an entry for each. The service reports
+ * its own validation as {@link ValidationError}. `validate: false` leaves validation of bodies and queries to it.
  */
 export class InputError extends TrickleError {
   override readonly name = 'InputError';
@@ -64,8 +60,8 @@ export class InputError extends TrickleError {
 }
 
 /**
- * Thrown when no complete answer came: the name is unknown, the connection was refused, reset or cut off. `cause` is
- * what the runtime's `fetch` threw. Unless the connection was refused, the service may have done what was asked.
+ * Thrown if no complete response arrived: the host is unknown, or the connection was refused, reset or lost. `cause` is
+ * the error of the runtime's `fetch`. Unless `isUnsent`, the service may have processed the request.
  */
 export class ConnectionError extends TrickleError {
   override readonly name = 'ConnectionError';
@@ -74,13 +70,13 @@ export class ConnectionError extends TrickleError {
   constructor(request: RequestSummary, cause: unknown) {
     const code = codesOf(cause)[0];
     super(
-      `${title(request)} failed before a complete answer came${code ? ` (${code})` : ''}. Check the network and \`baseUrl\`.`,
+      `${title(request)} failed before a complete response arrived${code ? ` (${code})` : ''}. Check the network and \`baseUrl\`.`,
       { cause },
     );
     this.request = request;
   }
 
-  /** Whether it is sure that nothing reached the service: its name was not found, or the connection was refused. */
+  /** Whether the request certainly did not reach the service: the host is unknown or refused the connection. */
   get isUnsent(): boolean {
     const codes = codesOf(this.cause);
     return codes.length > 0 && codes.every((code) => UNSENT.includes(code));
@@ -92,8 +88,8 @@ export class ConnectionError extends TrickleError {
 }
 
 /**
- * Thrown when an answer was not complete, body included, within the `timeout` of the last attempt, or the call not
- * within its `totalTimeout`. The service may have done what was asked.
+ * Thrown if the last attempt had no complete response, body included, within `timeout`, or the call within
+ * `totalTimeout`. The service may have processed the request.
  */
 export class TimeoutError extends TrickleError {
   override readonly name = 'TimeoutError';
@@ -103,7 +99,7 @@ export class TimeoutError extends TrickleError {
 
   constructor(request: RequestSummary, timeout: number, option: 'timeout' | 'totalTimeout' = 'timeout') {
     super(
-      `${title(request)} had no complete answer within ${timeout} ms. The option \`${option}\` allows more.`,
+      `${title(request)} had no complete response within ${timeout} ms. To wait longer, increase \`${option}\`.`,
     );
     this.request = request;
     this.timeout = timeout;
@@ -115,21 +111,20 @@ export class TimeoutError extends TrickleError {
 }
 
 /**
- * Thrown before anything is sent, when the hour's budget is used up and the call may not wait for the next: the
- * service would only refuse it. `retryAt` is when there may be something left. It is not a {@link RateLimitError},
- * which is the service's own refusal. The options `limits` and `longestWait` let calls wait.
+ * Thrown before anything is sent, if the hourly rate limit is reached and the call may not wait until `retryAt`. The
+ * options `limits` and `maxWait` let calls wait. The service reports its own limit as {@link RateLimitError}.
  */
 export class LimitReachedError extends TrickleError {
   override readonly name = 'LimitReachedError';
   readonly request: RequestSummary;
-  /** Requests (`individual`), batches, or records in batches. */
+  /** The limit reached: requests (`individual`), batches, or records in batches. */
   readonly budget: BudgetName;
   readonly retryAt: Date;
 
   constructor(request: RequestSummary, budget: BudgetName, retryAt: Date) {
     super(
-      `${title(request)} was not sent: the hour's budget (${budget}) is used up until ${retryAt.toISOString()}. ` +
-        'The option `longestWait` allows a call to wait so long.',
+      `${title(request)} was not sent: the hourly rate limit (${budget}) is reached until ${retryAt.toISOString()}. ` +
+        'To let the call wait, increase `maxWait`.',
     );
     this.request = request;
     this.budget = budget;
@@ -142,8 +137,8 @@ export class LimitReachedError extends TrickleError {
 }
 
 /**
- * Thrown when one of your hooks throws; `hook` is its name and `cause` what it threw. After `onResponse` the service
- * has answered already, so what was asked may have been done.
+ * Thrown if one of your hooks throws. `hook` is its name, `cause` its error. If `onResponse` throws, the service has
+ * already responded and may have processed the request.
  */
 export class HookError extends TrickleError {
   override readonly name = 'HookError';
@@ -151,19 +146,19 @@ export class HookError extends TrickleError {
 
   constructor(hook: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The hook ${hook} failed, and its call with it: ${sentence(excerpt(reason))}`, { cause });
+    super(`The hook ${hook} failed, so its call failed: ${sentence(excerpt(reason))}`, { cause });
     this.hook = hook;
   }
 }
 
 /**
- * Thrown when an answer of success is not what the interface says: HTML of a proxy or a login page, JSON cut short,
- * a missing envelope. The request has probably not reached the service; `text` holds what came instead.
+ * Thrown if the body of a successful response is not the JSON of the operation: HTML of a proxy or a login page,
+ * truncated JSON, a missing envelope. The request has probably not reached the service. `text` is the body.
  */
 export class ResponseFormatError extends TrickleError {
   override readonly name = 'ResponseFormatError';
   readonly request: RequestSummary;
-  /** Its body has been read. */
+  /** Status and headers. The body has been read. */
   readonly response: Response;
   readonly text: string;
 
@@ -177,7 +172,7 @@ export class ResponseFormatError extends TrickleError {
     const what = problem
       ? `, but ${problem}.`
       : ` with a body (${type}) that is not the JSON of this operation. ` +
-        'Is `baseUrl` the service, or a proxy or login page before it?';
+        'Check that `baseUrl` is the service, not a proxy or a login page.';
     super(`${title(request)} answered ${response.status}${what}`, options);
     this.request = request;
     this.response = response;
@@ -186,13 +181,13 @@ export class ResponseFormatError extends TrickleError {
 }
 
 /**
- * Thrown when an answer is larger than `maxResponseSize`, counted in bytes as they are after decompression. Reading
- * stops there. The service may have done what was asked; sending the same again would give the same.
+ * Thrown if a response is larger than `maxResponseSize`, in bytes after decompression. Reading stops there. The service
+ * may have processed the request; a retry would fail the same way.
  */
 export class ResponseSizeError extends TrickleError {
   override readonly name = 'ResponseSizeError';
   readonly request: RequestSummary;
-  /** Status and headers; its body has been dropped. */
+  /** Status and headers. The body is discarded. */
   readonly response: Response;
   /** Bytes. */
   readonly maxResponseSize: number;
@@ -200,7 +195,7 @@ export class ResponseSizeError extends TrickleError {
   constructor(request: RequestSummary, response: Response, maxResponseSize: number) {
     super(
       `${title(request)} answered ${response.status} with more than ${maxResponseSize} bytes. ` +
-        'The option `maxResponseSize` allows more.',
+        'To allow more, increase `maxResponseSize`.',
     );
     this.request = request;
     this.response = response;
@@ -209,14 +204,14 @@ export class ResponseSizeError extends TrickleError {
 }
 
 /**
- * Thrown, with `responses: 'strict'` alone, when an answer of success has members that are missing or not of their
- * type. The service has done what was asked: `data` is what the call would have given, `warnings` say what is wrong.
- * Members and values that the service adds are none of it.
+ * Thrown with `responses: 'strict'` only, if a successful response lacks members or has members of the wrong type. The
+ * service has processed the request: `data` is the result, `warnings` lists the problems. New members and values do
+ * not cause it.
  */
 export class ResponseValidationError extends TrickleError {
-  override readonly name = 'ResponseFaultError';
+  override readonly name = 'ResponseValidationError';
   readonly request: RequestSummary;
-  /** Its body has been read. */
+  /** Status and headers. The body has been read. */
   readonly response: Response;
   readonly data: unknown;
   readonly warnings: readonly ResponseWarning[];
@@ -227,10 +222,12 @@ export class ResponseValidationError extends TrickleError {
     data: unknown,
     warnings: readonly ResponseWarning[],
   ) {
-    const told = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
-    const more = warnings.length - told.length;
-    const list = told.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
-    super(`${title(request)} answered ${response.status}, but ${list}. It was done.`);
+    const shown = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
+    const more = warnings.length - shown.length;
+    const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
+    super(
+      `${title(request)} answered ${response.status}, but ${list}. The service has processed the request.`,
+    );
     this.request = request;
     this.response = response;
     this.data = data;
@@ -239,9 +236,10 @@ export class ResponseValidationError extends TrickleError {
 }
 
 /**
- * Thrown when the service refuses or fails: any answer outside 2xx. The subclasses tell which. `errors` holds what
- * the service says, one entry per fault; `code` is the first entry's. `response` has status and headers, its body
- * has been read into `body`. See "Errors" of the interface.
+ * Thrown for any response outside 2xx; subclasses distinguish the statuses. `errors` has the entries of the body;
+ * `code` is the code of the first. `response` has status and headers; its body has been read into `body`.
+ *
+ * Interface: "Errors".
  */
 export class ApiError extends TrickleError {
   override readonly name: string = 'ApiError';
@@ -251,11 +249,11 @@ export class ApiError extends TrickleError {
   readonly request: RequestSummary;
   readonly response: Response;
   readonly body: unknown;
-  /** When it makes sense to try again, where the answer's `Retry-After` or the limiter knows. */
+  /** Time at which to retry, if `Retry-After` or the limiter determines it. */
   readonly retryAt: Date | undefined;
 
   constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
-    super(`${title(request)} answered ${response.status}${said(body)}${advice && ` ${advice}`}`);
+    super(`${title(request)} answered ${response.status}${errorDetail(body)}${advice && ` ${advice}`}`);
     this.status = response.status;
     this.errors = entriesOf(body);
     this.code = this.errors[0]?.code;
@@ -265,20 +263,20 @@ export class ApiError extends TrickleError {
     this.retryAt = retryAt;
   }
 
-  /** Whether the same request may succeed later: 408, 429 and 5xx but 501. It may have been done already. */
+  /** Whether the same request may succeed later: 408, 429 and 5xx except 501. It may have been processed already. */
   override get isRetryable(): boolean {
     return isRetryableStatus(this.status);
   }
 }
 
-/** Thrown for 400: the service could not read the request as JSON (U-06). */
+/** Thrown for 400: the request body is not valid JSON (U-06). */
 export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError';
 }
 
 /**
- * Thrown for 401: the service does not know the credentials. Its answer is plain text, so `errors` is empty and
- * `body` is that text.
+ * Thrown for 401: the credentials are invalid. The response is plain text, so `errors` is empty and `body` is that
+ * text.
  */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
@@ -286,49 +284,48 @@ export class AuthenticationError extends ApiError {
   constructor(failure: ApiFailure) {
     super(
       failure,
-      'The credentials were not accepted: check `apiKey` or `accessToken`, and that it is for this `baseUrl`.',
+      'The credentials are invalid: check `apiKey` or `accessToken`, and that it belongs to this `baseUrl`.',
     );
   }
 }
 
 /**
- * Thrown for 403: the credentials are known but may not do this (`code` is `authorization_error`), or a state
- * transition is refused (for example `no_postal_address_error`).
+ * Thrown for 403: the credentials lack permission (`code` is `authorization_error`), or a state transition is not
+ * allowed (for example `no_postal_address_error`).
  */
 export class PermissionError extends ApiError {
   override readonly name = 'PermissionError';
 
   constructor(failure: ApiFailure) {
-    super(
-      failure,
-      'Check that `accountId` is an account of this token and what the token’s user may do there.',
-    );
+    super(failure, 'Check that the credentials can access `accountId`, and the permissions of their user.');
   }
 }
 
-/** Thrown for 404: what the path names does not exist, or the person is no longer active. */
+/** Thrown for 404: the record does not exist, or the subscriber is no longer active. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
 /**
- * Thrown for 422: the service read the request and found it invalid, or what it asks for impossible now. `errors`
- * has one entry `{ code, attribute, message }` per fault. Sending the same again gives the same.
+ * Thrown for 422: the request is invalid, or the operation is not possible in the current state. `errors` has an entry
+ * `{ code, attribute, message }` for each issue. A retry would fail the same way.
  */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
 }
 
 /**
- * Thrown for 429. With `scope: 'hourly'` the hour's budget of requests is used up; with `'concurrent'` another update
- * of the same person is under way, and a moment later the call can succeed. See "Limits" of the interface.
+ * Thrown for 429. `scope: 'hourly'` means that the hourly rate limit is reached; `'concurrent'` means that another update
+ * of the same subscriber is in progress, so a retry can succeed after a moment.
+ *
+ * Interface: "Limits".
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
   readonly scope: 'hourly' | 'concurrent';
-  /** Requests that the hour allows, where the answer says so. */
+  /** Requests allowed per hour, if the response includes it. */
   readonly limit: number | undefined;
-  /** Requests left in the hour, where the answer says so. */
+  /** Requests remaining in the hour, if the response includes it. */
   readonly remaining: number | undefined;
 
   constructor(failure: ApiFailure) {
@@ -336,8 +333,8 @@ export class RateLimitError extends ApiError {
     super(
       failure,
       scope === 'hourly'
-        ? 'The budget of the hour is used up: wait, or send batches.'
-        : 'Updates of one person go one at a time: send this again after a short wait.',
+        ? 'The hourly rate limit is reached: wait, or send batches.'
+        : 'Another update of the subscriber is in progress: retry after a short wait.',
     );
     this.scope = scope;
     this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
@@ -345,14 +342,14 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** Thrown for 5xx: the service, or something before it, failed. */
+/** Thrown for 5xx: the service, or a proxy before it, failed. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
 /**
- * Thrown for a redirect. The interface has none, and following one could send data to another host or turn a POST
- * into a GET, so none is followed. `location` is where it points; browsers do not tell, then it is null.
+ * Thrown for a redirect. The interface has none, and following one could send data to another host or turn a POST into
+ * a GET. `location` is the target; null in browsers, which hide it.
  */
 export class RedirectError extends ApiError {
   override readonly name = 'RedirectError';
@@ -362,7 +359,7 @@ export class RedirectError extends ApiError {
     const location = failure.response.headers.get('location');
     super(
       failure,
-      `It points to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to where the service itself is.`,
+      `It redirects to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to the URL of the service itself.`,
     );
     this.location = location;
   }
@@ -377,14 +374,14 @@ const classes: Readonly<Record<number, new (failure: ApiFailure) => ApiError>> =
   429: RateLimitError,
 };
 
-/** Makes the error of an answer outside 2xx. */
+/** Makes the error for a response outside 2xx. */
 export function apiErrorFrom(failure: ApiFailure): ApiError {
   const { status } = failure.response;
   const Class = classes[status] ?? (status >= 500 ? ServerError : status < 400 ? RedirectError : ApiError);
   return new Class(failure);
 }
 
-/** Which of its two limits the service speaks of: only the hourly answer points to documentation. */
+/** Distinguishes the two limits: only responses about the hourly limit have `documentation`. */
 function rateLimitScope({ response, body }: Omit<ApiFailure, 'request'>): RateLimitError['scope'] {
   const isHourly =
     member(body, 'documentation') !== undefined || wholeNumber(response, 'X-RateLimit-Remaining') === 0;
@@ -396,13 +393,13 @@ function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** What runtimes say when a connection did not come about (Node and undici, then Bun). */
+/** Error codes for connections that were not established (Node and undici, then Bun). */
 const UNSENT = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['ConnectionRefused', 'FailedToOpenSocket'],
 ];
 
-/** What the runtime calls the reason of a failure, or each one of several; '' where it does not say. */
+/** Error codes of a failure and its causes; '' for a cause without a code. */
 function codesOf(cause: unknown): readonly string[] {
   if (cause instanceof AggregateError) return cause.errors.flatMap(codesOf);
   if (!(cause instanceof Error)) return [''];
@@ -412,10 +409,10 @@ function codesOf(cause: unknown): readonly string[] {
 
 const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
 
-/** What remains of a message that would be longer, in characters. */
+/** Maximum length of a message, in characters. */
 const MAX_MESSAGE = 1500;
 
-/** The whole number in a header, where there is one. */
+/** Reads a header as an integer; undefined if it is not one. */
 export function wholeNumber(response: Response, header: string): number | undefined {
   const text = response.headers.get(header);
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;

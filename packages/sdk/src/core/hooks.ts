@@ -2,46 +2,45 @@ import type { BudgetName } from '../contract/budget-name.ts';
 import type { TrickleError } from './errors.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
-/** What hooks are told of an attempt. Neither the credentials nor your own `headers` are in it. */
+/** An attempt to send a request, as passed to hooks. It has neither the credentials nor your own `headers`. */
 export interface Attempt {
-  /** As you call it: `subscribers.upsert`. */
+  /** Name of the method: `subscribers.upsert`. */
   readonly operation: string;
   readonly method: string;
-  /** May hold an address of a person. */
+  /** May contain the email address of a subscriber. */
   readonly url: string;
-  /** Counted from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
-/** An attempt that was answered. */
+/** An attempt with a response. */
 export interface AnsweredAttempt extends Attempt {
   readonly status: number;
-  /** The headers of the answer. */
+  /** The response headers. */
   readonly headers: Headers;
-  /** Milliseconds from sending to the end of the body. */
+  /** Milliseconds from sending the request to the end of the body. */
   readonly duration: number;
 }
 
-/** An attempt that failed and is made again. */
+/** A failed attempt that is retried. */
 export interface FailedAttempt extends Attempt {
   readonly error: TrickleError;
-  /** Milliseconds until the next attempt, beside what the hour's budget may ask for. */
+  /** Milliseconds until the next attempt, not counting waits for the rate limit. */
   readonly delay: number;
 }
 
-/** A call that has to wait for the hour's budget. */
+/** An attempt that waits for the hourly rate limit. */
 export interface WaitingAttempt extends Attempt {
   readonly budget: BudgetName;
-  /** When it goes on, as far as is known now. */
+  /** Expected end of the wait. */
   readonly until: Date;
 }
 
 /**
- * Functions that are called as a call goes on, in its own time: a promise is awaited. What they throw rejects the
- * call with a {@link HookError}.
+ * Functions that run during a call. Promises are awaited. If a hook throws, the call rejects with a {@link HookError}.
  */
 export interface Hooks {
-  /** Before each attempt. Headers that it gives are sent too; the credentials cannot be replaced. */
+  /** Called before each attempt. Returned headers are sent too, but cannot replace the credentials. */
   readonly onRequest?:
     | ((
         attempt: Attempt,
@@ -50,15 +49,15 @@ export interface Hooks {
         | undefined
         | Promise<Readonly<Record<string, string>> | undefined>)
     | undefined;
-  /** After each answer, whatever its status. */
+  /** Called after each response, of any status. */
   readonly onResponse?: ((attempt: AnsweredAttempt) => void | Promise<void>) | undefined;
-  /** Before the wait that precedes another attempt. */
+  /** Called before the wait that precedes a retry. */
   readonly onRetry?: ((attempt: FailedAttempt) => void | Promise<void>) | undefined;
-  /** When a call has to wait for the hour's budget, and when that wait turns out longer. Not awaited. */
+  /** Called when a call has to wait for the hourly rate limit, and when the wait gets longer. Not awaited. */
   readonly onWait?: ((attempt: WaitingAttempt) => void) | undefined;
   /**
-   * For what an answer has that the interface does not say, once for each kind and place, while `responses` is
-   * `'warn'` or `'strict'`. Default: `console.warn` of the message.
+   * Called when a response deviates from the interface, once for each kind and path, if `responses` is `'warn'` or
+   * `'strict'`. Default: `console.warn` of the message.
    */
   readonly onWarning?: ((warning: ResponseWarning) => void | Promise<void>) | undefined;
 }

@@ -2,17 +2,17 @@ import type { Page } from '../contract/schema/envelope.ts';
 import { ApiPromise, type WithResponse } from './api-promise.ts';
 import { InputError, type RequestSummary } from './errors.ts';
 
-/** What a call gives, its response, and the request as errors show it. */
+/** The result of a call with its response, and its request for errors. */
 export interface Answered<T> extends WithResponse<T> {
   readonly request: RequestSummary;
 }
 
-/** Fetches the page of this number, counted from 1, until the signal ends it. */
+/** Fetches a page by number, from 1. The signal aborts the request. */
 export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
 
 /**
- * The promise of one page, `{ items, meta }`; and everything from that page on, by page or by item. While the loop
- * works on a page the next one is fetched, so two pages are held at most.
+ * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is
+ * fetched in advance, so at most two pages are in memory.
  *
  * ```ts
  * const { items, meta } = await client.subscribers.list();
@@ -34,14 +34,14 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   }
 
   /**
-   * All pages from this one on. The next page is on its way while yours is worked on; a failure of it shows when the
-   * loop gets there. Leaving the loop ends the request under way.
+   * Iterates over all pages from this one on. The next page is fetched in advance; its errors surface when the loop
+   * reaches it. Leaving the loop aborts the pending request.
    */
   pages(): AsyncGenerator<Page<Item>, void, undefined> {
     return this.#pages(Infinity);
   }
 
-  /** All items from this page on. */
+  /** Iterates over all items from this page on. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { items } of this.pages()) {
       for (const item of items) {
@@ -52,14 +52,14 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   }
 
   /**
-   * The items from this page on as an array: all of them, or the first `limit`. No page is fetched that is not needed.
+   * Collects the items from this page on in an array: all of them, or the first `limit`. Fetches only the pages needed.
    *
-   * @throws {@link InputError} when `limit` is no whole number from 0.
+   * @throws {@link InputError} if `limit` is not an integer of at least 0.
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
     if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
-      this.catch(() => {}); // the page is on its way, and nobody will look at it
-      throw new InputError('`limit` must be a whole number from 0.');
+      this.catch(() => {}); // the page is already requested, and nothing else handles its errors
+      throw new InputError('`limit` must be a whole number from 0, or Infinity.');
     }
     const all: Item[] = [];
     for await (const { items } of this.#pages(limit)) {
@@ -69,10 +69,10 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
     return all;
   }
 
-  /** Pages until there is no more, or `wanted` items have come. */
+  /** Iterates over pages until the last one, or until `wanted` items are fetched. */
   async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
-    this.#first.catch(() => {}); // it may fail while the loop is loaded, which tells of it
-    // Loaded when it is needed: many programs look at no more than one page.
+    this.#first.catch(() => {}); // may fail before the loop is loaded, which then throws it
+    // Loaded on use: many programs read single pages only.
     const { pagesFrom } = await import('./pages.ts');
     yield* pagesFrom({ first: this.#first, fetch: this.#fetch, signal: this.#signal, wanted });
   }
@@ -80,6 +80,6 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
 
 /** Options of {@link PageCall.toArray}. */
 export interface ToArrayOptions {
-  /** The most items to collect. Default: all. */
+  /** Maximum number of items. Default: all. */
   readonly limit?: number | undefined;
 }

@@ -1,57 +1,57 @@
-/** What came of something that was taken from a budget. */
+/** The outcome of a request, for a budget it was taken from. */
 export type Outcome =
-  /** The service counted it; `remaining` is what it says is left, and `limit` how much there is. */
+  /** The service counted it. `limit` and `remaining` are the values of its headers. */
   | { readonly kind: 'counted'; readonly limit?: number | undefined; readonly remaining?: number | undefined }
-  /** It never reached the service, or the service does not count it. */
+  /** The request did not reach the service, or the service does not count it. */
   | { readonly kind: 'uncounted' }
-  /** No answer came, so that nobody knows whether it was counted. */
+  /** No response came, so it may or may not have been counted. */
   | { readonly kind: 'unknown' }
-  /** The service refused it, since nothing is left; `retryAfter` milliseconds from now there may be. */
+  /** The service rejected it with 429. `retryAfter` is in milliseconds. */
   | { readonly kind: 'refused'; readonly retryAfter?: number | undefined };
 
-/** What was known of a budget when something was taken from it. */
+/** The state of a budget when a request was taken from it. */
 export interface Mark {
   readonly epoch: number;
   readonly left: number | undefined;
-  /** How many answers had come. */
+  /** Number of responses received. */
   readonly answers: number;
 }
 
-/** The part of a budget that is kept back while others wait, if it is fine enough to find the end of a window with. */
+/** Share of a budget that is spread over the window while requests wait, if it is at least `MIN_RESERVE` requests. */
 const RESERVE = 0.03;
-const FINE = 100;
+const MIN_RESERVE = 100;
 
-/** How many go ahead while nothing is known of a budget. */
+/** Maximum number of simultaneous requests while the state of a budget is unknown. */
 const PROBES = 8;
 
-/** How often a budget that was used up by somebody else is asked in the time of one window. */
-const ASKS_PER_WINDOW = 30;
+/** Attempts per window while a budget is used up by other clients. */
+const ATTEMPTS_PER_WINDOW = 30;
 
-/** The shortest wait after a refusal, in milliseconds; it doubles with each refusal in a row. */
+/** Minimum wait after a 429, in milliseconds. It doubles with each consecutive one. */
 const MIN_WAIT = 1000;
 
-/** How much longer a window is taken to be, since the service's clock is not ours. */
+/** Factor on the length of a window, since the clock of the service may deviate. */
 const MARGIN = 1.001;
 
 /**
- * One budget of the service: so many requests or records in a window of time. Pure arithmetic: the time is given.
+ * A rate limit of the service: a number of requests or records per window of time. The current time is a parameter.
  *
- * The service's windows are fixed, begin when it pleases, and are shared with whoever else uses the account; all it
- * tells is what is left. What follows from that:
+ * The windows of the service are fixed, start at unknown times, and are shared by all clients of the account. Responses
+ * give only the number of remaining requests. Therefore:
  *
- * - What was answered a window ago is free again, wherever the window's edges are: `#log` slides.
- * - An answer after which more is left than before it can only come from a new window: a new *epoch* begins, and what
- *   was taken before it counts no more. `#left` is the least that answers of this epoch have told, what is under way
- *   (`#flying`) may not be in it yet, and the window is surely over a window's length after the epoch's first answer.
- * - While nothing is known, a few go ahead and the others wait for their answers.
- * - When more are waiting than is left, the last few are spread over the rest of the window, so that one of them
- *   finds out when the window ends early.
+ * - A request counted a full window ago no longer counts, wherever the window starts: `#log` is a sliding window.
+ * - If a response reports more remaining requests than before, a new window has started. A new *epoch* begins, and
+ *   earlier requests no longer count. `#left` is the minimum reported in this epoch; it may not include requests in
+ *   flight (`#flying`). The window certainly ends one window length after the first response of the epoch.
+ * - While the state is unknown, a few probes are sent and other requests wait for their responses.
+ * - If more requests wait than remain, the last ones are spread over the rest of the window, so that one of them
+ *   detects a window that ends early.
  */
 // Unspecified: U-19
 export class Budget {
   #limit: number;
   readonly #window: number;
-  /** What was counted in this epoch, and when it is surely free again; the oldest first. */
+  /** Requests counted in this epoch, with the time when they stop counting; oldest first. */
   #log: { until: number; amount: number; remaining: number | undefined }[] = [];
   #logged = 0;
   #flying = 0;
@@ -62,11 +62,11 @@ export class Budget {
   #closedUntil = 0;
   #takenAt = 0;
   #isRefused = false;
-  /** Refusals since the last request that was counted. */
+  /** Consecutive 429 responses. */
   #refusals = 0;
   #hasNoHeaders: boolean;
 
-  /** `isMute` says that answers do not tell what is left of it. */
+  /** `hasNoHeaders`: responses do not report the remaining number. */
   constructor(limit: number, window: number, hasNoHeaders = false) {
     this.#limit = limit;
     this.#window = window * MARGIN;
@@ -74,8 +74,8 @@ export class Budget {
   }
 
   /**
-   * When `amount` can be taken: now or earlier for at once, `Infinity` for not before an answer comes. `waiting` is
-   * how many want the same, this one included, which waits until `deadline` if need be.
+   * Returns the time at which `amount` can be taken: at most `now` for immediately, `Infinity` for after the next
+   * response. `waiting` is the number of waiting requests, including this one, which can wait until `deadline`.
    */
   freeAt(now: number, amount: number, waiting: number, deadline = Infinity): number {
     this.#age(now);
@@ -91,7 +91,7 @@ export class Budget {
     return spread > deadline ? now : spread;
   }
 
-  /** Takes what is free. The mark is to be given back with the outcome. */
+  /** Takes `amount`. Pass the mark to `settle` with the outcome. */
   take(now: number, amount: number): Mark {
     this.#takenAt = now;
     this.#flying += amount;
@@ -126,7 +126,7 @@ export class Budget {
   #learn(now: number, mark: Mark, remaining: number, flew: number): void {
     this.#hasNoHeaders = false;
     if (mark.epoch !== this.#epoch) {
-      // Of this epoch's window, if it fits there; else of the one before.
+      // It belongs to this epoch's window if its value is plausible there, else to the previous one.
       if (this.#left !== undefined && remaining >= this.#left - flew) {
         this.#left = Math.min(this.#left, remaining);
       }
@@ -139,15 +139,15 @@ export class Budget {
     }
   }
 
-  /** A new window has begun, some time between sending and the answer. */
+  /** Starts an epoch, since a new window has started between the request and its response. */
   #begin(now: number, mark: Mark, remaining: number): void {
-    // Answers that came meanwhile may be of it as well, and this one does not know of them.
+    // Responses received in the meantime may belong to the new window too; this one does not include them.
     const meanwhile = this.#answers - mark.answers - 1;
     this.#forget(Math.max(0, this.#log.length - 1 - meanwhile));
     let left = remaining;
-    for (const { amount, remaining: told } of this.#log.slice(0, -1)) {
-      if (told === undefined) left -= amount;
-      else if (told >= remaining - meanwhile) left = Math.min(left, told);
+    for (const { amount, remaining: reported } of this.#log.slice(0, -1)) {
+      if (reported === undefined) left -= amount;
+      else if (reported >= remaining - meanwhile) left = Math.min(left, reported);
     }
     this.#epoch += 1;
     this.#open(now, left);
@@ -159,24 +159,24 @@ export class Budget {
     this.#isRefused = false;
   }
 
-  /** Nothing is left. Where the window's end is known, that is waited for; else it is asked for now and then. */
+  /** Closes the budget after a 429: until the end of the window if known, else until the next attempt. */
   #close(now: number, mark: Mark, retryAfter: number | undefined): void {
     if (retryAfter === undefined) {
-      if (mark.epoch !== this.#epoch) return; // something newer is known
+      if (mark.epoch !== this.#epoch) return; // a newer response is known
       if (this.#left !== undefined) {
         this.#left = Math.min(this.#left, 0);
         return;
       }
     }
-    // Of requests that were under way together one counts.
+    // Simultaneous requests count once.
     if (mark.epoch === this.#epoch) this.#refusals += 1;
     this.#left = undefined;
     this.#epoch += 1;
     this.#isRefused = true;
-    // A service may name a moment that is over, again and again.
-    const usual = this.#window / ASKS_PER_WINDOW;
-    const least = Math.min(usual, MIN_WAIT * 2 ** (this.#refusals - 1));
-    this.#closedUntil = now + Math.max(least, retryAfter ?? usual);
+    // The service may repeatedly give a time that has passed.
+    const usual = this.#window / ATTEMPTS_PER_WINDOW;
+    const minWait = Math.min(usual, MIN_WAIT * 2 ** (this.#refusals - 1));
+    this.#closedUntil = now + Math.max(minWait, retryAfter ?? usual);
   }
 
   #age(now: number): void {
@@ -189,7 +189,7 @@ export class Budget {
     this.#forget(alive === -1 ? this.#log.length : alive);
   }
 
-  /** Takes the oldest entries out of the log. */
+  /** Removes the oldest entries from the log. */
   #forget(count: number): void {
     if (count === 0) return;
     for (const { amount } of this.#log.splice(0, count)) this.#logged -= amount;
@@ -206,10 +206,10 @@ export class Budget {
 
   #reserve(): number {
     const reserve = Math.floor(this.#limit * RESERVE);
-    return reserve < FINE ? 0 : reserve;
+    return reserve < MIN_RESERVE ? 0 : reserve;
   }
 
-  /** How many may be under way while nothing is known. */
+  /** Maximum number of requests in flight while the state is unknown. */
   #probes(): number {
     if (this.#isRefused) return 1;
     return this.#hasNoHeaders ? Infinity : Math.max(1, Math.min(PROBES, Math.floor(this.#limit / 100)));

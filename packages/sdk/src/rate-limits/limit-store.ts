@@ -1,13 +1,13 @@
 import type { BudgetName } from '../contract/budget-name.ts';
 import type { Mark, Outcome } from './budget.ts';
 
-/** What one request takes from one budget. */
+/** The amount that a request takes from a budget. */
 export interface Cost {
   readonly budget: BudgetName;
   readonly amount: number;
 }
 
-/** How much the service allows in how much time. */
+/** The rate limits of the service. */
 export interface Allowances {
   readonly individual: number;
   readonly batch: number;
@@ -16,57 +16,57 @@ export interface Allowances {
   readonly window: number;
 }
 
-/** A request that wants to be sent. */
+/** A request that asks for permission to be sent. */
 export interface Ask {
-  /** Whose budgets: the account's id, or empty. */
+  /** Id of the account, or an empty string. */
   readonly account: string;
-  /** The service's address. */
+  /** Base URL of the service. */
   readonly baseUrl: string;
   readonly costs: readonly Cost[];
   readonly allowances: Allowances;
-  /** Milliseconds since 1970, by the caller's clock. */
+  /** Current time, in milliseconds since 1970, by the caller's clock. */
   readonly now: number;
-  /** How many requests want the same, this one included. */
+  /** Number of waiting requests, including this one. */
   readonly waiting: number;
-  /** Until when this one waits if need be, by the caller's clock. */
+  /** Time until which the request can wait, by the caller's clock. */
   readonly deadline: number;
 }
 
-/** The right to send a request now. Everything in it can be written as JSON. */
+/** Permission to send a request now. Serializable as JSON. */
 export interface Grant {
   readonly id: string;
   /** One for each cost. */
   readonly marks: readonly Mark[];
 }
 
-/** Not now. */
+/** Denied permission to send a request now. */
 export interface Denied {
-  /** The budget that is short. */
+  /** The budget that is used up. */
   readonly budget: BudgetName;
-  /** When to ask again, by the caller's clock; `Infinity` for when an answer has come. */
+  /** Time to ask again, by the caller's clock; `Infinity` for after the next response. */
   readonly until: number;
 }
 
-/** Where budgets are kept: in this process, or in a place that many share. */
+/** A store of budgets, local to this process or shared. */
 export interface LimitStore {
-  /** Grants what the ask costs, all or nothing. */
+  /** Takes all costs of a request, or none. */
   take(ask: Ask): Grant | Denied | Promise<Grant | Denied>;
-  /** Says what came of a grant, with one outcome for each cost. */
+  /** Reports the outcomes of a grant, one for each cost. */
   settle(ask: Ask, grant: Grant, outcomes: readonly Outcome[]): void | Promise<void>;
   /**
-   * Waits until nobody else updates the person of these names, and gives what ends the turn. Left out where the
-   * turns of one process are enough.
+   * Locks a subscriber for an update. Resolves to a function that releases the lock. Omit it if locks within this
+   * process suffice.
    */
   lock?(ask: LockRequest): Promise<() => void>;
-  /** Whether others take from these budgets too, so that more may be free before an answer comes here. */
+  /** Whether other processes use these budgets too, so that they can change without a response to this one. */
   readonly isShared: boolean;
 }
 
-/** An update that wants its turn. */
+/** A request to lock a subscriber. */
 export interface LockRequest {
   readonly account: string;
   readonly baseUrl: string;
-  /** Everything by which the person is known. */
+  /** All known identifiers of the subscriber. */
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
 }

@@ -6,28 +6,28 @@ import { KeyedMutex } from './mutex.ts';
 import { LimitQueue } from './queue.ts';
 import { SubscriberAliases } from './subscriber-aliases.ts';
 
-/** A request that is about to be sent. */
+/** A request to be sent within the rate limits. */
 export interface LimitRequest {
   readonly account: string;
   readonly limit: LimitClass;
-  /** How many records a batch has. */
+  /** Number of records in a batch. */
   readonly records: number;
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
   readonly isFirst: boolean;
-  readonly onWait: (refusal: Denied) => void;
+  readonly onWait: (denied: Denied) => void;
 }
 
-/** The right to send one request, which is to be settled. */
+/** Permission to send one request. It must be settled. */
 export interface Permit {
-  /** Says what came of it: `outcome` of the request, `ofRecords` of the records where that is something else. */
+  /** Reports the outcome of the request, and that of its records if different. */
   settle(outcome: Outcome, ofRecords?: Outcome): void;
 }
 
 const FREE: Permit = { settle() {} };
 const nothing = () => {};
 
-/** Keeps a client within the limits of the service. */
+/** Keeps a client within the rate limits of the service. */
 export class Limiter {
   readonly #store: LimitStore;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class Limiter {
     this.#allowances = allowances;
   }
 
-  /** Waits until the request may be sent; tells why not when that would be after its deadline. */
+  /** Waits until the request may be sent. Denies it if that would be after its deadline. */
   enter(entry: LimitRequest): Permit | Promise<Permit | Denied> {
     const { account, limit, records, deadline, signal, isFirst, onWait } = entry;
     if (limit === null) return FREE;
@@ -53,11 +53,11 @@ export class Limiter {
     const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
     const queue = this.#queueFor(`${limit} ${account}`);
     const entered = queue.enter({ ask, deadline, signal, isFirst, onWait });
-    if ('marks' in entered) return this.#permit(ask, entered, queue); // nobody waits: no promise
+    if ('marks' in entered) return this.#permit(ask, entered, queue); // synchronous if no request waits
     return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, queue) : verdict));
   }
 
-  /** Waits for the turn of those names, and gives what ends it. */
+  /** Locks a subscriber, by its identifiers. Returns a function that releases the lock. */
   lock(
     account: string,
     named: readonly string[],
@@ -72,7 +72,7 @@ export class Limiter {
     return this.#store.lock ? this.#lockShared(account, names, signal, own) : own;
   }
 
-  /** After the turn in this process, waits for the one among all that share the store. */
+  /** After the lock in this process, takes the lock of the shared store. */
   async #lockShared(
     account: string,
     names: readonly string[],

@@ -4,7 +4,7 @@ import type { Ask, Denied, Grant, LimitStore } from './limit-store.ts';
 
 type Budgets = Readonly<Record<BudgetName, Budget>>;
 
-/** The budgets of one process, by account. */
+/** Creates a store of budgets in this process. */
 export function localStore(): LimitStore {
   const accounts = new Map<string, Budgets>();
 
@@ -26,13 +26,13 @@ export function localStore(): LimitStore {
     take(ask): Grant | Denied {
       const { costs, now, waiting, deadline } = ask;
       const budgets = budgetsOf(ask);
-      let refusal: Denied | undefined;
+      let denied: Denied | undefined;
       for (const { budget, amount } of costs) {
         const until = budgets[budget].freeAt(now, amount, waiting, deadline);
-        if (until > (refusal?.until ?? now)) refusal = { budget, until };
+        if (until > (denied?.until ?? now)) denied = { budget, until };
       }
       return (
-        refusal ?? { id: '', marks: costs.map(({ budget, amount }) => budgets[budget].take(now, amount)) }
+        denied ?? { id: '', marks: costs.map(({ budget, amount }) => budgets[budget].take(now, amount)) }
       );
     },
     settle(ask, { marks }, outcomes) {

@@ -1,12 +1,12 @@
-/** Lets those who name the same person go one after the other, in the order in which they came. */
+/** A mutex by keys: holders that share a key run one at a time, in the order of their calls. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Waits for all who came before with one of these names. Gives what ends the turn. */
+  /** Waits for all earlier holders of any of these names. Returns a function that releases the lock. */
   take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
     const before = names.flatMap((name) => this.#tails.get(name) ?? []);
     const { promise: mine, resolve: end } = Promise.withResolvers<void>();
-    // Also of one who gives up, those behind wait for those before.
+    // If this one aborts, later ones still wait for the earlier ones.
     const tail = before.length === 0 ? mine : Promise.all([...before, mine]);
     for (const name of names) this.#tails.set(name, tail);
     const forget = () => {

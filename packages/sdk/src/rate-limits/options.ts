@@ -2,30 +2,30 @@ import { LIMITS } from '../contract/schema/limits.ts';
 import { InputError } from '../core/errors.ts';
 import type { Allowances, LimitStore } from './limit-store.ts';
 
-/** How a client keeps within the limits of the service ("Limits"). */
+/** Options of client-side rate limiting ("Limits"). */
 export interface LimitOptions {
   /**
-   * What a call does for which nothing is left: `'wait'` until there is, as long as it takes, or `'throw'` a
-   * {@link LimitReachedError} at once. Default: wait when that takes no longer than `longestWait`.
+   * Behaviour of a call at the rate limit: `'wait'` without a maximum, or `'throw'` a {@link LimitReachedError}
+   * immediately. Default: wait for at most `maxWait`.
    */
   readonly mode?: 'wait' | 'throw' | undefined;
-  /** Requests that the hour allows, until the service says otherwise. Default 3,600. */
+  /** Requests per hour, until the service reports its limit. Default 3,600. */
   readonly individual?: number | undefined;
-  /** Batches that the hour allows, until the service says otherwise. Default 50. */
+  /** Batches per hour, until the service reports its limit. Default 50. */
   readonly batch?: number | undefined;
-  /** Records in batches that the hour allows. Default 50,000. */
+  /** Records in batches per hour. Default 50,000. */
   readonly records?: number | undefined;
-  /** How long the service's hour is, in milliseconds. Only for a service that is not the real one. */
+  /** Length of the window, in milliseconds, for test servers. Default 3,600,000. */
   readonly window?: number | undefined;
-  /** Where the budgets are kept: `redisLimits(…)` of `@trickle/sdk/redis`. Default: in this client. */
+  /** A shared store: `redisLimits(…)` from `@trickle/sdk/redis`. Default: in this client. */
   readonly shared?: LimitStore | undefined;
 }
 
-/** The limits of a client, checked and complete. */
+/** Rate limits of a client, validated and complete. */
 export interface LimitSettings {
   readonly store: LimitStore | undefined;
   readonly allowances: Allowances;
-  /** The longest wait that the mode stands for, in milliseconds. */
+  /** Maximum wait set by the mode, in milliseconds. */
   readonly maxWait: number | undefined;
 }
 
@@ -34,14 +34,14 @@ const MODES = { wait: Infinity, throw: 0 } as const;
 
 export const LIMIT_OPTIONS = ['mode', 'individual', 'batch', 'records', 'window', 'shared'];
 
-/** Checks the options of the limits, and gives them complete. */
+/** Validates and completes the rate limit options. */
 export function limitSettingsOf(options: LimitOptions): LimitSettings {
   const { mode, shared } = options;
   if (mode !== undefined && !Object.hasOwn(MODES, mode)) {
     throw new InputError("`limits.mode` must be 'wait' or 'throw'.");
   }
   if (shared !== undefined && typeof shared.take !== 'function') {
-    throw new InputError('`limits.shared` must be what redisLimits of @trickle/sdk/redis gives.');
+    throw new InputError('`limits.shared` must be a store, such as redisLimits(…) from @trickle/sdk/redis.');
   }
   const count = (name: 'individual' | 'batch' | 'records' | 'window', usual: number) => {
     const { [name]: given = usual } = options;

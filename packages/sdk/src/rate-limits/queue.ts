@@ -1,22 +1,22 @@
 import type { Clock } from '../core/clock.ts';
 import type { Ask, Denied, Grant, LimitStore } from './limit-store.ts';
 
-/** How long a wait for answers of other processes goes on before the store is asked again: first, and at most. */
-const FIRST_LOOK = 20;
-const SLOWEST_LOOK = 1000;
+/** First and maximum interval at which the store is polled for responses to other processes, in milliseconds. */
+const FIRST_POLL = 20;
+const MAX_POLL = 1000;
 
-/** How many times in a window a store that others use too is asked whether more is free than it said. */
-const LOOKS_PER_WINDOW = 250;
+/** Polls per window of a denied request at a shared store. */
+const POLLS_PER_WINDOW = 250;
 
-/** A request that waits at a gate. */
+/** A request in the queue. */
 export interface QueuedRequest {
   readonly ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>;
-  /** The latest moment to go through, by the clock. */
+  /** Latest time to be admitted, by the clock. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether it has waited before, so that it comes before the others. */
+  /** Whether it goes to the front of the queue, since it has waited before. */
   readonly isFirst: boolean;
-  /** Told when it has to wait. */
+  /** Called when it has to wait. */
   readonly onWait: (denied: Denied) => void;
 }
 
@@ -24,35 +24,35 @@ interface Waiter {
   readonly request: QueuedRequest;
   readonly resolve: (verdict: Grant | Denied) => void;
   readonly reject: (reason: unknown) => void;
-  /** How long it was told that it has to wait. */
+  /** The time passed to `onWait` last. */
   announced: number;
 }
 
 const isGrant = (verdict: Grant | Denied): verdict is Grant => 'marks' in verdict;
 
-/** Lets the requests of one account and kind through in the order in which they came, as their budgets allow. */
+/** A queue of the requests of one account and kind. Admits them in order, as their budgets allow. */
 export class LimitQueue {
   readonly #store: LimitStore;
   readonly #clock: Clock;
   readonly #queue: Waiter[] = [];
   #isPumping = false;
-  /** Why the first in the queue waits, and what ends its wait early. */
+  /** The reason why the first request waits, and the controller that ends its wait early. */
   #blocked: { readonly denied: Denied; readonly timer: AbortController } | undefined;
-  #looks = 0;
+  #polls = 0;
 
   constructor(store: LimitStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** Grants the visit when it is its turn; refuses once it is clear that this will not be by its deadline. */
+  /** Waits until the request is admitted. Denies it once it cannot be admitted by its deadline. */
   enter(request: QueuedRequest): Grant | Promise<Grant | Denied> {
     if (this.#store.isShared || this.#isPumping) return this.#wait(request);
     const verdict = this.#ask(request);
-    return isGrant(verdict as Grant | Denied) ? (verdict as Grant) : this.#wait(request); // alone: no promise
+    return isGrant(verdict as Grant | Denied) ? (verdict as Grant) : this.#wait(request); // synchronous if the queue is empty
   }
 
-  /** Asks again, since something may be free now. */
+  /** Asks the store again, since its budgets may have changed. */
   wake(): void {
     this.#blocked?.timer.abort();
   }
@@ -80,12 +80,12 @@ export class LimitQueue {
     const at = this.#queue.indexOf(waiter);
     if (at === -1) return false;
     this.#queue.splice(at, 1);
-    // The first one's wait was for it alone.
+    // The wait was for the first request only.
     if (at === 0) this.wake();
     return true;
   }
 
-  /** Sends away who would wait too long, and tells the others that they wait. */
+  /** Denies a request that would wait past its deadline, else reports its wait. */
   #announceWait(waiter: Waiter, denied: Denied): void {
     const { request, resolve, reject } = waiter;
     if (denied.until === Infinity) return;
@@ -109,7 +109,7 @@ export class LimitQueue {
           const asked = this.#ask(first.request);
           const verdict = 'then' in asked ? await asked : asked;
           if (isGrant(verdict)) this.#admit(first, verdict);
-          else await this.#sit(verdict);
+          else await this.#waitFor(verdict);
         } catch (error) {
           if (this.#remove(first)) first.reject(error);
         }
@@ -120,9 +120,9 @@ export class LimitQueue {
   }
 
   #admit(waiter: Waiter, grant: Grant): void {
-    this.#looks = 0;
+    this.#polls = 0;
     if (this.#remove(waiter)) waiter.resolve(grant);
-    // It left while the store was being asked.
+    // It was aborted while the store was asked.
     else
       void this.#store.settle(
         this.#complete(waiter.request),
@@ -131,27 +131,27 @@ export class LimitQueue {
       );
   }
 
-  /** Waits until the refusal is over, or something happens before. */
-  async #sit(denied: Denied): Promise<void> {
+  /** Waits until the denial expires, or until `wake`. */
+  async #waitFor(denied: Denied): Promise<void> {
     const timer = new AbortController();
     this.#blocked = { denied, timer };
     for (const waiter of [...this.#queue]) this.#announceWait(waiter, denied);
     const [first] = this.#queue;
     if (first && !timer.signal.aborted) {
-      const wait = Math.min(this.#nextLook(denied, first.request), denied.until - this.#clock.now());
-      // Rejects only because of the signal.
+      const wait = Math.min(this.#nextPoll(denied, first.request), denied.until - this.#clock.now());
+      // Rejects only if the signal aborts.
       if (wait === Infinity) await new Promise((resolve) => timer.signal.addEventListener('abort', resolve));
       else await this.#clock.wait(wait, timer.signal).catch(() => {});
     }
     this.#blocked = undefined;
   }
 
-  /** How long to believe a refusal. */
-  #nextLook({ until }: Denied, { ask }: QueuedRequest): number {
+  /** Milliseconds until the store is polled again. */
+  #nextPoll({ until }: Denied, { ask }: QueuedRequest): number {
     if (!this.#store.isShared) return Infinity;
-    if (until !== Infinity) return ask.allowances.window / LOOKS_PER_WINDOW;
-    this.#looks += 1;
-    return Math.min(SLOWEST_LOOK, FIRST_LOOK * 2 ** this.#looks, ask.allowances.window / LOOKS_PER_WINDOW);
+    if (until !== Infinity) return ask.allowances.window / POLLS_PER_WINDOW;
+    this.#polls += 1;
+    return Math.min(MAX_POLL, FIRST_POLL * 2 ** this.#polls, ask.allowances.window / POLLS_PER_WINDOW);
   }
 
   #ask(request: QueuedRequest): Grant | Denied | Promise<Grant | Denied> {

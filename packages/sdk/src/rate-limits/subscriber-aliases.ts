@@ -1,27 +1,27 @@
-/** How many names are kept; the ones learned first are forgotten first. */
+/** Maximum number of names to remember. The oldest are forgotten first. */
 const MAX_REMEMBERED = 20_000;
 
-/** More names than one person has: whoever has them is a mixture of several. */
+/** Maximum number of names of one subscriber. A larger set mixes several subscribers. */
 const MAX_NAMES = 8;
 
-/** Knows which names are of the same person: addresses, ids, visitor uuids, as answers have told. */
+/** Known identifiers of the same subscriber, learned from responses: email addresses, ids, visitor UUIDs. */
 export class SubscriberAliases {
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  /** All names of the people that are named here. */
+  /** All known names of the subscribers with these names. */
   namesOf(names: readonly string[]): string[] {
     return [...this.#withKnown(names)];
   }
 
-  /** Takes note that these names are of one person. */
+  /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
     const known = this.#known.get(names[0] ?? '');
     if (known && names.every((name) => known.has(name) && this.#known.get(name) === known)) return;
     const merged = this.#withKnown(names);
-    const person = merged.size > MAX_NAMES ? new Set(names) : merged;
-    for (const name of person) {
+    const aliases = merged.size > MAX_NAMES ? new Set(names) : merged;
+    for (const name of aliases) {
       this.#known.delete(name);
-      this.#known.set(name, person);
+      this.#known.set(name, aliases);
     }
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= MAX_REMEMBERED) break;

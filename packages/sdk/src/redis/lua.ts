@@ -1,14 +1,14 @@
 /**
- * The budgets in Redis, decided as {@link Budget} decides them, by the clock of Redis. One run does all of a request's
- * budgets, so that it takes from all or from none.
+ * The budgets in Redis, by the algorithm of {@link Budget} and the clock of Redis. One run handles all budgets of a
+ * request, so it takes from all or from none.
  *
- * Keys, three for each budget: a hash of what is known, `log` (what was counted, by when it is free again) and
- * `flight` (what is under way, by when it is given up). Arguments: what to do, the request's id, the window, the lease
- * of what is under way, the time (empty for the clock of Redis), and eight for each budget.
+ * Keys, three for each budget: a hash of the state, `log` (counted requests, by the time they stop counting) and
+ * `flight` (requests in flight, by the time their lease ends). Arguments: the action, the id of the request, the window,
+ * the lease, the time (empty for the clock of Redis), and eight for each budget.
  *
- * Takes: amount, limit, mute, waiting, patience. Gives 1 and epoch, left, answers of each budget; or 0, the number of
- * the budget that is short, and the milliseconds to wait (-1 until an answer comes).
- * Settles: amount, outcome, limit, remaining, milliseconds of Retry-After, epoch, left, answers.
+ * `take`: amount, limit, mute, waiting, patience. Returns 1 and epoch, left, answers of each budget; or 0, the number of
+ * the budget that is used up, and the milliseconds to wait (-1 for until the next response).
+ * `settle`: amount, outcome, limit, remaining, milliseconds of Retry-After, epoch, left, answers.
  */
 export const BUDGETS = `
 local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
@@ -72,8 +72,8 @@ local function freeAt(b, amount, waiting, patience)
   local lacking = b.logged + b.flying + wanted - b.limit
   if lacking > 0 then return expiryOf(b, lacking) end
   if not b.left then
-    local scouts = b.refused and 1 or b.mute and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
-    if b.flying < scouts then return now end
+    local probes = b.refused and 1 or b.mute and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
+    if b.flying < probes then return now end
     return nil
   end
   local free = b.left - b.flying
@@ -164,7 +164,7 @@ for _, b in ipairs(all) do save(b) end
 return reply
 `;
 
-/** Takes the turn of all keys for a while, or prolongs it; gives 0 when somebody else has one of them. */
+/** Locks all keys for a lease, or extends the lease. Returns 0 if another owner has one of them. */
 export const LOCK = `
 for _, key in ipairs(KEYS) do
   local owner = redis.call('GET', key)
@@ -174,7 +174,7 @@ for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end
 return 1
 `;
 
-/** Gives a turn back. */
+/** Releases the locks. */
 export const UNLOCK = `
 for _, key in ipairs(KEYS) do
   if redis.call('GET', key) == ARGV[1] then redis.call('DEL', key) end

@@ -1,12 +1,12 @@
 import { InputError } from '../core/errors.ts';
 
-/** What is used of a client of ioredis. */
+/** The used part of an ioredis client. */
 export interface IoRedisLike {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   defineCommand: unknown;
 }
 
-/** What is used of a client of node-redis (the package `redis`). */
+/** The used part of a node-redis client (package `redis`). */
 export interface NodeRedisLike {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   scriptLoad: unknown;
@@ -15,7 +15,7 @@ export interface NodeRedisLike {
 /** Runs a script in Redis. */
 export type RunScript = (script: string, keys: string[], given: string[]) => Promise<unknown>;
 
-/** Runs scripts with a client of either kind. */
+/** Adapts a client of either kind to run scripts. */
 export function scriptRunner(client: IoRedisLike | NodeRedisLike): RunScript {
   if ('defineCommand' in client) {
     return (script, keys, given) => client.eval(script, keys.length, ...keys, ...given);
@@ -23,5 +23,5 @@ export function scriptRunner(client: IoRedisLike | NodeRedisLike): RunScript {
   if ('scriptLoad' in client) {
     return (script, keys, given) => client.eval(script, { keys, arguments: given });
   }
-  throw new InputError('redisLimits: a client of ioredis or of node-redis is wanted.');
+  throw new InputError('redisLimits: expected a client of ioredis or node-redis.');
 }

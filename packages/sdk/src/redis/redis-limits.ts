@@ -10,35 +10,35 @@ import { lock } from './redis-mutex.ts';
 
 /** Options of {@link redisLimits}. */
 export interface RedisLimitsOptions {
-  /** What all keys begin with. Default `trickle`. */
+  /** Prefix of all keys. Default `trickle`. */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which a command that Redis did not answer counts as failed. Default 1000. */
+  /** Timeout of a Redis command, in milliseconds. Default 1000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds after which a request of which nothing is heard (its process has died) counts as made. Give more than
-   * the longest `timeout` of a client. Default 120,000.
+   * Milliseconds after which a request without an outcome (its process has died) counts as sent. Must exceed the
+   * `timeout` of all clients. Default 120,000.
    */
   readonly lease?: number | undefined;
-  /** Told when Redis fails; the requests go on by budgets of this process. Default: nobody. */
+  /** Called when Redis fails. Requests then use budgets of this process. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Tells the time and waits, for tests; Redis goes by it too. Default: the machine's, and the one of Redis. */
+  /** A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis. */
   readonly clock?: Clock | undefined;
 }
 
-/** Milliseconds for which a Redis that failed is left alone. */
+/** Pause before Redis is used again after a failure, in milliseconds. */
 const PAUSE = 5000;
 
 const OPTIONS = ['prefix', 'timeout', 'lease', 'onError', 'clock'];
 
 /**
- * Keeps the budgets, and the turns of people, in Redis, for all processes and machines that use an account:
+ * Keeps rate limits and locks of subscribers in Redis, for all processes and machines that use an account:
  *
  * ```ts
  * const client = createClient({ baseUrl, accountId, apiKey, limits: { shared: redisLimits(new Redis()) } });
  * ```
  *
- * While Redis is not to be reached, each process goes on by budgets of its own, which what the service tells keeps
- * right; requests may then be refused, and wait. Neither credentials nor addresses are stored: people are hashed.
+ * While Redis is unavailable, each process uses budgets of its own, corrected by the responses of the service; some
+ * requests may then get a 429 and wait. Credentials and email addresses are not stored; locks use hashes.
  */
 export function redisLimits(
   client: IoRedisLike | NodeRedisLike,
@@ -47,7 +47,7 @@ export function redisLimits(
   checkNames(options, OPTIONS, 'redisLimits');
   const { prefix = 'trickle', timeout = 1000, lease = 120_000, onError, clock } = options;
   if (!(timeout > 0 && lease > 0))
-    throw new InputError('redisLimits: `timeout` and `lease` are milliseconds.');
+    throw new InputError('redisLimits: `timeout` and `lease` must be numbers of milliseconds above 0.');
   const time = clock ?? systemClock;
   const run = guarded(scriptRunner(client), timeout, time, onError);
   const alone = localStore();
@@ -71,13 +71,19 @@ export function redisLimits(
         ...['', '', ''],
       ]);
       const reply = await send('take', id, ask, given);
-      return reply === undefined ? alone.take(ask) : verdictOf(reply as (number | string)[], id, ask);
+      return reply === undefined ? alone.take(ask) : parseReply(reply as (number | string)[], id, ask);
     },
     async settle(ask, grant, outcomes): Promise<void> {
       if (grant.id === '') return alone.settle(ask, grant, outcomes);
       const given = ask.costs.flatMap(({ amount }, i) => {
         const { epoch = 0, left = '', answers = 0 } = grant.marks[i] ?? {};
-        return [String(amount), ...termsOf(outcomes[i]), String(epoch), String(left), String(answers)];
+        return [
+          String(amount),
+          ...outcomeArguments(outcomes[i]),
+          String(epoch),
+          String(left),
+          String(answers),
+        ];
       });
       await send('settle', grant.id, ask, given);
     },
@@ -85,7 +91,7 @@ export function redisLimits(
   };
 }
 
-function verdictOf([granted, ...rest]: (number | string)[], id: string, ask: Ask): Grant | Denied {
+function parseReply([granted, ...rest]: (number | string)[], id: string, ask: Ask): Grant | Denied {
   if (granted === 1) {
     const marks = ask.costs.map((_, i) => {
       const [epoch, left, answers] = rest.slice(3 * i, 3 * i + 3);
@@ -93,18 +99,18 @@ function verdictOf([granted, ...rest]: (number | string)[], id: string, ask: Ask
     });
     return { id, marks };
   }
-  const [short, wait] = rest.map(Number) as [number, number]; // as the script replies
+  const [short, wait] = rest.map(Number) as [number, number]; // as returned by the script
   const budget = ask.costs[short - 1]?.budget ?? 'individual';
   return { budget, until: wait < 0 ? Infinity : ask.now + wait };
 }
 
-/** An outcome as arguments: its kind, limit, remaining, milliseconds of `Retry-After`. */
-function termsOf(outcome: Outcome = { kind: 'unknown' }): string[] {
+/** Arguments of an outcome: kind, limit, remaining, milliseconds of `Retry-After`. */
+function outcomeArguments(outcome: Outcome = { kind: 'unknown' }): string[] {
   const { kind, limit, remaining, retryAfter } = { limit: '', remaining: '', retryAfter: '', ...outcome };
   return [kind, limit ?? '', remaining ?? '', retryAfter ?? ''].map(String);
 }
 
-/** Runs scripts that may fail: gives undefined then, and for a while without asking again. */
+/** Wraps a script runner: returns undefined on failure, and during a pause after it. */
 function guarded(run: RunScript, timeout: number, clock: Clock, onError?: (error: unknown) => void) {
   let pausedUntil = 0;
   return async (script: string, keys: string[], given: string[]): Promise<unknown> => {
@@ -114,7 +120,7 @@ function guarded(run: RunScript, timeout: number, clock: Clock, onError?: (error
       const late = systemClock.wait(timeout, answered.signal).then(() => {
         throw new Error(`Redis did not answer within ${timeout} ms.`);
       });
-      late.catch(() => {}); // the race has heard of it
+      late.catch(() => {}); // handled by the race
       return await Promise.race([run(script, keys, given), late]);
     } catch (error) {
       pausedUntil = clock.now() + PAUSE;

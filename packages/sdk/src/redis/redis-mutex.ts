@@ -3,13 +3,13 @@ import type { LockRequest } from '../rate-limits/limit-store.ts';
 import { LOCK, UNLOCK } from './lua.ts';
 import type { RunScript } from './redis-client.ts';
 
-/** Milliseconds after which the turn of a process that has died is over. */
+/** Milliseconds after which the lock of a dead process expires. */
 const LEASE = 15_000;
 
-/** Milliseconds between two looks whether a turn is free: first, and at most. */
-const LOOK = { first: 10, longest: 200 };
+/** First and maximum interval between attempts to take a lock, in milliseconds. */
+const POLL = { first: 10, max: 200 };
 
-/** Waits for the turn of a person among all processes, and gives what ends it. */
+/** Locks a subscriber among all processes. Resolves to a function that releases the lock. */
 export async function lock(
   run: RunScript,
   clock: Clock,
@@ -17,10 +17,10 @@ export async function lock(
   { account, baseUrl, names, signal }: LockRequest,
 ): Promise<() => void> {
   const id = crypto.randomUUID();
-  const people = await Promise.all(names.map(hashOf));
-  const keys = people.map((person) => `${prefix}:{${baseUrl}|${account}}:turn:${person}`);
+  const hashes = await Promise.all(names.map(hashOf));
+  const keys = hashes.map((hash) => `${prefix}:{${baseUrl}|${account}}:turn:${hash}`);
   const take = () => run(LOCK, keys, [id, String(LEASE)]);
-  for (let pause = LOOK.first; (await take()) === 0; pause = Math.min(pause * 2, LOOK.longest)) {
+  for (let pause = POLL.first; (await take()) === 0; pause = Math.min(pause * 2, POLL.max)) {
     await clock.wait(pause * (0.5 + Math.random() / 2), signal);
   }
   const over = new AbortController();
@@ -31,16 +31,16 @@ export async function lock(
   };
 
   async function prolong(): Promise<void> {
-    const goesOn = () =>
+    const isHeld = () =>
       clock.wait(LEASE / 3, over.signal).then(
         () => true,
         () => false,
       );
-    while (await goesOn()) await take();
+    while (await isHeld()) await take();
   }
 }
 
-/** A person's name as nobody can read it. */
+/** Hashes an identifier of a subscriber, so that it is not stored in plain text. */
 async function hashOf(name: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return Array.from(new Uint8Array(bytes, 0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,10 +4,10 @@ import type { Account } from '../records/accounts.ts';
 import { accounts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Accounts: the customers of the service. */
+/** The accounts of the service's customers. */
 export class Accounts extends Resource {
   /**
-   * Lists the accounts that the caller may use. Works without `accountId`.
+   * Lists the accounts that the credentials can access. Works without `accountId`.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
@@ -21,11 +21,11 @@ export class Accounts extends Resource {
   }
 
   /**
-   * Gets the account of the client, or the one of the option `accountId`.
+   * Gets the account of the client, or the one given as `accountId`.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
-   * @throws {@link PermissionError} when the caller has no place there.
+   * @throws {@link PermissionError} if the credentials cannot access the account.
    *
    * @example
    * ```ts

@@ -5,10 +5,10 @@ import type { Broadcast, BroadcastQuery } from '../records/broadcasts.ts';
 import { broadcasts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Single-email campaigns, which the interface's paths call broadcasts. */
+/** Single-email campaigns, named broadcasts in the paths of the interface. */
 export class Broadcasts extends Resource {
   /**
-   * Lists the broadcasts of the account, oldest first unless `sort` and `direction` say otherwise.
+   * Lists the broadcasts of the account, oldest first by default.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
@@ -24,11 +24,11 @@ export class Broadcasts extends Resource {
   }
 
   /**
-   * Gets one broadcast. `send_at` is ISO 8601, read in each person's zone when `localize_sending_time` is true.
+   * Gets one broadcast. `send_at` is ISO 8601, in each subscriber's time zone if `localize_sending_time` is true.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
-   * @throws {@link NotFoundError} when there is no such broadcast.
+   * @throws {@link NotFoundError} if there is no such broadcast.
    *
    * @example
    * ```ts

@@ -4,14 +4,14 @@ import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records
 import { campaignSubscriptions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Where a person stands in their email series. */
+/** Subscribers' progress in email series. */
 export class CampaignSubscriptions extends Resource {
   /**
-   * Lists the campaign subscriptions of a person, by the service's id.
+   * Lists the campaign subscriptions of a subscriber, by id.
    *
    * `last_sent_email_index` counts from 0. Interface: "Email series campaigns".
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts

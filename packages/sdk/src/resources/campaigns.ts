@@ -12,10 +12,10 @@ import type { Subscriber } from '../records/subscribers.ts';
 import { campaigns } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Email series, and who is on them. */
+/** Email series and their subscribers. */
 export class Campaigns extends Resource {
   /**
-   * Lists the email series of the account, oldest first unless `sort` and `direction` say otherwise.
+   * Lists the email series of the account, oldest first by default.
    *
    * Interface: "Email series campaigns".
    *
@@ -31,13 +31,13 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Gets one email series, with the forms that feed it in `linked.forms`.
+   * Gets one email series, with the forms that subscribe to it in `linked.forms`.
    *
-   * Rates are fractions of 1, `minutes_from_midnight` is the sending time, `days_of_the_week_mask` starts on Monday.
+   * Rates are fractions of 1. `minutes_from_midnight` is the sending time; `days_of_the_week_mask` starts on Monday.
    *
    * Interface: "Email series campaigns".
    *
-   * @throws {@link NotFoundError} when there is no such series.
+   * @throws {@link NotFoundError} if there is no such series.
    *
    * @example
    * ```ts
@@ -50,13 +50,13 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Makes a draft or paused series active.
+   * Activates a draft or paused series.
    *
-   * Not sent again by itself after a failure, since a second activation is refused.
+   * Not retried, since a second activation fails.
    *
    * Interface: "Email series campaigns", "States and transitions".
    *
-   * @throws {@link ValidationError} when it cannot be activated, for example without a postal address.
+   * @throws {@link ValidationError} if it cannot be activated, for example without a postal address.
    *
    * @example
    * ```ts
@@ -71,11 +71,11 @@ export class Campaigns extends Resource {
   /**
    * Pauses an active series.
    *
-   * Not sent again by itself after a failure, since a second pause is refused.
+   * Not retried, since a second pause fails.
    *
    * Interface: "Email series campaigns", "States and transitions".
    *
-   * @throws {@link ValidationError} when it cannot be paused.
+   * @throws {@link ValidationError} if it cannot be paused.
    *
    * @example
    * ```ts
@@ -88,11 +88,11 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Lists the people on a series, the active ones and the newest first unless the query says otherwise.
+   * Lists the subscribers of a series. Default: active subscribers, newest first.
    *
-   * A page holds 100, with `per_page` up to 1000. Interface: "Email series campaigns".
+   * A page has 100 subscribers; `per_page` allows up to 1000. Interface: "Email series campaigns".
    *
-   * @throws {@link NotFoundError} when there is no such series.
+   * @throws {@link NotFoundError} if there is no such series.
    *
    * @example
    * ```ts
@@ -110,15 +110,16 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Subscribes someone, named by email address, to a series; somebody unknown is created.
+   * Subscribes a subscriber to a series, by email address. Creates the subscriber if necessary.
    *
-   * `double_optin` true sends a confirmation email first (default: the series' own setting),
-   * `starting_email_index` counts from 0, `utc_offset` is in minutes.
+   * `double_optin: true` sends a confirmation email first (default: the setting of the series).
+   * `starting_email_index` counts from 0; `utc_offset` is in minutes.
    *
    * Interface: "Email series campaigns", subscribe arguments.
    *
-   * @throws {@link ValidationError} when the person was removed from it and `reactivate_if_removed` is false.
-   * @throws {@link NotFoundError} when there is no such series.
+   * @throws {@link ValidationError} if the subscriber was removed from the series and `reactivate_if_removed` is
+   *   false.
+   * @throws {@link NotFoundError} if there is no such series.
    *
    * @example
    * ```ts

@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.ts';
 import { customFieldIdentifiers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The identifiers of custom fields. Values are read and written with the people. */
+/** The identifiers of custom fields. Read and write the values with subscribers. */
 export class CustomFieldIdentifiers extends Resource {
   /**
    * Lists the identifiers of the account's active custom fields.

@@ -4,12 +4,12 @@ import type { EventActionQuery } from '../records/event-actions.ts';
 import { eventActions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The names of the custom events that the account has recorded. */
+/** The names of the custom events recorded in the account. */
 export class EventActions extends Resource {
   /**
    * Lists the names of all custom events.
    *
-   * A page holds 100, with `per_page` up to 1000. Interface: "Events and tags".
+   * A page has 100 names; `per_page` allows up to 1000. Interface: "Events and tags".
    *
    * @example
    * ```ts

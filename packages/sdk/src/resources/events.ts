@@ -6,13 +6,13 @@ import type { EventInput } from '../records/events.ts';
 import { events } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Custom events: what people did. */
+/** Custom events of subscribers. */
 export class Events extends Resource {
   /**
-   * Records that someone, named by `email` or `id`, did `action`; somebody of an unknown email is created.
+   * Records an event of a subscriber, by `email` or `id`. Creates a subscriber for an unknown email address.
    *
-   * For a conversion give `properties.value` in whole cents, less than 2,147,483,647. `occurred_at` is ISO 8601,
-   * default now. Never sent again by itself, since an event must not be counted twice.
+   * For a conversion, give `properties.value` in cents: an integer less than 2,147,483,647. `occurred_at` is ISO 8601
+   * (default: now). Not retried, since a retry could record the event twice.
    *
    * Interface: "Events and tags", event arguments.
    *
@@ -32,11 +32,11 @@ export class Events extends Resource {
   }
 
   /**
-   * Records 1 to 1000 events in the background; they may show after a delay.
+   * Records 1 to 1000 events in the background. They may appear after a delay.
    *
-   * Counted as a batch. Never sent again by itself. Interface: "Events and tags", "Limits".
+   * Counts as a batch. Not retried. Interface: "Events and tags", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -51,14 +51,14 @@ export class Events extends Resource {
   }
 
   /**
-   * Records any number of events, out of an array, an iterable, an async iterable or a stream.
+   * Records any number of events from an array, an iterable, an async iterable or a stream.
    *
-   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
-   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is not retried, unless `onUnknown`
+   * is `'repeat'`. Invalid records are skipped and reported.
    *
    * Interface: "Events and tags", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts

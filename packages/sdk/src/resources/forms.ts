@@ -25,7 +25,7 @@ export class Forms extends Resource {
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
-   * @throws {@link NotFoundError} when there is no such form.
+   * @throws {@link NotFoundError} if there is no such form.
    *
    * @example
    * ```ts

@@ -4,10 +4,10 @@ import type { Goal, GoalQuery } from '../records/goals.ts';
 import { goals } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Conversions, which the interface's paths call goals. */
+/** Conversions, named goals in the paths of the interface. */
 export class Goals extends Resource {
   /**
-   * Lists all conversions of the account, oldest first unless `sort` and `direction` say otherwise. Not paged.
+   * Lists all conversions of the account, oldest first by default. Not paged.
    *
    * `default_value` is in cents. Interface: "Accounts, users, forms, conversions, broadcasts".
    *
@@ -25,7 +25,7 @@ export class Goals extends Resource {
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
-   * @throws {@link NotFoundError} when there is no such conversion.
+   * @throws {@link NotFoundError} if there is no such conversion.
    *
    * @example
    * ```ts

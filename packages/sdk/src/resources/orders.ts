@@ -6,17 +6,17 @@ import type { OrderInput } from '../records/orders.ts';
 import { orders } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Legacy orders; `client.shopperActivity.order` replaces them. */
+/** Legacy orders, superseded by `client.shopperActivity.order`. */
 export class Orders extends Resource {
   /**
-   * Creates a legacy order, or updates the one that `provider` with `upstream_id` names.
+   * Creates a legacy order, or updates the one identified by `provider` and `upstream_id`.
    *
-   * Amounts are in cents, times ISO 8601, `currency_code` ISO 4217. The person, named by `email` or `id`, must exist;
-   * a new order adds its `amount` to their `lifetime_value`. Never sent again by itself.
+   * Amounts are in cents, times ISO 8601, `currency_code` ISO 4217. `email` or `id` must identify an existing
+   * subscriber. A new order adds its `amount` to the subscriber's `lifetime_value`. Not retried.
    *
    * Interface: "Commerce (v2)", legacy order arguments.
    *
-   * @throws {@link ValidationError} with `unavailable_error` when there is no such person.
+   * @throws {@link ValidationError} with `unavailable_error` if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -37,9 +37,9 @@ export class Orders extends Resource {
   /**
    * Creates or updates 1 to 1000 legacy orders in the background.
    *
-   * Counted as a batch. Never sent again by itself. Interface: "Commerce (v2)", "Limits".
+   * Counts as a batch. Not retried. Interface: "Commerce (v2)", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -54,14 +54,14 @@ export class Orders extends Resource {
   }
 
   /**
-   * Creates or updates any number of legacy orders, out of an array, an iterable, an async iterable or a stream.
+   * Creates or updates any number of legacy orders from an array, an iterable, an async iterable or a stream.
    *
-   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
-   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is not retried, unless `onUnknown`
+   * is `'repeat'`. Invalid records are skipped and reported.
    *
    * Interface: "Commerce (v2)", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts

@@ -5,17 +5,17 @@ import type { Purchase, PurchaseInput, PurchaseQuery } from '../records/purchase
 import { purchases } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** What people bought (beta in the interface). */
+/** Purchases of subscribers (beta in the interface). */
 export class Purchases extends Resource {
   /**
-   * Records a purchase and adds its `amount`, in cents, to the person's `lifetime_value`.
+   * Records a purchase and adds its `amount`, in cents, to the subscriber's `lifetime_value`.
    *
-   * An item's `amount` is its line's total in cents. `occurred_at` is ISO 8601, default now. Never sent again by
-   * itself, since a purchase must not be counted twice.
+   * The `amount` of an item is the total of its line, in cents. `occurred_at` is ISO 8601 (default: now). Not retried,
+   * since a retry could record the purchase twice.
    *
    * Interface: "Commerce (v2)", purchase arguments.
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -32,11 +32,11 @@ export class Purchases extends Resource {
   }
 
   /**
-   * Lists a person's purchases.
+   * Lists a subscriber's purchases.
    *
    * Interface: "Commerce (v2)".
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -50,11 +50,11 @@ export class Purchases extends Resource {
   }
 
   /**
-   * Gets one purchase of a person.
+   * Gets one purchase of a subscriber.
    *
    * Interface: "Commerce (v2)".
    *
-   * @throws {@link NotFoundError} when there is no such person or purchase.
+   * @throws {@link NotFoundError} if there is no such subscriber or purchase.
    *
    * @example
    * ```ts

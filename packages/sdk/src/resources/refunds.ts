@@ -7,10 +7,10 @@ import { Resource } from './resource.ts';
 /** Refunds of legacy orders. */
 export class Refunds extends Resource {
   /**
-   * Creates a refund of the order that `provider` with `order_upstream_id` names, or updates the refund
-   * `upstream_id`.
+   * Creates a refund of the order identified by `provider` and `order_upstream_id`, or updates the refund identified
+   * by `upstream_id`.
    *
-   * `amount` is in cents; a new refund takes it off the person's `lifetime_value`. Never sent again by itself.
+   * `amount` is in cents. A new refund reduces the subscriber's `lifetime_value` by it. Not retried.
    *
    * Interface: "Commerce (v2)", refund arguments.
    *

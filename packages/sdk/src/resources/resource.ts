@@ -7,7 +7,7 @@ import type { PageCall } from '../core/pagination.ts';
 import type { Operation } from '../transport/operation.ts';
 import type { CallArguments, Transport } from '../transport/transport.ts';
 
-/** The methods of one noun. */
+/** Base class of the methods of one noun. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -16,7 +16,7 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  /** Carries out an operation. */
+  /** Runs an operation. */
   protected call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     given: CallArguments<Input, Query>,
@@ -24,7 +24,7 @@ export abstract class Resource {
     return this.#transport.call(operation, given);
   }
 
-  /** Carries out an operation that gives a page of a collection. */
+  /** Runs an operation that returns a page of a collection. */
   protected page<Item, Query>(
     operation: Operation<unknown, Page<Item>, Query>,
     given: CallArguments<never, Query>,
@@ -32,7 +32,7 @@ export abstract class Resource {
     return this.#transport.page(operation, given);
   }
 
-  /** Carries out a batch operation on any number of records. */
+  /** Runs a batch operation on any number of records. */
   protected bulk<Input, Output>(
     operation: Operation<readonly Input[], Output>,
     source: BulkSource<Input>,

@@ -13,14 +13,14 @@ import { shopperActivity } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
 /**
- * What happens to carts, orders and products in a shop (v3). Everything is processed in the background, money is
- * decimal (`19.99`), and attributes of your own are kept. Nothing is sent again by itself.
+ * Cart, order and product activities of a shop (v3). The service processes them in the background and keeps custom
+ * attributes. Amounts are decimal (`19.99`). Requests are not retried.
  */
 export class ShopperActivity extends Resource {
   /**
-   * Records that a cart was `created` or `updated`. The person is named by `person_id` or `email`.
+   * Records that a cart was `created` or `updated`. `person_id` or `email` identifies the subscriber.
    *
-   * `provider` is lower snake case, `cart_url` leads back to the cart, `grand_total` includes discounts.
+   * `provider` is lower snake case, `cart_url` links back to the cart, `grand_total` includes discounts.
    *
    * Interface: "Shopper activity (v3)", cart activity arguments.
    *
@@ -42,11 +42,11 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records 1 to 1000 cart activities. `request_ids` has one id each, in their order.
+   * Records 1 to 1000 cart activities. `request_ids` has one id for each, in order.
    *
-   * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
+   * Counts as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -63,15 +63,15 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records any number of cart activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
-   * `request_ids` come to `onChunk`.
+   * Records any number of cart activities from an array, an iterable, an async iterable or a stream. `onChunk`
+   * gets the `request_ids` of each chunk.
    *
-   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
-   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is not retried, unless `onUnknown`
+   * is `'repeat'`. Invalid records are skipped and reported.
    *
    * Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts
@@ -93,8 +93,8 @@ export class ShopperActivity extends Resource {
   /**
    * Records that an order was `placed`, `updated`, `paid`, `fulfilled`, `refunded` or `canceled`.
    *
-   * `provider` with `order_id` names the order; the person is named by `person_id` or `email`. For a refund or a
-   * cancelation give `refund_amount` and leave `grand_total` as it was.
+   * `provider` and `order_id` together identify the order; `person_id` or `email` identifies the subscriber. For a
+   * refund or cancelation, give `refund_amount` and leave `grand_total` unchanged.
    *
    * Interface: "Shopper activity (v3)", order activity arguments and rules.
    *
@@ -113,7 +113,7 @@ export class ShopperActivity extends Resource {
    *   email: 'ann@example.com',
    *   action: 'refunded',
    *   order_id: '1002',
-   *   grand_total: 24.5, // as it was
+   *   grand_total: 24.5, // unchanged
    *   refund_amount: 10,
    * });
    * ```
@@ -123,11 +123,11 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records 1 to 1000 order activities. `request_ids` has one id each, in their order.
+   * Records 1 to 1000 order activities. `request_ids` has one id for each, in order.
    *
-   * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
+   * Counts as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -144,15 +144,15 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records any number of order activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
-   * `request_ids` come to `onChunk`.
+   * Records any number of order activities from an array, an iterable, an async iterable or a stream. `onChunk`
+   * gets the `request_ids` of each chunk.
    *
-   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
-   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is not retried, unless `onUnknown`
+   * is `'repeat'`. Invalid records are skipped and reported.
    *
    * Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts
@@ -172,9 +172,9 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records that a product was `created`, `updated` or `deleted`. `provider` with `product_id` names it.
+   * Records that a product was `created`, `updated` or `deleted`. `provider` and `product_id` identify it.
    *
-   * Repeat `product_id` as `product_variant_id` where there are no variants. `currency` is ISO 4217, default `USD`.
+   * Repeat `product_id` as `product_variant_id` if there are no variants. `currency` is ISO 4217, default `USD`.
    *
    * Interface: "Shopper activity (v3)", product activity arguments.
    *
@@ -188,7 +188,7 @@ export class ShopperActivity extends Resource {
    *   name: 'Espresso beans',
    *   price: 24.5, // 24.50
    *   categories: ['Coffee'],
-   *   origin: 'Ethiopia', // an attribute of your own
+   *   origin: 'Ethiopia', // a custom attribute
    * });
    * ```
    */
@@ -197,11 +197,11 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records 1 to 1000 product activities. `request_ids` has one id each, in their order.
+   * Records 1 to 1000 product activities. `request_ids` has one id for each, in order.
    *
-   * Counted as a batch. Interface: "Shopper activity (v3)", "Limits".
+   * Counts as a batch. Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -218,15 +218,15 @@ export class ShopperActivity extends Resource {
   }
 
   /**
-   * Records any number of product activities, out of an array, an iterable, an async iterable or a stream. Each chunk’s
-   * `request_ids` come to `onChunk`.
+   * Records any number of product activities from an array, an iterable, an async iterable or a stream. `onChunk`
+   * gets the `request_ids` of each chunk.
    *
-   * Sent in chunks of 1000, no faster than the limits allow. A chunk that may have been taken is never sent again
-   * unless `onUnknown` says so. Records that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is not retried, unless `onUnknown`
+   * is `'repeat'`. Invalid records are skipped and reported.
    *
    * Interface: "Shopper activity (v3)", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts

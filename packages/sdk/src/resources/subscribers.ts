@@ -7,20 +7,20 @@ import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '
 import { subscribers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The people who receive email. */
+/** The recipients of email. */
 export class Subscribers extends Resource {
   /**
-   * Creates a person, or updates the one that `email`, `id` or `visitor_uuid` names; one of the three is needed.
+   * Creates a subscriber, or updates the one identified by `email`, `id` or `visitor_uuid`; one of them is required.
    *
-   * What is left out stays as it is. `tags` are added, `remove_tags` taken away; a custom field is cleared with null
-   * or ''. `lifetime_value` is in cents, `time_zone` an Olson name (default `Etc/UTC` for a new person),
-   * `sms_number` a number of the USA in E.164 form.
+   * Omitted fields are unchanged. `tags` are added, `remove_tags` removed; null or '' clears a custom field.
+   * `lifetime_value` is in cents, `time_zone` an Olson name (default for a new subscriber: `Etc/UTC`), `sms_number` a
+   * US number in E.164 format.
    *
    * Interface: "Subscribers".
    *
-   * @throws {@link ValidationError} when a value is refused: `uniqueness_error` for a `user_id` or `new_email` of
-   *   somebody else.
-   * @throws {@link RateLimitError} with `scope: 'concurrent'` while another update of the person is under way.
+   * @throws {@link ValidationError} if the service rejects a value, with `uniqueness_error` for a `user_id` or
+   *   `new_email` of another subscriber.
+   * @throws {@link RateLimitError} with `scope: 'concurrent'` during another update of the same subscriber.
    *
    * @example
    * ```ts
@@ -38,14 +38,14 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Lists the people of the account, the active ones unless `status` says otherwise.
+   * Lists the subscribers of the account. Default: active subscribers.
    *
-   * `tags` is comma-separated and finds people with at least one of them; `subscribed_before` and
-   * `subscribed_after` are ISO 8601. A page holds 100, with `per_page` up to 1000.
+   * `tags` is comma-separated and matches subscribers with at least one of the tags. `subscribed_before` and
+   * `subscribed_after` are ISO 8601. A page has 100 subscribers; `per_page` allows up to 1000.
    *
    * Interface: "Subscribers", list arguments.
    *
-   * @throws {@link ValidationError} for a filter that the service does not know.
+   * @throws {@link ValidationError} for an unknown value of a filter.
    *
    * @example
    * ```ts
@@ -61,11 +61,11 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Gets one person by id, email address or visitor uuid.
+   * Gets one subscriber by id, email address or visitor UUID.
    *
    * Interface: "Subscribers".
    *
-   * @throws {@link NotFoundError} when there is nobody of that name.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -78,11 +78,11 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Removes a person from the email series `campaign_id`, or from all when it is left out.
+   * Removes a subscriber from the email series `campaign_id`, or from all series by default.
    *
    * Interface: "Subscribers", formerly named unsubscribe.
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -94,11 +94,11 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Unsubscribes a person from all mailings.
+   * Unsubscribes a subscriber from all mailings.
    *
    * Interface: "Subscribers".
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -111,11 +111,11 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Deletes a person for good.
+   * Deletes a subscriber permanently.
    *
    * Interface: "Subscribers".
    *
-   * @throws {@link NotFoundError} when there is no such person.
+   * @throws {@link NotFoundError} if there is no such subscriber.
    *
    * @example
    * ```ts
@@ -127,14 +127,14 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Creates or updates 1 to 1000 people in the background; what happened may show after a delay.
+   * Creates or updates 1 to 1000 subscribers in the background. Changes may appear after a delay.
    *
-   * A record that the service finds invalid is skipped there without a word, so the SDK checks all of them first.
-   * Counted as a batch: 50 requests and 50,000 records an hour.
+   * The service skips invalid records silently, so the SDK validates all records first.
+   * Counted as a batch: 50 requests and 50,000 records per hour.
    *
    * Interface: "Subscribers", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -149,21 +149,21 @@ export class Subscribers extends Resource {
   }
 
   /**
-   * Creates or updates any number of people, out of an array, an iterable, an async iterable or a stream.
+   * Creates or updates any number of subscribers from an array, an iterable, an async iterable or a stream.
    *
-   * Sent in chunks of 1000, no faster than the limits allow; a chunk that may have been taken is sent again. Records
-   * that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is retried. Invalid records are
+   * skipped and reported.
    *
    * Interface: "Subscribers", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts
-   * async function* people() {
-   *   for (let i = 1; i <= 2500; i++) yield { email: `person${i}@example.com` };
+   * async function* records() {
+   *   for (let i = 1; i <= 2500; i++) yield { email: `subscriber${i}@example.com` };
    * }
-   * const job = client.subscribers.upsertMany(people());
+   * const job = client.subscribers.upsertMany(records());
    * for await (const { accepted } of job) if (accepted === 1000) console.log('The first chunk'); // The first chunk
    * const { accepted, refused, failures } = await job;
    * console.log(accepted, refused, failures); // 2500 0 []

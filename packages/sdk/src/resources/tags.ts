@@ -4,7 +4,7 @@ import type { TagInput } from '../records/tags.ts';
 import { tags } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Tags on people. */
+/** Tags of subscribers. */
 export class Tags extends Resource {
   /**
    * Lists all tags of the account.
@@ -21,7 +21,7 @@ export class Tags extends Resource {
   }
 
   /**
-   * Applies a tag to someone; somebody unknown is created.
+   * Applies a tag to a subscriber. Creates a subscriber for an unknown email address.
    *
    * Interface: "Events and tags".
    *
@@ -35,7 +35,7 @@ export class Tags extends Resource {
   }
 
   /**
-   * Removes a tag from someone. Nothing happens when it is not applied.
+   * Removes a tag from a subscriber. Succeeds if the tag is not applied.
    *
    * Interface: "Events and tags".
    *

@@ -6,14 +6,14 @@ import type { UnsubscribeInput } from '../records/unsubscribes.ts';
 import { unsubscribes } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Unsubscribing many people at once. */
+/** Bulk unsubscribes. */
 export class Unsubscribes extends Resource {
   /**
-   * Unsubscribes 1 to 1000 people, each named by email address, from all mailings, in the background.
+   * Unsubscribes 1 to 1000 subscribers, by email address, from all mailings in the background.
    *
-   * Counted as a batch. Interface: "Subscribers", "Limits".
+   * Counts as a batch. Interface: "Subscribers", "Limits".
    *
-   * @throws {@link InputError} naming the index and fault of each record that cannot be right; nothing is sent then.
+   * @throws {@link InputError} if a record is invalid, with the index and issue of each. Nothing is sent then.
    *
    * @example
    * ```ts
@@ -25,20 +25,20 @@ export class Unsubscribes extends Resource {
   }
 
   /**
-   * Unsubscribes any number of people from all mailings, out of an array, an iterable, an async iterable or a stream.
+   * Unsubscribes subscribers from all mailings, by records from an array, an iterable, an async iterable or a stream.
    *
-   * Sent in chunks of 1000, no faster than the limits allow; a chunk that may have been taken is sent again. Records
-   * that cannot be right are left out and reported, and the rest goes on.
+   * Sends chunks of 1000, within the rate limits. A chunk whose outcome is unknown is retried. Invalid records are
+   * skipped and reported.
    *
    * Interface: "Subscribers", "Limits".
    *
-   * @throws {@link BulkError} when the job stops before the end; a failed chunk alone does not stop it.
+   * @throws {@link BulkError} if the job stops early. A failed chunk alone does not stop it.
    *
    * @example
    * ```ts
    * const addresses = ['ann@example.com', 'not an address'];
    * const { accepted, refusals } = await client.unsubscribes.createMany(addresses.map((email) => ({ email })));
-   * console.log(accepted, refusals[0]?.faults[0]?.code); // 1 email_error
+   * console.log(accepted, refusals[0]?.issues[0]?.code); // 1 email_error
    * ```
    */
   createMany(

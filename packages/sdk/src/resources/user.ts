@@ -4,14 +4,14 @@ import type { User } from '../records/user.ts';
 import { user } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The user whose credentials the client has. */
+/** The owner of the credentials. */
 export class CurrentUser extends Resource {
   /**
-   * Gets the user that the credentials belong to. Works without `accountId`.
+   * Gets the user who owns the credentials. Works without `accountId`.
    *
    * Interface: "Accounts, users, forms, conversions, broadcasts".
    *
-   * @throws {@link AuthenticationError} when the credentials are not accepted: a cheap way to try them.
+   * @throws {@link AuthenticationError} if the credentials are invalid. A cheap way to check them.
    *
    * @example
    * ```ts

@@ -4,7 +4,7 @@ import type { Webhook, WebhookInput } from '../records/webhooks.ts';
 import { webhooks } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** URLs that are told of events. */
+/** URLs that receive event notifications. */
 export class Webhooks extends Resource {
   /**
    * Lists all webhooks of the account.
@@ -27,7 +27,7 @@ export class Webhooks extends Resource {
    *
    * Interface: "Webhooks".
    *
-   * @throws {@link NotFoundError} when there is no such webhook.
+   * @throws {@link NotFoundError} if there is no such webhook.
    *
    * @example
    * ```ts
@@ -39,10 +39,10 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Creates a webhook: `post_url` is sent the `events`, or all but `subscriber.received_email` when left out.
+   * Creates a webhook, which posts `events` to `post_url`. Default: all events except `subscriber.received_email`.
    *
-   * That one is sent only with `include_received_email`, default false. Not sent again by itself, since that could
-   * create a second one.
+   * `subscriber.received_email` also requires `include_received_email` (default: false). Not retried, since a retry
+   * could create a second webhook.
    *
    * Interface: "Webhooks", "Webhook notifications".
    *
@@ -64,7 +64,7 @@ export class Webhooks extends Resource {
    *
    * Interface: "Webhooks".
    *
-   * @throws {@link NotFoundError} when there is no such webhook.
+   * @throws {@link NotFoundError} if there is no such webhook.
    *
    * @example
    * ```ts

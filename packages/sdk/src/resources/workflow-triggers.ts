@@ -4,14 +4,14 @@ import type { WorkflowTrigger, WorkflowTriggerInput } from '../records/workflow-
 import { workflowTriggers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** What starts people on workflows. */
+/** The triggers that start subscribers on workflows. */
 export class WorkflowTriggers extends Resource {
   /**
-   * Lists all triggers of a workflow. `actions_required` says what is still to be done before one works.
+   * Lists all triggers of a workflow. `actions_required` lists the steps required before a trigger takes effect.
    *
    * Interface: "Workflows and triggers".
    *
-   * @throws {@link NotFoundError} when there is no such workflow.
+   * @throws {@link NotFoundError} if there is no such workflow.
    *
    * @example
    * ```ts
@@ -27,9 +27,9 @@ export class WorkflowTriggers extends Resource {
   /**
    * Adds a trigger to a workflow.
    *
-   * Not sent again by itself, since that could add a second one. Interface: "Workflows and triggers".
+   * Not retried, since a retry could add a second trigger. Interface: "Workflows and triggers".
    *
-   * @throws {@link NotFoundError} when there is no such workflow.
+   * @throws {@link NotFoundError} if there is no such workflow.
    *
    * @example
    * ```ts
@@ -50,11 +50,11 @@ export class WorkflowTriggers extends Resource {
   }
 
   /**
-   * Changes a trigger; takes what `create` takes.
+   * Updates a trigger. Accepts the same input as `create`.
    *
    * Interface: "Workflows and triggers".
    *
-   * @throws {@link NotFoundError} when there is no such workflow or trigger.
+   * @throws {@link NotFoundError} if there is no such workflow or trigger.
    *
    * @example
    * ```ts

@@ -6,10 +6,10 @@ import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../records/wor
 import { workflows } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Automations, and who is on them. */
+/** Automations and their subscribers. */
 export class Workflows extends Resource {
   /**
-   * Lists the workflows of the account, oldest first unless `sort` and `direction` say otherwise.
+   * Lists the workflows of the account, oldest first by default.
    *
    * Interface: "Workflows and triggers".
    *
@@ -29,7 +29,7 @@ export class Workflows extends Resource {
    *
    * Interface: "Workflows and triggers".
    *
-   * @throws {@link NotFoundError} when there is no such workflow.
+   * @throws {@link NotFoundError} if there is no such workflow.
    *
    * @example
    * ```ts
@@ -41,13 +41,13 @@ export class Workflows extends Resource {
   }
 
   /**
-   * Makes a draft or paused workflow active.
+   * Activates a draft or paused workflow.
    *
-   * Not sent again by itself after a failure, since a second activation is refused.
+   * Not retried, since a second activation fails.
    *
    * Interface: "Workflows and triggers", "States and transitions".
    *
-   * @throws {@link ValidationError} when it cannot be activated.
+   * @throws {@link ValidationError} if it cannot be activated.
    *
    * @example
    * ```ts
@@ -62,11 +62,11 @@ export class Workflows extends Resource {
   /**
    * Pauses an active workflow.
    *
-   * Not sent again by itself after a failure, since a second pause is refused.
+   * Not retried, since a second pause fails.
    *
    * Interface: "Workflows and triggers", "States and transitions".
    *
-   * @throws {@link ValidationError} when it cannot be paused.
+   * @throws {@link ValidationError} if it cannot be paused.
    *
    * @example
    * ```ts
@@ -79,9 +79,9 @@ export class Workflows extends Resource {
   }
 
   /**
-   * Starts someone, named by `email` or `id`, on a workflow; somebody of an unknown email is created.
+   * Starts a subscriber on a workflow, by `email` or `id`. Creates a subscriber for an unknown email address.
    *
-   * When the workflow is not active the person is not added to it, and that is no error. Not sent again by itself.
+   * If the workflow is not active, the call succeeds without adding the subscriber. Not retried.
    *
    * Interface: "Workflows and triggers", start arguments.
    *
@@ -98,13 +98,13 @@ export class Workflows extends Resource {
   }
 
   /**
-   * Removes someone from a workflow. Nothing happens when they are not on it.
+   * Removes a subscriber from a workflow. Succeeds if the subscriber is not on it.
    *
    * Interface: "Workflows and triggers".
    *
    * @example
    * ```ts
-   * await client.workflows.remove('222', 'ann@example.com'); // nothing happens when she is not on it
+   * await client.workflows.remove('222', 'ann@example.com');
    * ```
    */
   remove(workflowId: string, idOrEmail: string, options?: CallOptions): ApiPromise<undefined> {

@@ -11,14 +11,13 @@ import { type BodyLimits, readText } from './read-text.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /**
- * Makes a handler of the notifications that the service posts to a webhook, for Fetch-style servers; `toNodeHandler`
- * makes one for Node's and Express of it. Each notification is handled once, and the answer makes the service send
- * again exactly what failed:
+ * Creates a handler of webhook deliveries for Fetch-style servers; `toNodeHandler` adapts it to Node and Express. It
+ * handles each notification once, and its response makes the service retry failed ones only:
  *
- * - 200: handled, a duplicate, or of an event without a handler.
- * - 400, 413, 415: no notification. 403: wrong secret. 405: not a POST. 408: the body was slow.
- * - 429: as many as `concurrency` allows are being handled, or another process is at this one.
- * - 500: the handler failed. The same notification gets through when it comes again.
+ * - 200: handled, a duplicate, or an event without a listener.
+ * - 400, 413, 415: not a notification. 403: wrong secret. 405: not a POST. 408: the body was too slow.
+ * - 429: `concurrency` is reached, or another process is handling the notification.
+ * - 500: the listener failed. A retry of the notification is handled again.
  *
  * ```ts
  * const handler = createWebhookHandler({
@@ -29,36 +28,36 @@ import { WebhookError } from './webhook-error.ts';
  *
  * Interface: "Webhook notifications".
  *
- * @throws {@link InputError} when an option is missing, unknown or cannot be right.
+ * @throws {@link InputError} if an option is missing, unknown or invalid.
  */
 export function createWebhookHandler(options: WebhookOptions): FetchHandler {
   checkOptions(options);
   const { on, onError, dedupe = createMemoryStore(), bodyLimit: bytes = 1_048_576 } = options;
   const limits: BodyLimits = { bytes, milliseconds: options.bodyTimeout ?? 10_000 };
   const isTrusted = urlSecret(options.secret);
-  const once = new Deduplicator(dedupe, options.concurrency ?? 100);
+  const deduplicator = new Deduplicator(dedupe, options.concurrency ?? 100);
 
   async function handle(request: Request, notification: ParsedWebhook): Promise<Response> {
-    // By its own event or else '*', the listener takes what `on` says that it takes.
+    // A listener found by the name of the event accepts its notification.
     const listener = (Object.hasOwn(on, notification.event) ? on[notification.event as never] : undefined) as
       | WebhookListener<ParsedWebhook>
       | undefined;
     const run = listener ?? on['*'];
     if (run === undefined) return answer(200, { status: 'ignored' });
     const key = await notificationKey(notification);
-    const status = await once.do({
+    const status = await deduplicator.run({
       key,
       run: () => run(notification, { key, request }),
       reportError: (error) => report(onError, error, { request, notification }),
     });
     return status === 'busy'
-      ? errorResponse(429, 'Busy: send this again later.', retryAfter(5))
+      ? errorResponse(429, 'Busy. Retry later.', retryAfter(5))
       : answer(200, { status });
   }
 
   return async (request) => {
     if (request.method !== 'POST')
-      return errorResponse(405, 'Notifications come by POST.', { allow: 'POST' });
+      return errorResponse(405, 'Use POST for notifications.', { allow: 'POST' });
     if (!(await isTrusted(request.url)))
       return errorResponse(403, 'The secret in the URL is missing or wrong.');
     let notification: ParsedWebhook | undefined;
@@ -73,7 +72,7 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
   };
 }
 
-/** What the content type says counts only when the body cannot be read: the interface does not name it. */
+/** Parses the body. The content type matters only for invalid bodies, since the interface does not define it. */
 async function read(request: Request, limits: BodyLimits): Promise<ParsedWebhook> {
   const text = await readText(request, limits);
   try {

@@ -2,45 +2,43 @@ import { checkNames } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
 
 /**
- * Remembers which notifications have been handled, so that one that comes again is dropped. Keys are texts of 43
- * characters. A store of your own that several processes share, or that outlives them, needs `claim` and `release`:
- * both may be asynchronous, and `claim` must be atomic.
+ * Remembers handled notifications, to drop duplicates. Keys are strings of 43 characters. A custom store, shared by
+ * processes or persistent, implements `claim` and `release`. Both may be asynchronous; `claim` must be atomic.
  */
 export interface DedupeStore {
   /**
-   * Takes a key before its notification is handled. True when it was free. False when the notification has been
-   * handled: it is dropped. `'busy'` when somebody else has just taken it and may yet fail: the sender is asked to
-   * come again.
+   * Claims a key before its notification is handled. Returns true if the key was free; false if the notification was
+   * handled, so it is dropped; `'busy'` if another process is handling it and may fail, so the sender must retry.
    */
   claim(key: string): boolean | 'busy' | Promise<boolean | 'busy'>;
-  /** Frees a key whose handler has failed, so that the notification gets through when it comes again. */
+  /** Releases a key after its listener failed, so that a retry is handled. */
   release(key: string): unknown;
   /**
-   * The handler has ended well. A store that gives a claim only for a while, in case its process dies, keeps the key
-   * from now on.
+   * Called after the listener succeeded. A store whose claims expire, in case a process dies, should make this one
+   * permanent.
    */
   complete?(key: string): unknown;
 }
 
 /** Options of {@link createMemoryStore}. */
 export interface MemoryStoreOptions {
-  /** How many notifications are remembered; then the oldest is forgotten. Default 10,000, which take 2 MB or so. */
+  /** Maximum number of notifications; the oldest are forgotten first. Default 10,000, about 2 MB. */
   readonly limit?: number | undefined;
-  /** Milliseconds that a notification is remembered. Default 4 days: the service sends again for 3. */
+  /** Milliseconds to remember a notification. Default 4 days, since the service retries for 3. */
   readonly lifetime?: number | undefined;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A store in the memory of this process: what a webhook handler has unless it is given another. */
+/** Creates a store in memory, the default of a webhook handler. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): DedupeStore {
   checkNames(options, ['limit', 'lifetime'], 'createMemoryStore');
   const { limit = 10_000, lifetime = 4 * DAY } = options;
   if (!(Number.isInteger(limit) && limit > 0)) {
     throw new InputError('`limit` must be a whole number from 1.');
   }
-  if (!(lifetime > 0)) throw new InputError('`lifetime` must be milliseconds, more than 0.');
-  /** When each key is forgotten, the oldest first. */
+  if (!(lifetime > 0)) throw new InputError('`lifetime` must be a number of milliseconds above 0.');
+  /** Expiry of each key, oldest first. */
   const ends = new Map<string, number>();
   return {
     claim(key) {

@@ -8,7 +8,7 @@ test('work under way is not done by others, who learn how it ends', async () => 
   const once = new Deduplicator(createMemoryStore(), 10);
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);
-  const outcomes = [1, 2, 3].map(() => once.do({ key: 'a', run, reportError: tell }));
+  const outcomes = [1, 2, 3].map(() => once.run({ key: 'a', run, reportError: tell }));
   resolve();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'duplicate', 'duplicate']);
   expect(run).toHaveBeenCalledOnce();
@@ -18,14 +18,14 @@ test('when the first fails the others are told to come again, and the work is do
   const once = new Deduplicator(createMemoryStore(), 10);
   const run = vi.fn().mockRejectedValueOnce(new Error('no'));
   const [first, ...others] = await Promise.allSettled(
-    [1, 2, 3].map(() => once.do({ key: 'a', run, reportError: tell })),
+    [1, 2, 3].map(() => once.run({ key: 'a', run, reportError: tell })),
   );
   expect(first?.status).toBe('rejected');
   expect(others).toEqual([
     { status: 'fulfilled', value: 'busy' },
     { status: 'fulfilled', value: 'busy' },
   ]);
-  expect(await once.do({ key: 'a', run, reportError: tell })).toBe('handled');
+  expect(await once.run({ key: 'a', run, reportError: tell })).toBe('handled');
   expect(run).toHaveBeenCalledTimes(2);
 });
 
@@ -33,7 +33,7 @@ test('without a store every delivery is work, and counts', async () => {
   const once = new Deduplicator(false, 2);
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);
-  const outcomes = [1, 2, 3].map(() => once.do({ key: 'a', run, reportError: tell }));
+  const outcomes = [1, 2, 3].map(() => once.run({ key: 'a', run, reportError: tell }));
   resolve();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'busy']);
 });

@@ -1,17 +1,17 @@
 import type { DedupeStore } from './dedupe-store.ts';
 
-/** How a piece of work ended: done now, done before, or to be tried later. */
+/** Outcome of a task: done now, done before, or to be retried later. */
 export type Outcome = 'handled' | 'duplicate' | 'busy';
 
-/** Work with a key that tells it from other work. */
-export interface Work {
+/** A task, identified by a key. */
+export interface Task {
   readonly key: string;
   run(): unknown;
-  /** Is told when the store fails after the work has ended. */
+  /** Called when the store fails after the task has ended. */
   reportError(error: unknown): Promise<void>;
 }
 
-/** Does work once per key, so far as the store knows; and so much at a time. */
+/** Runs tasks once per key, with limited concurrency. */
 export class Deduplicator {
   readonly #store: DedupeStore | undefined;
   readonly #concurrency: number;
@@ -22,14 +22,14 @@ export class Deduplicator {
     this.#concurrency = concurrency;
   }
 
-  /** Is rejected with what the work, or the claim to it, fails with. */
-  async do(work: Work): Promise<Outcome> {
-    const key = this.#store ? work.key : Symbol(work.key);
+  /** Runs a task. Rejects with the error of the task or of its claim. */
+  async run(task: Task): Promise<Outcome> {
+    const key = this.#store ? task.key : Symbol(task.key);
     const running = this.#running.get(key);
-    // Dropped only once the first has ended well: until then it may be needed again.
-    if (running !== undefined) return running.then(again, () => 'busy');
+    // A duplicate is dropped only after the first has succeeded.
+    if (running !== undefined) return running.then(asDuplicate, () => 'busy');
     if (this.#running.size >= this.#concurrency) return 'busy';
-    const outcome = this.#claimed(work);
+    const outcome = this.#runClaimed(task);
     this.#running.set(key, outcome);
     try {
       return await outcome;
@@ -38,7 +38,7 @@ export class Deduplicator {
     }
   }
 
-  async #claimed({ key, run, reportError }: Work): Promise<Outcome> {
+  async #runClaimed({ key, run, reportError }: Task): Promise<Outcome> {
     const store = this.#store;
     const claim = store ? await store.claim(key) : true;
     if (claim === 'busy') return 'busy';
@@ -54,7 +54,7 @@ export class Deduplicator {
   }
 }
 
-const again = (outcome: Outcome): Outcome => (outcome === 'handled' ? 'duplicate' : outcome);
+const asDuplicate = (outcome: Outcome): Outcome => (outcome === 'handled' ? 'duplicate' : outcome);
 
 async function reporting(step: () => unknown, reportError: (error: unknown) => Promise<void>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Receives the notifications that the service posts to webhooks. `createWebhookHandler` is where to start. */
+/** Receives webhook notifications. Start with `createWebhookHandler`. */
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from '../contract/webhook-events.ts';
 export {
   type FastifyLikeReply,

@@ -2,12 +2,12 @@ import { isObject } from '../core/is-object.ts';
 import { base64Url, sha256 } from '../http-handlers/sha256.ts';
 import type { ParsedWebhook } from './notification.ts';
 
-/** Deeper than anything that is sent, and shallow enough for every stack. */
+/** Maximum depth: more than any notification, but safe for the stack. */
 const MAX_DEPTH = 64;
 
 /**
- * What two deliveries of the same notification have in common, and no two notifications: account, event, subscriber,
- * time and properties (U-22), as a digest of 43 characters.
+ * A digest of 43 characters that identifies a notification across deliveries, by account, event, subscriber, time and
+ * properties (U-22).
  */
 export async function notificationKey({ event, data, occurred_at }: ParsedWebhook): Promise<string> {
   const { account_id, subscriber, properties } = data;
@@ -15,7 +15,7 @@ export async function notificationKey({ event, data, occurred_at }: ParsedWebhoo
   return base64Url(await sha256(sortedJson([event, account_id, who, occurred_at, properties])));
 }
 
-/** JSON whose members are in order, since a body parser or the sender may put them in another. */
+/** Serializes as JSON with sorted members, since body parsers and senders may reorder them. */
 function sortedJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (depth === MAX_DEPTH) return '"deeper"';

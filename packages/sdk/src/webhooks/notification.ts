@@ -1,14 +1,14 @@
 import type { WebhookNotification } from '../contract/webhook-events.ts';
 
 /**
- * A text that is none of the 29 names. It is an enumeration, of which nothing is there at run time, because with no
- * other kind of text does TypeScript still narrow a notification by a comparison of its `event` with a name.
+ * The name of an event other than the 29 known ones. Only an enumeration, which does not exist at run time, lets
+ * TypeScript narrow a notification by its `event`.
  */
 declare enum UnknownEvent {
   Any = 'any',
 }
 
-/** A notification of an event that this version does not know. `event` is a text. */
+/** A notification of an event unknown to this version. `event` is a string. */
 export interface UnknownNotification {
   readonly event: UnknownEvent;
   readonly data: Readonly<Record<string, unknown>>;
@@ -16,5 +16,5 @@ export interface UnknownNotification {
   readonly occurred_at: string;
 }
 
-/** What `parseWebhook` gives: one of the 29 notifications, or one that a later version of the service sends. */
+/** A parsed notification: one of the 29 known ones, or one of a later version of the service. */
 export type ParsedWebhook = WebhookNotification | UnknownNotification;

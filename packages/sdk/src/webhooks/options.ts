@@ -6,25 +6,25 @@ import type { OnError } from '../http-handlers/report-error.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 import type { ParsedWebhook } from './notification.ts';
 
-/** What a handler of a notification is told beside it. */
+/** Context of a notification, passed to its listener. */
 export interface WebhookContext {
-  /** The same for every delivery of this notification, and for no other: an idempotency key for work of your own. */
+  /** Identifies the notification across deliveries. Use it as an idempotency key. */
   readonly key: string;
-  /** Its body has been read. */
+  /** The request. Its body has been read. */
   readonly request: Request;
 }
 
-/** Handles notifications of one event. The sender is answered when it has ended, so keep it short. */
+/** Handles notifications of one event. The response waits for it, so keep it short. */
 export type WebhookListener<Notification> = (notification: Notification, context: WebhookContext) => unknown;
 
-/** Handlers by event; `'*'` is for all events that have none of their own, those to come included. */
+/** Listeners by event. `'*'` handles all events without their own listener, including future ones. */
 export type WebhookListeners = {
   readonly [Event in WebhookEvent]?:
     | WebhookListener<Extract<WebhookNotification, { readonly event: Event }>>
     | undefined;
 } & { readonly '*'?: WebhookListener<ParsedWebhook> | undefined };
 
-/** What `onError` is told beside the error. `notification` is there when one could be read. */
+/** Context of an error, passed to `onError`. `notification` is present if it could be parsed. */
 export interface WebhookFailure {
   readonly request: Request;
   readonly notification?: ParsedWebhook | undefined;
@@ -33,29 +33,29 @@ export interface WebhookFailure {
 /** Options of {@link createWebhookHandler}. */
 export interface WebhookOptions {
   /**
-   * What the webhook's `post_url` holds to tell the service from strangers, as `?secret=…` or as the last segment of
-   * its path: at least 16 letters, digits, `-`, `_`, `.` or `~`. Several while one replaces another.
+   * The secret in the webhook's `post_url`, as `?secret=…` or as the last segment of the path: at least 16 letters,
+   * digits, `-`, `_`, `.` or `~`. Give several to rotate secrets.
    */
   readonly secret: string | readonly string[];
   readonly on: WebhookListeners;
-  /** Where handled notifications are remembered; false to handle every delivery. Default: this process's memory. */
+  /** Store of handled notifications; false to handle every delivery. Default: a store in memory. */
   readonly dedupe?: DedupeStore | false | undefined;
-  /** Bytes that a body may have. Default 1,048,576. */
+  /** Maximum size of a body, in bytes. Default 1,048,576. */
   readonly bodyLimit?: number | undefined;
-  /** Milliseconds that a body may take to arrive. Default 10,000, after which the service gives up as well (U-22). */
+  /** Timeout of reading a body, in milliseconds. Default 10,000, the timeout of the service (U-22). */
   readonly bodyTimeout?: number | undefined;
-  /** How many notifications are handled at once; more are answered 429 and come again. Default 100. */
+  /** Maximum number of notifications handled at once. Others get a 429 and are retried. Default 100. */
   readonly concurrency?: number | undefined;
   /**
-   * Told of handlers and stores that fail, and of bodies that are no notification. Default: `console.error`. What it
-   * throws changes nothing.
+   * Called with errors of listeners and stores, and for invalid bodies. Default: `console.error`. Its own errors are
+   * ignored.
    */
   readonly onError?: OnError<WebhookFailure> | undefined;
 }
 
 const NAMES = ['secret', 'on', 'dedupe', 'bodyLimit', 'bodyTimeout', 'concurrency', 'onError'];
 
-/** Refuses what cannot be right when the handler is made, not when the first notification comes. */
+/** Validates the options when the handler is created. */
 export function checkOptions(options: WebhookOptions): void {
   checkNames(options, NAMES, 'createWebhookHandler');
   checkListeners(options.on);
@@ -72,9 +72,9 @@ export function checkOptions(options: WebhookOptions): void {
   }
 }
 
-/** Events to come may be named, so only what can be no event is refused. */
+/** Accepts unknown events too, if their names are well-formed. */
 function checkListeners(on: unknown): void {
-  if (!isObject(on)) throw new InputError("`on` must be an object of functions, such as { '*': handle }.");
+  if (!isObject(on)) throw new InputError("`on` must be an object of functions, such as { '*': listener }.");
   for (const [event, listener] of Object.entries(on)) {
     if (event !== '*' && !/^[a-z]+\.[a-z_]+$/.test(event)) {
       throw new InputError(`\`on\`: ${event} is not the name of an event, such as subscriber.created.`);

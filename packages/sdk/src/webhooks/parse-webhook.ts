@@ -3,9 +3,8 @@ import type { ParsedWebhook } from './notification.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /**
- * Reads the body of a notification: its text, its bytes, or what a JSON parser made of it. The result narrows by its
- * `event`. It has all that came, members included that this version does not know; `data.properties` is an empty
- * object where the event has none.
+ * Parses the body of a notification: a string, bytes, or parsed JSON. The result narrows by its `event` and keeps unknown
+ * members. `data.properties` is an empty object if the event has none.
  *
  * ```ts
  * const notification = parseWebhook(body);
@@ -14,20 +13,20 @@ import { WebhookError } from './webhook-error.ts';
  *
  * Interface: "Webhook notifications".
  *
- * @throws {@link WebhookError} when the body is no notification.
+ * @throws {@link WebhookError} if the body is not a notification.
  */
 export function parseWebhook(body: string | object): ParsedWebhook {
   const notification = parseBody(body);
-  if (!isObject(notification)) throw refused('it must be an object');
+  if (!isObject(notification)) throw invalid('it must be an object');
   const { event, data, occurred_at } = notification;
-  if (typeof event !== 'string' || event === '') throw refused('`event` must be the name of an event');
-  if (!isObject(data)) throw refused('`data` must be an object');
-  if (typeof occurred_at !== 'string') throw refused('`occurred_at` must be a time');
+  if (typeof event !== 'string' || event === '') throw invalid('`event` must be the name of an event');
+  if (!isObject(data)) throw invalid('`data` must be an object');
+  if (typeof occurred_at !== 'string') throw invalid('`occurred_at` must be a time');
   // The casts trust the service with the types of the fields, as results of calls do.
   if (!event.startsWith('subscriber.')) return notification as unknown as ParsedWebhook;
   const { subscriber, properties } = data;
-  if (!isObject(subscriber)) throw refused('`data.subscriber` must be an object');
-  if (!isObject(properties ?? {})) throw refused('`data.properties` must be an object');
+  if (!isObject(subscriber)) throw invalid('`data.subscriber` must be an object');
+  if (!isObject(properties ?? {})) throw invalid('`data.properties` must be an object');
   const complete = properties ? notification : { ...notification, data: { ...data, properties: {} } };
   return complete as unknown as ParsedWebhook;
 }
@@ -38,11 +37,11 @@ function parseBody(body: unknown): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new WebhookError('The body is no notification: it is not JSON.', 400, { cause });
+    throw new WebhookError('The body is not a notification: it is not JSON.', 400, { cause });
   }
 }
 
 const isBytes = (body: unknown): body is Uint8Array | ArrayBuffer =>
   body instanceof Uint8Array || body instanceof ArrayBuffer;
 
-const refused = (why: string) => new WebhookError(`The body is no notification: ${why}.`);
+const invalid = (why: string) => new WebhookError(`The body is not a notification: ${why}.`);

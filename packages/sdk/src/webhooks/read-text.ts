@@ -1,12 +1,12 @@
 import { WebhookError } from './webhook-error.ts';
 
-/** How much of a body is taken in, and how long that may take. */
+/** Limits of reading a body. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly milliseconds: number;
 }
 
-/** The body of a request as text. No more than the limit is ever held. */
+/** Reads the body of a request as text, up to the limits. */
 export async function readText({ headers, body, bodyUsed }: Request, limits: BodyLimits): Promise<string> {
   if (Number(headers.get('content-length')) > limits.bytes) throw tooLong(limits);
   if (body === null) return '';
@@ -25,7 +25,7 @@ export async function readText({ headers, body, bodyUsed }: Request, limits: Bod
   } catch (error) {
     if (isLate) throw tooSlow(limits);
     if (error instanceof WebhookError) throw error;
-    throw new WebhookError('The body did not arrive whole.', 400, { cause: error });
+    throw new WebhookError('The body did not arrive completely.', 400, { cause: error });
   } finally {
     clearTimeout(timer);
   }

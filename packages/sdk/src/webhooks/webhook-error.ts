@@ -1,13 +1,12 @@
 import { TrickleError } from '../core/errors.ts';
 
 /**
- * Thrown by `parseWebhook` when a body is no notification: it is not JSON, cut short, or lacks what every notification
- * has. A webhook handler answers it with `status` and tells `onError` of it. A new event, or new members of a known
- * one, are no reason for it.
+ * Thrown by `parseWebhook` for a body that is not a notification: it is not JSON, truncated, or lacks required members.
+ * A webhook handler responds with `status` and calls `onError`. Unknown events and members do not cause it.
  */
 export class WebhookError extends TrickleError {
   override readonly name = 'WebhookError';
-  /** What the sender is answered: 400, 408, 413 or 415. */
+  /** Status of the response: 400, 408, 413 or 415. */
   readonly status: number;
 
   constructor(message: string, status = 400, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The members of zod's definitions that lead further down a schema, or name a format. */
+/** The members of zod's definitions that lead to nested types or name a format. */
 export interface Definition {
   readonly type: string;
   readonly innerType?: z.core.$ZodType;
@@ -12,24 +12,24 @@ export interface Definition {
   readonly entries?: Readonly<Record<string, string | number>>;
 }
 
-/** The type below any `optional` and `nullable`. */
+/** Unwraps `optional` and `nullable`. */
 export function innermost(type: z.core.$ZodType): z.core.$ZodType {
   const { innerType } = type._zod.def as Definition; // zod's definitions are a union by `type`
   return innerType ? innermost(innerType) : type;
 }
 
-/** The definition of a type below any `optional` and `nullable`. */
+/** The definition of a type, without `optional` and `nullable`. */
 export function definitionOf(type: z.core.$ZodType): Definition {
   return innermost(type)._zod.def as Definition;
 }
 
-/** The type of what a value of this type holds under a key. */
+/** The type of a member or element, by its key. */
 export function typeUnder(type: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   const { shape = {}, element, valueType } = definitionOf(type);
   return Object.hasOwn(shape, key) ? shape[String(key)] : (element ?? valueType);
 }
 
-/** The definition that a schema has at a path, as in `['items', 0, 'name']`. */
+/** The definition at a path of a schema, such as `['items', 0, 'name']`. */
 export function definitionAt(root: z.core.$ZodType, path: readonly PropertyKey[]): Definition | undefined {
   const end = path.reduce<z.core.$ZodType | undefined>((type, key) => type && typeUnder(type, key), root);
   return end && definitionOf(end);

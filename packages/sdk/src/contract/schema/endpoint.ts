@@ -4,22 +4,22 @@ import type { Schema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Which hourly budget a request is counted against ("Limits"); null for none. */
+/** The hourly rate limit that a request counts against ("Limits"); null for none. */
 export type LimitClass = 'individual' | 'batch' | null;
 
 /** One operation of the interface, as data. */
 export interface Endpoint<Input = unknown, Output = unknown, Query = unknown> {
   readonly method: Method;
-  /** Relative to `base_url`, or to `auth_url` for OAuth. Placeholders stand in braces. */
+  /** Relative to `base_url`, or to `auth_url` for OAuth. Placeholders are in braces. */
   readonly path: string;
-  /** The status of success. */
+  /** HTTP status of a successful response. */
   readonly status: number;
-  /** Further statuses that the interface documents for this endpoint alone. */
+  /** Further statuses documented for this endpoint only. */
   readonly also?: readonly number[];
-  /** Whether success carries a `Location` header. */
+  /** Whether a successful response has a `Location` header. */
   readonly location?: true;
   readonly limit: LimitClass;
-  /** Whether doing it twice has the effect of doing it once, so that it may be sent again. */
+  /** Whether the operation is idempotent, so a request may be retried. */
   readonly repeatable: boolean;
   readonly query?: Schema<z.ZodMiniType<Query>>;
   readonly body?: RequestEnvelope<Input>;

@@ -9,29 +9,29 @@ import {
 } from './layout.ts';
 import { type Schema, schema } from './schema.ts';
 
-/** A request body: how it is laid out, and its schemas. */
+/** Layout and schemas of a request body. */
 export interface RequestEnvelope<Input = unknown> extends RequestLayout {
   /** One record. */
   readonly item: Schema;
   /** The whole body. */
   readonly wire: Schema;
   wrap(input: Input): unknown;
-  /** The record or records of a body that `wire` accepts. */
+  /** Extracts the record or records from a body that `wire` accepts. */
   unwrap(body: unknown): Input;
 }
 
-/** A response body: how it is laid out, and its schemas. */
+/** Layout and schemas of a response body. */
 export interface ResponseEnvelope<Output = unknown> extends ResponseLayout {
   readonly item?: Schema;
   readonly wire?: Schema;
-  /** The templates that stand under `links`, if the endpoint sends them. */
+  /** The URL templates under `links`, if the endpoint sends any. */
   readonly links?: LinkTemplates;
   /** Whether `meta` repeats `sort`, `direction` and `status`. */
   readonly sorted?: true;
   unwrap(body: unknown): Output;
 }
 
-/** URL templates by `<plural>.<relation>`. `{base_url}` is replaced by the server. */
+/** URL templates by `<plural>.<relation>`. The server fills in `{base_url}`. */
 export type LinkTemplates = Readonly<Record<string, string>>;
 
 /** One page of a collection. */
@@ -40,7 +40,7 @@ export interface Page<Item> {
   readonly meta: PageMeta;
 }
 
-/** Where a page stands in its collection; `sort`, `direction` and `status` where the endpoint sorts. */
+/** Position of a page in its collection. `sort`, `direction` and `status` are present if the endpoint sorts. */
 export const PageMeta = schema(() =>
   z.object({
     page: z.int(),
@@ -91,7 +91,7 @@ export const batchIn = <Input>(name: string, item: Schema) =>
     schema(() => z.object({ batches: z.array(z.object({ [name]: batchArray(item) })).check(z.length(1)) })),
   );
 
-/** `{ <plural>: [ 1 to 1000 records ] }`, the batches of v3. */
+/** `{ <plural>: [ 1 to 1000 records ] }`: a batch of v3. */
 export const listIn = <Input>(name: string, item: Schema) =>
   requestOf<readonly Input[]>(
     { kind: 'list', name },
@@ -105,7 +105,7 @@ export const bareIn = <Input>(item: Schema) => requestOf<Input>({ kind: 'bare', 
 const links = (templates: LinkTemplates | undefined) =>
   templates === undefined ? {} : { links: z.record(z.string(), z.string()) };
 
-/** `{ links, <plural>: [ record ] }`, with `linked` beside it where the endpoint sends related records. */
+/** `{ links, <plural>: [ record ] }`, plus `linked` if the endpoint sends related records. */
 export const oneOut = <Output>(
   name: string,
   item: Schema,
@@ -126,7 +126,7 @@ export const oneOut = <Output>(
     },
   );
 
-/** `{ links, <plural>: [ … ] }`; all of them, not paged. */
+/** `{ links, <plural>: [ … ] }`: the whole collection, not paged. */
 export const manyOut = <Item>(
   name: string,
   item: Schema,
@@ -144,7 +144,7 @@ export const manyOut = <Item>(
     },
   );
 
-/** `{ links, meta, <plural>: [ … ] }`, one page of a collection. */
+/** `{ links, meta, <plural>: [ … ] }`: one page of a collection. */
 export const pageOut = <Item>(
   name: string,
   item: Schema,

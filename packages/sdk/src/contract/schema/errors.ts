@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as f from './field.ts';
 import { type Infer, schema } from './schema.ts';
 
-/** The codes of validation errors ("Validation error codes"), with what each says of an attribute. */
+/** Codes of validation errors ("Validation error codes"), each with its default message. */
 export const VALIDATION_CODES = Object.freeze({
   presence_error: 'is required',
   length_error: 'has a length out of bounds',
@@ -21,10 +21,10 @@ export const VALIDATION_CODES = Object.freeze({
 
 export type ValidationCode = keyof typeof VALIDATION_CODES;
 
-/** The code of a body that is JSON of the wrong shape (U-06). */
+/** Code for a body that is JSON of the wrong shape (U-06). */
 export const PARSING_CODE = 'parsing_error';
 
-/** One entry of `errors`. `attribute` is there for validation errors. */
+/** An entry of `errors`. Validation errors have an `attribute`. */
 export const ErrorEntry = schema(() =>
   z.object({ code: f.text(), attribute: f.optional(f.text()), message: f.optional(f.text()) }),
 );
@@ -34,17 +34,17 @@ export interface ErrorEntry extends Infer<typeof ErrorEntry> {}
 export const ErrorBody = schema(() => z.object({ errors: z.array(ErrorEntry()) }));
 export interface ErrorBody extends Infer<typeof ErrorBody> {}
 
-/** Body of 429. The hourly one carries `documentation`, the one for concurrent updates does not. */
+/** Body of 429. `documentation` is present for the hourly limit, absent for concurrent updates. */
 export const RateLimitBody = schema(() =>
   z.object({ message: f.text(), documentation: f.optional(f.text()) }),
 );
 export interface RateLimitBody extends Infer<typeof RateLimitBody> {}
 
-/** Body of 400: the request was not JSON (U-06). */
+/** Body of 400, for a request that is not JSON (U-06). */
 export const MalformedBody = schema(() => z.object({ status: f.integer(), error: f.text() }));
 export interface MalformedBody extends Infer<typeof MalformedBody> {}
 
-/** The statuses of errors ("Errors"), and the `code` of those that have one for all. */
+/** Error statuses ("Errors"), with the `code` of those that have a single one. */
 export const ERROR_STATUSES = Object.freeze({
   malformed: { status: 400 },
   unauthenticated: { status: 401 },

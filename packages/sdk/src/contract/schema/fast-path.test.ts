@@ -79,7 +79,7 @@ test('a check that needs time is never sure', () => {
   expect(fastAccepts(type, 'a')).toBe(false);
 });
 
-test('most valid people are told by it at once', () => {
+test('fastAccepts accepts most valid subscribers', () => {
   const type = item?.() as z.ZodMiniType;
   const ann = {
     ...{

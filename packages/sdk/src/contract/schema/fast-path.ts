@@ -15,7 +15,7 @@ import {
   text,
 } from './predicates.ts';
 
-/** What zod's definitions and checks hold beyond {@link Definition}. */
+/** Members of zod's definitions and checks beyond {@link Definition}. */
 interface Parts extends Definition {
   readonly checks?: readonly z.core.$ZodCheck[];
   readonly entries?: Readonly<Record<string, string | number>>;
@@ -23,8 +23,8 @@ interface Parts extends Definition {
 }
 
 /**
- * Whether it is sure that a schema of the contract accepts a value: then zod does too, in ten times the time. What is
- * not sure is left to zod, which alone says what is wrong. Derived from the same definitions.
+ * Whether a schema of the contract certainly accepts a value. It reads the definitions of zod and takes a tenth of the
+ * time. After false, zod decides, and names the issues.
  */
 export function fastAccepts(type: z.core.$ZodType, value: unknown, isClosed = false): boolean {
   return testOf(type)(value, isClosed);
@@ -38,7 +38,7 @@ function testOf(type: z.core.$ZodType): Test {
   const parts = type._zod.def as Parts; // zod's definitions are a union by `type`
   const fits = kinds[parts.type]?.(parts) ?? never;
   const checks = (parts.checks ?? []).filter(({ _zod: { def } }) => def.check !== 'meta');
-  // A format is a type and the check of it.
+  // A format is both a type and its own check.
   if (type._zod.traits.has('$ZodCheck')) checks.push(type as unknown as z.core.$ZodCheck);
   const test = checks.map(passOf).reduce((before, passes): Test => {
     return (value, isClosed) => before(value, isClosed) && passes(value);
@@ -47,9 +47,9 @@ function testOf(type: z.core.$ZodType): Test {
   return test;
 }
 
-/** Whether a value passes a check, whose type it has; with a promise that is not sure. */
+/** Makes the test of a check. An asynchronous check never passes. */
 function passOf({ _zod }: z.core.$ZodCheck): (value: unknown) => boolean {
-  const { fn } = _zod.def as { fn?: (value: unknown) => unknown }; // of formats and of rules of our own
+  const { fn } = _zod.def as { fn?: (value: unknown) => unknown }; // of formats and custom rules
   if (fn) return (value) => fn(value) === true;
   return (value) => {
     const payload = { value, issues: [] };

@@ -1,19 +1,19 @@
 /*
- * How the interface's formats look, by themselves: `field.ts` makes zod types of them, and the SDK's table of
- * operations tests by them without zod.
+ * The formats of the interface. `field.ts` makes zod types of them; the SDK's table of operations uses them without
+ * zod.
  */
 
 const emailForm = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"():;<>[\\\]]+(\.[^\s@.,"():;<>[\\\]]+)+$/;
 
-/** An email address: nothing in it can end it, or begin another one, in the header of an email. */
+/** An email address. It has no characters that could end it or start another one in an email header. */
 export const isEmail = (value: string) =>
   value.length <= 254 && emailForm.test(value) && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value);
 
-/** Email addresses with commas, semicolons or white space between them; an empty text is a list of none. */
+/** Email addresses separated by commas, semicolons or white space. An empty string is an empty list. */
 export const isEmailList = (value: string) =>
   value.split(/[\s,;]/).every((address) => address === '' || isEmail(address));
 
-/** A mobile number of the USA in E.164 form. */
+/** A US mobile number in E.164 format. */
 export const US_MOBILE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
 /** Lower snake case. */
@@ -28,8 +28,8 @@ export const DAY_MASK = /^(?!0{7})[01]{7}$/;
 const urlForm = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 
 /**
- * An absolute http or https URL, without what a parser would strip or rewrite (white space, control characters,
- * backslashes) and with credentials that can be decoded.
+ * An absolute http or https URL. It must have no characters that a parser strips or rewrites (white space, control
+ * characters, backslashes), and its credentials must be decodable.
  */
 // Unspecified: U-153
 export function isUrl(value: string): boolean {
@@ -50,7 +50,7 @@ const isoForm =
 /** An ISO 8601 date or time. */
 export const isIsoTime = (value: string) => isoForm.test(value) && isDay(value);
 
-/** February has no 30th: the day that the text names must exist. */
+/** Whether the date exists: February has no 30th. */
 function isDay(value: string): boolean {
   const day = Number(value.slice(8, 10));
   return day <= 28 || day <= daysOf(Number(value.slice(0, 4)), Number(value.slice(5, 7)));
@@ -59,11 +59,11 @@ function isDay(value: string): boolean {
 const daysOf = (year: number, month: number) =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
-/** Asking for a zone takes long, and there are some six hundred of them; no more are kept, in whatever letters. */
+/** Zones known to be valid, since `Intl.DateTimeFormat` is slow. Limited, since names are case-insensitive. */
 const zones = new Set<string>();
 const MAX_ZONES = 1000;
 
-/** A zone of the Olson database; a bare offset, as in `+02:00`, is none. */
+/** An Olson time zone. An offset such as `+02:00` is not one. */
 export function isTimeZone(value: string): boolean {
   if (zones.has(value)) return true;
   if (!/^[a-z]/i.test(value)) return false;

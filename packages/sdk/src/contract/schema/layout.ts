@@ -1,32 +1,32 @@
 /*
- * What lies around a resource on the wire ("Global rules" 6 and 7 of the interface). Nobody else in this
- * project writes `[0]` or `{ batches: [ … ] }`.
+ * The envelopes around resources in request and response bodies ("Global rules" 6 and 7 of the interface). All
+ * wrapping and unwrapping happens here.
  */
 
-/** How a request body is laid out: `one` resource, a v2 `batch`, a v3 `list`, or the `bare` object. */
+/** Layout of a request body: `one` resource, a v2 `batch`, a v3 `list`, or the `bare` object. */
 export interface RequestLayout {
   readonly kind: 'one' | 'batch' | 'list' | 'bare';
   /** The plural resource name; empty for `bare`. */
   readonly name: string;
 }
 
-/** How a response body is laid out. `empty` is `{}`, `none` is no body at all. */
+/** Layout of a response body. `empty` is `{}`, `none` is no body. */
 export interface ResponseLayout {
   readonly kind: 'one' | 'many' | 'page' | 'bare' | 'empty' | 'none';
   /** The plural resource name; empty for `bare`, `empty` and `none`. */
   readonly name: string;
-  /** Whether `linked` stands beside the record, with related ones. */
+  /** Whether the body also has `linked`, with related records. */
   readonly hasLinked?: true;
 }
 
-/** The most records that one batch request may hold; the fewest is 1 ("Limits"). */
+/** Maximum number of records in a batch request ("Limits"). The minimum is 1. */
 export const BATCH_LIMIT = 1000;
 
 type Bodies = Readonly<Record<string, readonly unknown[]>>;
-// The casts below are safe after the body was accepted; the SDK trusts the service that far.
+// The casts below are safe for accepted bodies; the SDK trusts the service with the rest.
 const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
 
-/** The body of a request for a record, or for records. */
+/** Wraps a record or records in a request body. */
 export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown {
   switch (kind) {
     case 'one':
@@ -40,7 +40,7 @@ export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown 
   }
 }
 
-/** The record or records of the body of a request. */
+/** Extracts the record or records from a request body. */
 export function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown {
   switch (kind) {
     case 'one':
@@ -54,7 +54,7 @@ export function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown
   }
 }
 
-/** What a call gives of the body of an answer. */
+/** Extracts the result of a call from a response body. */
 export function received({ kind, name, hasLinked }: ResponseLayout, body: unknown): unknown {
   switch (kind) {
     case 'one': {

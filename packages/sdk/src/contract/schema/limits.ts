@@ -1,22 +1,22 @@
-/** The limits of the interface ("Limits"), beside those that stand with their nouns. */
+/** General limits of the interface ("Limits"). Limits of a single noun are in its own file. */
 export const LIMITS = {
-  /** Requests an hour to all endpoints but the batches. */
+  /** Requests per hour to all endpoints except batches. */
   individualRequestsPerHour: 3600,
-  /** Requests an hour to the batch endpoints. */
+  /** Requests per hour to the batch endpoints. */
   batchRequestsPerHour: 50,
-  /** Records an hour in batches. */
+  /** Records per hour in batches. */
   batchUpdatesPerHour: 50_000,
-  /** Updates of one subscriber at a time. */
+  /** Simultaneous updates of one subscriber. */
   concurrentUpdatesPerSubscriber: 1,
-  /** Days for which a webhook is sent again. */
+  /** Days during which a failed webhook delivery is retried. */
   webhookRetryDays: 3,
 } as const;
 
-/** The headers that tell how much of an hour's budget there is, and how much is left. */
+/** Response headers with the hourly limit and the remaining requests. */
 export const RATE_LIMIT_HEADERS = {
   limit: 'X-RateLimit-Limit',
   remaining: 'X-RateLimit-Remaining',
 } as const;
 
-/** The media type that requests and responses are sent with; `application/json` is read as well. */
+/** Media type of requests and responses. `application/json` is accepted too. */
 export const MEDIA_TYPE = 'application/vnd.api+json';

@@ -33,7 +33,7 @@ describe('the nearest name', () => {
     );
   });
 
-  it('is told of no more names than somebody reads', () => {
+  it('gives a limited number of hints', () => {
     const suggest = suggester(2);
     const hints = [1, 2, 3].map(() => suggest('emial', ['email']));
     expect(hints).toEqual([', did you mean email?', ', did you mean email?', '']);

@@ -1,20 +1,20 @@
-/** Names that are longer are compared with nothing: no known name is near them. */
-const LONGEST = 100;
+/** Maximum length of a name to compare, in characters. All known names are shorter. */
+const MAX_LENGTH = 100;
 
-/** So many candidates are looked at. */
-const MOST_CANDIDATES = 1000;
+/** Maximum number of candidates to compare. */
+const MAX_CANDIDATES = 1000;
 
 /**
- * The candidate that `name` was most likely meant to be, if one is near. `firstName` is `first_name`. Where both begin
- * with the same words and a dot, as in `subscriber.created`, only what follows has to be near.
+ * Finds the candidate nearest to a misspelled name, if any is near. Case, `_` and `-` are ignored. Words that both
+ * share up to a dot, as in `subscriber.created`, do not count.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Infinity;
   let count = 0;
   for (const candidate of candidates) {
-    if (++count > MOST_CANDIDATES) break;
-    if (Math.max(name.length, candidate.length) > LONGEST) continue;
+    if (++count > MAX_CANDIDATES) break;
+    if (Math.max(name.length, candidate.length) > MAX_LENGTH) continue;
     const distance = distanceWithin(name, candidate, least - 1);
     if (distance === undefined) continue;
     nearest = candidate;
@@ -23,38 +23,35 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** `, did you mean …?`, or nothing. */
+/** The hint `, did you mean …?`, or an empty string. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? '' : `, did you mean ${nearest}?`;
 }
 
-/** A `didYouMean` for many names: beyond `most` it has nothing to say, since nobody reads so many hints. */
-export function suggester(most = 20): typeof didYouMean {
-  let left = most;
+/** A `didYouMean` for many names, which gives at most `limit` hints. */
+export function suggester(limit = 20): typeof didYouMean {
+  let left = limit;
   return (name, candidates) => (left-- > 0 ? didYouMean(name, candidates) : '');
 }
 
-/** How far two names are apart, if that is near and no more than `most`. */
-function distanceWithin(name: string, candidate: string, most: number): number | undefined {
+/** The distance of two names; undefined if they are not near, or if it exceeds `max`. */
+function distanceWithin(name: string, candidate: string, max: number): number | undefined {
   const words = name.slice(0, name.lastIndexOf('.') + 1);
   const start = candidate.startsWith(words) ? words.length : 0;
   const from = plainly(name.slice(start));
   const to = plainly(candidate.slice(start));
-  // A third of the letters may be wrong; of a short name, one.
-  const allowed = Math.min(most, Math.max(1, Math.floor(from.length / 3)));
+  // A third of the letters may be wrong; one in a short name.
+  const allowed = Math.min(max, Math.max(1, Math.floor(from.length / 3)));
   return editDistance(from, to, allowed);
 }
 
 const plainly = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
 
-/**
- * The number of letters to insert, delete, replace or swap with their neighbour to get from one text to the other;
- * undefined when it is more than `most`.
- */
-function editDistance(from: string, to: string, most: number): number | undefined {
-  if (Math.abs(from.length - to.length) > most) return undefined;
-  // Every index below lies within its row, which the compiler cannot know.
+/** The Damerau-Levenshtein distance of two texts; undefined if it exceeds `max`. */
+function editDistance(from: string, to: string, max: number): number | undefined {
+  if (Math.abs(from.length - to.length) > max) return undefined;
+  // Every index below is within its row, which the compiler cannot know.
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
@@ -69,11 +66,11 @@ function editDistance(from: string, to: string, most: number): number | undefine
         isSwap ? (before[j - 2] as number) + 1 : Infinity,
       );
     }
-    // No later row can hold less than the least of this one.
-    if (Math.min(...row) > most) return undefined;
+    // Later rows cannot get below the minimum of this one.
+    if (Math.min(...row) > max) return undefined;
     before = last;
     last = row;
   }
   const distance = last[to.length] as number;
-  return distance > most ? undefined : distance;
+  return distance > max ? undefined : distance;
 }

@@ -1,18 +1,18 @@
 import { integer, oneOf, optional } from './field.ts';
 
-/** Page size where the caller names none, and the most where `per_page` is not listed ("Limits"). */
+/** Default page size, and the maximum for endpoints without `per_page` ("Limits"). */
 export const PAGE_SIZE = 100;
 
-/** The most that `per_page` may ask for, where it is listed. */
+/** Maximum of `per_page`. */
 export const PER_PAGE_LIMIT = 1000;
 
-/** Query of every paged collection. `page` starts at 1; below 1 is page 1. */
+/** Query of every paged collection. `page` starts at 1; lower numbers mean page 1. */
 export const pageQuery = () => ({ page: optional(integer()) });
 
-/** Query of the collections that list `per_page`: default 100, at most 1000. */
+/** Query of collections with `per_page`: default 100, maximum 1000. */
 export const perPageQuery = () => ({ ...pageQuery(), per_page: optional(integer()) });
 
-/** Query of the collections that sort. `direction` is `asc` unless the endpoint says otherwise. */
+/** Query of sorted collections. `direction` defaults to `asc`, unless the endpoint documents another default. */
 export const sortQuery = <const Keys extends readonly [string, ...string[]]>(...keys: Keys) => ({
   sort: optional(oneOf(...keys)),
   direction: optional(oneOf('asc', 'desc')),

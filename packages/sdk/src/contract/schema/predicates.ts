@@ -1,28 +1,28 @@
 import * as formats from './formats.ts';
 
 /*
- * Tests of values, without zod and without `eval`, which workers and pages may forbid. They say yes only where it is
- * sure that zod does too; what is not sure is left to zod, which alone says what is wrong.
+ * Tests of values without zod and without `eval`, which workers and pages may forbid. They accept only values that zod
+ * certainly accepts; zod decides about all others, and names the issues.
  */
 
-/** Whether a value fits. With `isClosed` objects may have no members that are not named. */
+/** Whether a value is accepted. With `isClosed`, objects must have no unknown members. */
 export type Test = (value: unknown, isClosed: boolean) => boolean;
 
 export const anything: Test = () => true;
 export const text: Test = (value) => typeof value === 'string';
-/** A text that is not empty. */
+/** A string that is not empty. */
 export const name: Test = (value) => typeof value === 'string' && value !== '';
 export const number: Test = Number.isFinite;
 export const integer: Test = Number.isSafeInteger;
 export const boolean: Test = (value) => typeof value === 'boolean';
 
-/** A whole number not below `minimum`. */
+/** An integer of at least `minimum`. */
 export const integerFrom =
   (minimum: number): Test =>
   (value) =>
     Number.isSafeInteger(value) && (value as number) >= minimum;
 
-/** Anything; if it is a number, one less than `limit`. */
+/** Any value; a number must be less than `limit`. */
 export const anythingBelow =
   (limit: number): Test =>
   (value) =>
@@ -49,7 +49,7 @@ export function oneOf(...values: readonly unknown[]): Test {
   return (value) => known.has(value);
 }
 
-/** What one of these tests accepts. */
+/** A value that one of these tests accepts. */
 export const anyOf =
   (...tests: readonly Test[]): Test =>
   (value, isClosed) => {
@@ -57,39 +57,39 @@ export const anyOf =
     return false;
   };
 
-/** Null too. */
+/** Null, or a value that the test accepts. */
 export const orNull =
   (test: Test): Test =>
   (value, isClosed) =>
     value === null || test(value, isClosed);
 
-/** Undefined too. */
+/** Undefined, or a value that the test accepts. */
 export const optional =
   (test: Test): Test =>
   (value, isClosed) =>
     value === undefined || test(value, isClosed);
 
-/** An array of such elements. */
+/** An array whose elements the test accepts. */
 export const list =
   (test: Test): Test =>
   (value, isClosed) => {
     if (!Array.isArray(value)) return false;
-    for (const one of value) if (!test(one, isClosed)) return false; // `every` would pass over gaps
+    for (const one of value) if (!test(one, isClosed)) return false; // `every` would skip gaps
     return true;
   };
 
-/** An object with such values under any names. */
+/** An object whose values the test accepts, under any names. */
 export const record =
   (test: Test): Test =>
   (value, isClosed) => {
     if (!isPlain(value)) return false;
     for (const key in value) {
-      if (key !== '__proto__' && !test(value[key], isClosed)) return false; // zod looks past this one name
+      if (key !== '__proto__' && !test(value[key], isClosed)) return false; // zod ignores this name
     }
     return Object.getOwnPropertySymbols(value).length === 0;
   };
 
-/** An object with the members `needed`, maybe those of `others`, and where `rest` is given any that it accepts. */
+/** An object with the required members `needed`, the optional members `others`, and any that `rest` accepts. */
 export function object(
   needed: Readonly<Record<string, Test>>,
   others: Readonly<Record<string, Test>> = {},
@@ -110,13 +110,13 @@ export function object(
   };
 }
 
-/** What the test accepts, if it has at least one of these members. */
+/** An object that the test accepts, with at least one of these members. */
 export const withOneOf =
   (names: readonly string[], test: Test): Test =>
   (value, isClosed) =>
     test(value, isClosed) && names.some((name) => (value as Record<string, unknown>)[name] !== undefined);
 
-/** Whether this is an object whose members are its own: with getters of a class it would not be sure. */
+/** Whether a value is a plain object; the members of class instances are uncertain. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

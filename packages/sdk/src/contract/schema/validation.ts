@@ -4,14 +4,14 @@ import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors
 import { fastAccepts } from './fast-path.ts';
 import type { Schema } from './schema.ts';
 
-/** One fault of a value: an entry of the 422 body. */
+/** A validation issue: an entry of the 422 body. */
 export interface ValidationIssue extends ErrorEntry {
   readonly code: ValidationCode;
   readonly attribute: string;
   readonly message: string;
 }
 
-/** The formats that have a code of their own; a fault of any other kind is a `format_error` (U-37). */
+/** Error codes by format. All other formats have `format_error` (U-37). */
 const formatCodes: Readonly<Record<string, ValidationCode>> = {
   email: 'email_error',
   email_list: 'email_address_list_error',
@@ -22,8 +22,8 @@ const formatCodes: Readonly<Record<string, ValidationCode>> = {
 };
 
 /**
- * All faults of `value`, one entry each, in the order of the schema; none when it is valid. Texts that are not of one of
- * the `tolerated` formats are no faults.
+ * All issues of `value`, in the order of the schema; empty if it is valid. Violations of the `tolerated` formats are
+ * ignored.
  */
 export function issuesOf(schema: Schema, value: unknown, tolerated?: ReadonlySet<string>): ValidationIssue[] {
   return placedIssuesOf(schema, value, tolerated).map(({ code, path, detail }) =>
@@ -34,11 +34,11 @@ export function issuesOf(schema: Schema, value: unknown, tolerated?: ReadonlySet
 interface PlacedIssue {
   readonly code: ValidationCode;
   readonly path: readonly PropertyKey[];
-  /** What is wanted, where that is more than the code says. */
+  /** The expected value, if it is more specific than the code. */
   readonly detail: string | undefined;
 }
 
-/** The same faults by code and path. */
+/** As {@link issuesOf}, by code and path. */
 export function placedIssuesOf(
   schema: Schema,
   value: unknown,
@@ -48,9 +48,9 @@ export function placedIssuesOf(
   if (fastAccepts(type, value)) return [];
   const result = type.safeParse(value);
   if (result.success) return [];
-  const isFault = (issue: z.core.$ZodIssue) =>
+  const isReported = (issue: z.core.$ZodIssue) =>
     issue.code !== 'invalid_format' || !tolerated?.has(issue.format);
-  return result.error.issues.filter(isFault).map((issue) => {
+  return result.error.issues.filter(isReported).map((issue) => {
     const code = codeOf(issue, type, value);
     return {
       code,
@@ -60,7 +60,7 @@ export function placedIssuesOf(
   });
 }
 
-/** Makes the fault of an attribute. */
+/** Makes the issue of an attribute. */
 export function issue(
   code: ValidationCode,
   attribute: string,
@@ -69,7 +69,7 @@ export function issue(
   return { code, attribute, message: `${attribute} ${detail}` };
 }
 
-/** A path as faults name it: `items[0].name`. */
+/** Formats a path as an attribute: `items[0].name`. */
 export function attributeOf(path: readonly PropertyKey[]): string {
   return path
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`))
@@ -108,14 +108,14 @@ const WANTED: Readonly<Record<string, string>> = {
   time_zone: 'an Olson time zone, like Europe/Lisbon',
 };
 
-/** What would do as well as the member that is missing. */
+/** Lists the alternatives to the missing member. */
 function alternativesIn(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'custom' || issue.params?.rule !== 'one_of') return undefined;
   const [, ...others] = issue.params.names as readonly string[]; // see `needsOneOf`
   return `or ${others.join(' or ')} is required`;
 }
 
-/** What a value of the wrong kind should have been. */
+/** Describes the expected value. */
 function wantedBy(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -140,6 +140,6 @@ const wanted = (what: string | undefined) => what && `must be ${what}`;
 const isLength = (origin: string) => origin === 'string' || origin === 'array';
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  // The issue's path leads through objects that zod has walked.
+  // The path of an issue leads through objects that zod has visited.
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
