@@ -107,7 +107,9 @@ test('the guide names everything that the package exports', () => {
     .map((entry) => readFileSync(join(root, `packages/sdk/src/${entry}.ts`), 'utf8'))
     .join('');
   const lists = Array.from(sources.matchAll(/export (?:type )?\{(.*?)\}/gs), ([, list]) => list ?? '');
-  const names = lists.flatMap((list) => list.split(',').map((name) => name.replace(/^.* as |type /s, '').trim()));
+  const names = lists.flatMap((list) =>
+    list.split(',').map((name) => name.replace(/^.* as |type /s, '').trim()),
+  );
   const exported = names.filter((name) => name !== '');
   expect(exported.length).toBeGreaterThan(60);
   expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);

@@ -10,8 +10,8 @@ import {
   type ClientOptions,
   ConnectionError,
   createClient,
-  ResponseFaultError,
   ResponseFormatError,
+  ResponseValidationError,
   type ResponseWarning,
   TrickleError,
 } from '../src/index.ts';
@@ -89,14 +89,14 @@ describe('an answer that is not what the interface says', () => {
     const client = answered([odd], { responses: 'strict', onWarning: () => {} });
     for (let i = 0; i < 2; i += 1) {
       const error = await client.subscribers.get('1').catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(ResponseFaultError);
+      expect(error).toBeInstanceOf(ResponseValidationError);
       expect(error).toMatchObject({
         request: { method: 'GET' },
         response: { status: 200 },
         data: { tags: 'vip' },
         isRetryable: false,
       });
-      const { warnings, message } = error as ResponseFaultError;
+      const { warnings, message } = error as ResponseValidationError;
       expect(warnings.map(({ kind }) => kind)).toEqual(['type', 'type', 'type']);
       expect(message).toBe(
         'GET https://api.test/v2/9/subscribers/1 answered 200, but subscribers[].email is missing; ' +
@@ -131,7 +131,7 @@ describe('an answer that is not what the interface says', () => {
       onChunk: ({ outcome, error, result }) => void chunks.push([outcome, error, result]),
     });
     expect(summary).toMatchObject({ accepted: 1, unknown: 0 });
-    expect(chunks).toEqual([['accepted', expect.any(ResponseFaultError), { request_ids: [7] }]]);
+    expect(chunks).toEqual([['accepted', expect.any(ResponseValidationError), { request_ids: [7] }]]);
   });
 
   test('never makes more than a thousand warnings', async () => {

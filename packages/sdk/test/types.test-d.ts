@@ -4,9 +4,9 @@
  */
 import {
   type ActivitiesAccepted,
+  type ApiPromise,
   type BulkJob,
   type BulkSummary,
-  type Call,
   type Client,
   createClient,
   type EventInput,
@@ -116,9 +116,9 @@ void client.shopperActivity.product({
 void client.shopperActivity.cart({ provider: 'shop', email: 'a@x.io', action: 'created' });
 
 // Results.
-has<Call<Subscriber>>()(client.subscribers.get('1'));
-has<Call<undefined>>()(client.subscribers.delete('1'));
-has<Call<string[]>>()(client.tags.list());
+has<ApiPromise<Subscriber>>()(client.subscribers.get('1'));
+has<ApiPromise<undefined>>()(client.subscribers.delete('1'));
+has<ApiPromise<string[]>>()(client.tags.list());
 has<Promise<{ data: Subscriber; response: Response }>>()(
   client.subscribers.get('1').withResponse() as Promise<{ data: Subscriber; response: Response }>,
 );

@@ -88,7 +88,8 @@ export class Transport {
     const isRepeatable = repeatable && !renames(body);
     const records = limit === 'batch' && Array.isArray(body) ? body.length : 0;
     // All of the input has been read: from here on this may wait.
-    const telemetry = typeof settings.telemetry === 'function' ? await settings.telemetry() : settings.telemetry;
+    const telemetry =
+      typeof settings.telemetry === 'function' ? await settings.telemetry() : settings.telemetry;
     const record = telemetry?.start({ name, method, path: operation.path, baseUrl });
     try {
       const answer = await deliver({

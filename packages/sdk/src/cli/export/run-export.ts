@@ -57,7 +57,7 @@ async function* pagesOf(
   const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
   const given = query ? [{ ...paging, ...filtersOf(fields, options) }] : [];
   // A long export may reach the hourly rate limit, and then waits.
-  const list = methodOf(client, operation)(...path, ...given, { signal, longestWait: Infinity });
+  const list = methodOf(client, operation)(...path, ...given, { signal, maxWait: Infinity });
   if (response.kind === 'page') {
     const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };
     for await (const { items, meta } of pages.call(list)) yield { items, total: meta.total_count };
