@@ -6,8 +6,8 @@ import type { ClientOptions } from './options.ts';
 const valid: ClientOptions = { baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' };
 
 test.each([
-  [{ ...valid, apikey: 'k' }, 'createClient: there is no option apikey, did you mean apiKey?'],
-  [{ ...valid, token: 'k' }, 'createClient: there is no option token'],
+  [{ ...valid, apikey: 'k' }, 'createClient: unknown option apikey, did you mean apiKey?'],
+  [{ ...valid, token: 'k' }, 'createClient: unknown option token'],
   [{ ...valid, apiKey: undefined }, 'exactly one of'],
   [{ ...valid, accessToken: 't' }, 'exactly one of'],
   [{ ...valid, baseUrl: undefined }, '`baseUrl` must be an absolute URL'],
@@ -19,31 +19,31 @@ test.each([
   [{ ...valid, fetch: 'fetch' }, '`fetch` must be a function'],
   [
     { ...valid, headers: { 'x-gateway': 'secret\n1' } },
-    "`headers`: the name or value of 'x-gateway' cannot be sent",
+    "`headers`: 'x-gateway' is not a valid header name, or its value is invalid",
   ],
   [
     { ...valid, headers: { 'x gateway': 'secret' } },
-    "`headers`: the name or value of 'x gateway' cannot be sent",
+    "`headers`: 'x gateway' is not a valid header name, or its value is invalid",
   ],
   [{ ...valid, totalTimeout: 0 }, '`totalTimeout` must be'],
-  [{ ...valid, maxWait: -1 }, '`longestWait` must be'],
+  [{ ...valid, maxWait: -1 }, '`maxWait` must be'],
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
   [
     { ...valid, limits: { indvidual: 1 } },
-    '`limits`: there is no option indvidual, did you mean individual?',
+    '`limits`: unknown option indvidual, did you mean individual?',
   ],
-  [{ ...valid, limits: true }, '`limits`: an object is wanted'],
+  [{ ...valid, limits: true }, '`limits`: expected an object of options'],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
   [
     undefined,
-    '`baseUrl` must be an absolute URL, like https://api.example.com. It may also stand in TRICKLE_BASE_URL.',
+    '`baseUrl` must be an absolute URL, like https://api.example.com. Set the option or TRICKLE_BASE_URL.',
   ],
-  [{ baseUrl: 'https://api.test' }, 'Usual is `apiKey`, which may also stand in TRICKLE_API_KEY.'],
-  [null, 'createClient: an object is wanted'],
-  [[], 'createClient: an object is wanted'],
+  [{ baseUrl: 'https://api.test' }, 'Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'],
+  [null, 'createClient: expected an object of options'],
+  [[], 'createClient: expected an object of options'],
 ])('%o is refused', (options, message) => {
   const create = () => createClient(options as unknown as ClientOptions);
   expect(create).toThrow(InputError);
@@ -52,11 +52,11 @@ test.each([
 });
 
 test.each([
-  [{ signl: 1 }, 'the options of a call: there is no option signl, did you mean signal?'],
-  [{ page: 2 }, 'the options of a call: there is no option page'],
+  [{ signl: 1 }, 'the options of a call: unknown option signl, did you mean signal?'],
+  [{ page: 2 }, 'the options of a call: unknown option page'],
   [{ timeout: -1 }, '`timeout` must be'],
   [{ retries: 'two' }, '`retries` must be'],
-  ['soon', 'the options of a call: an object is wanted'],
+  ['soon', 'the options of a call: expected an object of options'],
 ])('the options %o of a call are refused', async (options, message) => {
   const client = createClient({ ...valid, fetch: () => expect.unreachable('sent') });
   await expect(client.forms.list(options as never)).rejects.toThrow(message);

@@ -297,7 +297,7 @@ describe('a job', () => {
     [{ concurrency: 0 }, '`concurrency` must be a whole number from 1.'],
     [{ stopAfter: 0.5 }, '`stopAfter`'],
     [{ onUnknown: 'no' as never }, '`onUnknown`'],
-    [{ chunksize: 5 } as never, 'there is no option chunksize, did you mean chunkSize?'],
+    [{ chunksize: 5 } as never, 'unknown option chunksize, did you mean chunkSize?'],
   ])('with the options %j is refused', async (options, message) => {
     const { client, batches } = receiving();
     const reason = await reasonOf(client.subscribers.upsertMany(people(1), options as never));

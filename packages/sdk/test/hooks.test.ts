@@ -73,7 +73,7 @@ test('a header of onRequest that cannot be sent rejects the call, without its va
   const { client: broken, requests } = client({ onRequest: () => ({ 'x-a': 'secret\n1' }) });
   const error = await broken.tags.list().catch((reason: unknown) => reason);
   expect(String(error)).toBe(
-    "InputError: the headers of the hook onRequest: the name or value of 'x-a' cannot be sent.",
+    "InputError: the headers of the hook onRequest: 'x-a' is not a valid header name, or its value is invalid.",
   );
   expect(requests).toEqual([]);
 });

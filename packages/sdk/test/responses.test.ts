@@ -100,7 +100,7 @@ describe('an answer that is not what the interface says', () => {
       expect(warnings.map(({ kind }) => kind)).toEqual(['type', 'type', 'type']);
       expect(message).toBe(
         'GET https://api.test/v2/9/subscribers/1 answered 200, but subscribers[].email is missing; ' +
-          'subscribers[].custom_fields.* is not of its type; subscribers[].tags is not of its type. It was done.',
+          'subscribers[].custom_fields.* is not of its type; subscribers[].tags is not of its type. The service has processed the request.',
       );
     }
   });

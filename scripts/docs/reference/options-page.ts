@@ -20,7 +20,7 @@ const ALL: readonly Options[] = [
     about: 'Of `createClient`, with exactly one of `apiKey` and `accessToken`, here or in the environment.',
     declared: [
       ['core/credentials.ts', 'export type Credentials ='],
-      ['options.ts', '    /** Where the service is'],
+      ['options.ts', '    /** URL of the service'],
       SHARED,
       ['core/hooks.ts', 'export interface Hooks {'],
     ],

@@ -21,7 +21,7 @@ export interface BulkChunk<Input = unknown, Output = unknown> {
   readonly records: readonly Input[];
   /** What the service answered, when it was accepted; `request_ids` for shopper activity. */
   readonly result?: Output;
-  /** Why it was not, when it was not; and the {@link ResponseFaultError} of an answer that strictness refuses. */
+  /** Why it was not, when it was not; and the {@link ResponseValidationError} of an answer that strictness refuses. */
   readonly error?: unknown;
 }
 

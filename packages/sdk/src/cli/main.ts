@@ -8,7 +8,7 @@ import { Terminal } from './terminal/terminal.ts';
 export async function main(args: readonly string[], io: ProcessIo = processIo): Promise<number> {
   const { stdout, stderr } = io;
   watchOutput(stdout);
-  // When standard error fails, nobody is left to be told.
+  // A failure of standard error cannot be reported.
   stderr.on('error', () => {});
   try {
     const code = await run(args, io);
@@ -27,17 +27,17 @@ async function run(args: readonly string[], io: ProcessIo): Promise<number> {
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    // The parser has printed its help or what is wrong.
+    // The parser has printed the help or the error.
     if (isFromParser(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     throw error;
   }
 }
 
-/** Prints an error in the words that help its reader. Returns the exit code. */
+/** Prints an error. Returns the exit code. */
 async function explain(error: unknown, io: ProcessIo): Promise<number> {
   if (error instanceof ExitSignal) return error.exitCode;
   if (error instanceof OutputError && error.isReaderGone) return EXIT.done;
-  // Imported only now: the version and the help work without the client.
+  // Imported late, since the version and the help do not need the client.
   const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('@trickle/sdk'),

@@ -1,7 +1,7 @@
-/** How deep JSON may be nested: deeper than any record, and shallow enough to be checked and written again. */
+/** Maximum depth of JSON: more than any record, but safe to validate and serialize. */
 export const MAX_DEPTH = 100;
 
-/** Parses JSON; undefined where the text is none. */
+/** Parses JSON; undefined if the text is not valid. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,7 +11,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is nested too deeply to be worked with: functions that recurse would overflow the stack. */
+/** Whether a value is nested too deeply, so that recursive functions would overflow the stack. */
 export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));

@@ -20,7 +20,7 @@ and TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN, then from the config file. Other
 users of this machine can see a key that is passed as an option.
 `;
 
-/** Declares the command line. The code of a command is loaded when it is used. */
+/** Declares the command line. The code of each command is loaded on use. */
 export function createProgram(io: ProcessIo): Command {
   const program = new Command('trickle');
   // Settings are inherited by the commands that are added after them.
@@ -52,7 +52,7 @@ export function createProgram(io: ProcessIo): Command {
     .summary('Call one operation of the API')
     .description('Call one operation of the API and print its result as JSON.');
   addWhoami(program.command('whoami'), io);
-  // The subcommands of these two come from the contract, which is loaded when one of them is used.
+  // The subcommands of `call` and `export` come from the contract, which is loaded on use.
   program.hook('preSubcommand', async (_, command) => {
     if (command === calling) (await import('./call/commands.ts')).addOperations(calling, io);
     if (command === exporting) (await import('./export/commands.ts')).addExports(exporting, io);

@@ -98,9 +98,9 @@ describe('the statuses that the service understands', () => {
     [() => Promise.reject(ContentError.permanent('no such shoe')), 422, 'no such shoe', 0],
     [() => Promise.reject(ContentError.permanent('gone', { status: 410 })), 410, 'gone', 0],
     [() => Promise.reject(ContentError.retryLater()), 429, 'Not now.', 0],
-    [() => Promise.reject(new Error('password 123')), 500, 'The content could not be made.', 1],
-    [() => Promise.reject(undefined), 500, 'The content could not be made.', 1],
-    [() => 10n, 500, 'The content could not be made.', 1],
+    [() => Promise.reject(new Error('password 123')), 500, 'The content could not be created.', 1],
+    [() => Promise.reject(undefined), 500, 'The content could not be created.', 1],
+    [() => 10n, 500, 'The content could not be created.', 1],
     [() => null, 500, 'not null', 1],
     [() => undefined, 500, 'not undefined', 1],
     [() => 'text', 500, 'not "text"', 1],
@@ -179,7 +179,7 @@ describe('the deadline', () => {
     await vi.advanceTimersByTimeAsync(2499);
     expect(isAnswered).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await seen(answer)).toEqual([503, { error: 'There was no content within 2500 ms.' }]);
+    expect(await seen(answer)).toEqual([503, { error: 'The content was not ready within 2500 ms.' }]);
     expect(reported).toHaveLength(1);
   });
 
@@ -258,13 +258,13 @@ test('nothing but JSON comes out, whatever comes in', async () => {
 });
 
 test.each<[unknown, unknown, unknown, string]>([
-  [{ person: z.string() }, () => ({}), {}, 'there is no option person'],
+  [{ person: z.string() }, () => ({}), {}, 'unknown option person'],
   [{ subscriber: {} }, () => ({}), {}, '`subscriber` must be a schema'],
   [{ event: 'x' }, () => ({}), {}, '`event` must be a schema'],
   [{}, undefined, {}, '`resolve` must be a function'],
   [{}, () => ({}), { deadline: 3000 }, '`deadline` must be'],
   [{}, () => ({}), { deadline: 0 }, '`deadline` must be'],
-  [{}, () => ({}), { timeout: 1 }, 'there is no option timeout'],
+  [{}, () => ({}), { timeout: 1 }, 'unknown option timeout'],
   [{}, () => ({}), { secret: 'short' }, '`secret`'],
 ])('%o, %o, %o are refused', (schemas, resolve, options, message) => {
   const create = () => createContentHandler(schemas as object, resolve as () => object, options as object);

@@ -112,7 +112,7 @@ test('a code works once, so its exchange is not repeated', async () => {
 
 test.each([
   [{ authUrl: 'auth.test' }, '`authUrl` must be an absolute URL'],
-  [{ client_id: 'x' }, 'createOAuth: there is no option client_id, did you mean clientId?'],
+  [{ client_id: 'x' }, 'createOAuth: unknown option client_id, did you mean clientId?'],
   [{ timeout: -1 }, '`timeout` must be'],
 ])('%o is refused', (given, message) => {
   const create = () => createOAuth({ ...options, ...given });

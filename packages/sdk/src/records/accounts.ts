@@ -1,17 +1,17 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** A customer of the service ("Account"). */
+/** A customer's account ("Account"). */
 export interface Account {
   id: string;
-  /** The website's URL unless given. */
+  /** Default: the website's URL. */
   name: string;
   url: string;
   default_from_name?: string | null | undefined;
   default_from_email?: string | null | undefined;
   default_postal_address?: string | null | undefined;
-  /** The owner's address. */
+  /** The owner's email address. */
   primary_email?: string | null | undefined;
-  /** Whether visitors are followed across domains. */
+  /** Whether third-party cookies track visitors across domains. */
   enable_third_party_cookies: boolean;
   phone_number?: string | null | undefined;
   /** ISO 8601. */

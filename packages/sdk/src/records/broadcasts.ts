@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Filter and order of the broadcast list. */
+/** Filter and sort order of the broadcast list. */
 export interface BroadcastQuery {
   /** Default: all. */
   status?: 'draft' | 'scheduled' | 'sent' | undefined;
@@ -14,12 +14,12 @@ export interface BroadcastQuery {
 export interface Broadcast {
   id: string;
   status: 'draft' | 'canceled' | 'scheduled' | 'sending' | 'sent' | (string & {});
-  /** Not shown to the people who get it. */
+  /** An internal name, not shown to subscribers. */
   name: string;
   from_name?: string | null | undefined;
   from_email?: string | null | undefined;
   postal_address?: string | null | undefined;
-  /** Whether `send_at` is read in each subscriber's time zone. */
+  /** Whether `send_at` is in each subscriber's own time zone. */
   localize_sending_time: boolean;
   /** ISO 8601. */
   send_at?: string | null | undefined;

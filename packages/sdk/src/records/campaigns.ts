@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Filter and order of the campaign list. */
+/** Filter and sort order of the campaign list. */
 export interface CampaignQuery {
   /** Default: all. */
   status?: 'draft' | 'active' | 'paused' | undefined;
@@ -15,17 +15,17 @@ export interface Campaign {
   id: string;
   status: 'active' | 'paused' | 'draft' | (string & {});
   name: string;
-  /** Overrides the account's default, like `from_email` and `postal_address`. */
+  /** Overrides the account's default, as `from_email` and `postal_address` do. */
   from_name?: string | null | undefined;
   from_email?: string | null | undefined;
   postal_address?: string | null | undefined;
-  /** When emails go out: minutes after midnight. */
+  /** Sending time, in minutes after midnight. */
   minutes_from_midnight: number;
-  /** Whether that time is of the subscriber's zone. */
+  /** Whether the sending time is in each subscriber's own time zone. */
   localize_sending_time: boolean;
-  /** Seven characters of 0 or 1 from Monday on. */
+  /** Sending days: seven characters of 0 or 1, from Monday to Sunday. */
   days_of_the_week_mask: string;
-  /** Whether the first email goes out right after subscribing. */
+  /** Whether the first email is sent immediately after subscribing. */
   start_immediately: boolean;
   double_optin: boolean;
   /** @deprecated */
@@ -35,15 +35,15 @@ export interface Campaign {
   /** @deprecated */
   post_confirmation_url?: unknown | undefined;
   confirmation_url: string | null;
-  /** The address told of a form subscription. */
+  /** Address notified when a form submission subscribes someone. */
   notify_subscribe_email?: string | null | undefined;
-  /** The address told of an unsubscription. */
+  /** Address notified when a subscriber unsubscribes. */
   notify_unsubscribe_email?: string | null | undefined;
   bcc: string | null;
-  /** All emails, whatever their status. */
+  /** Number of emails in the series, of any status. */
   email_count: number;
   active_subscriber_count: number;
-  /** People who unsubscribed by a delivered email. */
+  /** Number of subscribers who unsubscribed through a delivered email. */
   unsubscribed_subscriber_count: number;
   email_open_rate: number;
   email_click_rate: number;
@@ -56,7 +56,7 @@ export interface Campaign {
     account: string;
     forms: string[];
   };
-  /** The form made for the campaign, when there is one. */
+  /** The form created for the campaign, if any. */
   forms?: {
     id: string;
     href: string;
@@ -65,18 +65,18 @@ export interface Campaign {
     button_text: string;
     confirmation_heading: string;
     confirmation_text: string;
-    /** Whether a submission sends an analytics event. */
+    /** Whether a submission sends an event to Google Analytics. */
     send_ga_event: boolean;
     seconds_before_popup: number;
     days_between_popup: number;
     days_between_popup_after_close: number;
     orientation: 'bottom_left_tab' | 'bottom_right_tab' | 'side_left_tab' | 'side_right_tab' | 'embedded' | 'lightbox' | (string & {});
-    /** Of the field labels. */
+    /** Opacity of the field labels. */
     opacity: number;
     show_labels: boolean;
-    /** Of the tab. */
+    /** Colour of the tab. */
     primary_color: string;
-    /** Of the headline. */
+    /** Colour of the headline. */
     secondary_color: string;
     is_widget_enabled: boolean;
     /** URL paths where the form is shown. */
@@ -96,7 +96,7 @@ export interface Campaign {
   } | null | undefined;
 }
 
-/** Filter and order of a campaign's people. `direction` is `desc` unless given. */
+/** Filter and sort order of a campaign's subscribers. `direction` defaults to `desc`. */
 export interface CampaignSubscriberQuery {
   /** Default `active`. */
   status?: 'active' | 'unsubscribed' | 'removed' | undefined;
@@ -107,32 +107,32 @@ export interface CampaignSubscriberQuery {
   per_page?: number | undefined;
 }
 
-/** Arguments of subscribing someone to a campaign. */
+/** Arguments for subscribing a subscriber to a campaign. */
 export interface CampaignSubscriberInput {
   /** An email address, `ann@example.com`. */
   email: string;
-  /** The caller's own identifier, unique in the account. */
+  /** Your own identifier of the subscriber, unique in the account. */
   user_id?: string | undefined;
-  /** Olson name; default `Etc/UTC` for a new person. */
+  /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone?: string | undefined;
-  /** Values by identifier; null or '' clears a field. */
+  /** Values by identifier. null or '' clears a field. */
   custom_fields?: Record<string, string | number | boolean | null> | undefined;
   /** Tags to add. */
   tags?: string[] | undefined;
-  /** Whether to attach a lead score where lead scoring is enabled. Default true. */
+  /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect?: boolean | undefined;
-  /** The old name of `prospect`. */
+  /** Former name of `prospect`. */
   potential_lead?: boolean | undefined;
   eu_consent?: 'granted' | 'denied' | undefined;
-  /** The words that the person agreed to. */
+  /** The text that the subscriber agreed to. */
   eu_consent_message?: string | undefined;
-  /** Minutes from UTC. */
+  /** Offset from UTC, in minutes. */
   utc_offset?: number | undefined;
-  /** Whether to send the confirmation email; default: the campaign's setting. */
+  /** Whether to send a confirmation email. Default: the campaign's setting. */
   double_optin?: boolean | undefined;
-  /** Zero-based; default 0. */
+  /** Index of the first email to send, from 0. Default 0. */
   starting_email_index?: number | undefined;
-  /** Whether someone who was removed is subscribed again; when false, 422. Default true. */
+  /** Whether to subscribe a removed subscriber again; if false, the response is 422. Default true. */
   reactivate_if_removed?: boolean | undefined;
   /** Default 30. */
   base_lead_score?: number | undefined;

@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Which page of the event actions. */
+/** Page of the event actions. */
 export interface EventActionQuery {
   /** The number of the page, from 1. */
   page?: number | undefined;

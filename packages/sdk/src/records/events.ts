@@ -3,24 +3,24 @@
 interface EventInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
-  /** The service's id of the person. */
+  /** The subscriber's id. */
   id?: string | undefined;
-  /** What was done. Where a conversion has this name, it is recorded too. */
+  /** Name of the event. If a conversion has the same name, it is recorded too. */
   action: string;
   /** Default true. */
   prospect?: boolean | undefined;
   properties?: {
-    /** Of a conversion: cents. Of any other event: whatever it is, but no number of 2,147,483,647 or more. */
+    /** For a conversion, in cents. Numbers must be less than 2,147,483,647. */
     value?: unknown | undefined;
     /** Members of your own. */
     [name: string]: unknown;
   } | undefined;
-  /** ISO 8601; default now. */
+  /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
 }
 
-/** Arguments of recording an event. At least one of `email` and `id` names the person. */
+/** Arguments for recording an event. `email` or `id` identifies the subscriber; at least one is required. */
 export type EventInput = EventInputMembers & (
-  | { /** The service's id of the person. */ id: string }
+  | { /** The subscriber's id. */ id: string }
   | { /** An email address, `ann@example.com`. */ email: string }
 );

@@ -9,18 +9,18 @@ export interface Form {
   button_text: string;
   confirmation_heading: string;
   confirmation_text: string;
-  /** Whether a submission sends an analytics event. */
+  /** Whether a submission sends an event to Google Analytics. */
   send_ga_event: boolean;
   seconds_before_popup: number;
   days_between_popup: number;
   days_between_popup_after_close: number;
   orientation: 'bottom_left_tab' | 'bottom_right_tab' | 'side_left_tab' | 'side_right_tab' | 'embedded' | 'lightbox' | (string & {});
-  /** Of the field labels. */
+  /** Opacity of the field labels. */
   opacity: number;
   show_labels: boolean;
-  /** Of the tab. */
+  /** Colour of the tab. */
   primary_color: string;
-  /** Of the headline. */
+  /** Colour of the headline. */
   secondary_color: string;
   is_widget_enabled: boolean;
   /** URL paths where the form is shown. */

@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Filter and order of the conversion list. */
+/** Filter and sort order of the conversion list. */
 export interface GoalQuery {
   /** Default `all`. */
   status?: 'active' | 'disabled' | 'all' | undefined;
@@ -13,10 +13,10 @@ export interface Goal {
   id: string;
   href: string;
   name: string;
-  /** Visiting it is the conversion. */
+  /** A visit to this URL counts as the conversion. */
   url?: string | null | undefined;
   status: 'active' | 'disabled' | (string & {});
-  /** Cents, less than 2,147,483,647. */
+  /** In cents, less than 2,147,483,647. */
   default_value: number;
   counting_method: 'one_per_visitor' | 'all' | (string & {});
   /** ISO 8601. */

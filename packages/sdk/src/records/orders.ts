@@ -3,11 +3,11 @@
 interface OrderInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
-  /** The service's id of the person. */
+  /** The subscriber's id. */
   id?: string | undefined;
   /** Cents. */
   amount: number;
-  /** Lower snake case. */
+  /** Name of the order system, in lower snake case: `my_shop`. */
   provider?: string | undefined;
   upstream_id?: string | undefined;
   /** Cents. */
@@ -18,11 +18,11 @@ interface OrderInputMembers {
   discount?: number | undefined;
   /** An absolute http or https URL. */
   permalink?: string | undefined;
-  /** ISO 4217, `USD`. */
+  /** ISO 4217 code: `USD`. */
   currency_code?: string | undefined;
   identifier?: string | undefined;
   properties?: Record<string, unknown> | undefined;
-  /** ISO 8601; default now. */
+  /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
   /** ISO 8601. */
   closed_at?: string | Date | undefined;
@@ -84,8 +84,8 @@ interface OrderInputMembers {
   }> | undefined;
 }
 
-/** Arguments of creating or updating a legacy order. Amounts are cents. At least one of `email` and `id` names the person, who must exist. `provider` with `upstream_id` names the order to update. */
+/** Arguments for creating or updating a legacy order. Amounts are in cents. `email` or `id` identifies an existing subscriber; at least one is required. `provider` and `upstream_id` together identify the order to update. */
 export type OrderInput = OrderInputMembers & (
-  | { /** The service's id of the person. */ id: string }
+  | { /** The subscriber's id. */ id: string }
   | { /** An email address, `ann@example.com`. */ email: string }
 );

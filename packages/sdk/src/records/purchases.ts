@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Arguments of recording a purchase. Amounts are cents. */
+/** Arguments for recording a purchase. Amounts are in cents. */
 export interface PurchaseInput {
   /** Cents. */
   amount: number;
@@ -11,7 +11,7 @@ export interface PurchaseInput {
   properties?: Record<string, unknown> | undefined;
   items?: Array<{
     name: string;
-    /** The line's total. */
+    /** Total of the line, in cents. */
     amount: number;
     /** Default 1. */
     quantity?: number | undefined;
@@ -19,17 +19,17 @@ export interface PurchaseInput {
     sku?: string | undefined;
     properties?: Record<string, unknown> | undefined;
   }> | undefined;
-  /** ISO 8601; default now. */
+  /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
 }
 
-/** Which page of a person's purchases. */
+/** Page of a subscriber's purchases. */
 export interface PurchaseQuery {
   /** The number of the page, from 1. */
   page?: number | undefined;
 }
 
-/** Something bought ("Purchase", beta). Amounts are cents. */
+/** A purchase ("Purchase", beta). Amounts are in cents. */
 export interface Purchase {
   id: string;
   provider?: string | null | undefined;
@@ -44,7 +44,7 @@ export interface Purchase {
     id: string;
     product_id?: string | null | undefined;
     sku?: string | null | undefined;
-    /** The line's total. */
+    /** Total of the line, in cents. */
     amount: number;
     name: string;
     quantity: number;

@@ -1,27 +1,27 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
 interface CartActivityMembers {
-  /** Lower snake case. */
+  /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: string;
-  /** The service's id of the person. Where it is given, `email` is ignored. */
+  /** The subscriber's id. If given, `email` is ignored. */
   person_id?: string | undefined;
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
-  /** For a new person; when left out, the person becomes subscribed. */
+  /** Status of a new subscriber. Default `active`. */
   initial_status?: 'active' | 'unsubscribed' | undefined;
   action: 'created' | 'updated';
   cart_id: string;
-  /** ISO 8601; default now. */
+  /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
-  /** The id that the customer sees. */
+  /** The id shown to the customer. */
   cart_public_id?: string | undefined;
-  /** Includes discounts. Default 0. */
+  /** Total including discounts. Default 0. */
   grand_total?: number | undefined;
   /** Default 0. */
   total_discounts?: number | undefined;
-  /** ISO 4217, `USD`. */
+  /** ISO 4217 code: `USD`. */
   currency?: string | undefined;
-  /** A link back to the cart. */
+  /** Link back to the cart. */
   cart_url: string;
   items?: Array<{
     product_id?: string | undefined;
@@ -52,38 +52,38 @@ interface CartActivityMembers {
   [name: string]: unknown;
 }
 
-/** Something that happened to a cart. Money is decimal. At least one of `person_id` and `email` names the person. Attributes of your own are kept, as on each item. */
+/** A cart activity. Amounts are decimal. `person_id` or `email` identifies the subscriber; at least one is required. Custom attributes are kept, on the activity and on each item. */
 export type CartActivity = CartActivityMembers & (
   | { /** An email address, `ann@example.com`. */ email: string }
-  | { /** The service's id of the person. Where it is given, `email` is ignored. */ person_id: string }
+  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string }
 );
 
-/** The answer to one activity; it is processed in the background. */
+/** Response to one activity, which is processed in the background. */
 export interface ActivityAccepted {
   request_id: string;
 }
 
-/** The answer to a batch of activities, one id each, in their order. */
+/** Response to a batch of activities: one id for each, in order. */
 export interface ActivitiesAccepted {
   request_ids: string[];
 }
 
 interface OrderActivityMembers {
-  /** Lower snake case. */
+  /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: string;
-  /** The service's id of the person. Where it is given, `email` is ignored. */
+  /** The subscriber's id. If given, `email` is ignored. */
   person_id?: string | undefined;
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
-  /** For a new person; when left out, the person becomes subscribed. */
+  /** Status of a new subscriber. Default `active`. */
   initial_status?: 'active' | 'unsubscribed' | undefined;
   action: 'placed' | 'updated' | 'paid' | 'fulfilled' | 'refunded' | 'canceled';
-  /** ISO 8601; default now. With `placed` it is when the order originated. */
+  /** ISO 8601. Default: now. For `placed`, the time of the order. */
   occurred_at?: string | Date | undefined;
   order_id: string;
-  /** The id that the customer sees. */
+  /** The id shown to the customer. */
   order_public_id?: string | undefined;
-  /** Default 0, as are the next five. */
+  /** Default 0, as for the next five amounts. */
   grand_total?: number | undefined;
   /** A decimal amount of the currency's main unit, `19.99`. */
   total_discounts?: number | undefined;
@@ -95,7 +95,7 @@ interface OrderActivityMembers {
   total_shipping?: number | undefined;
   /** A decimal amount of the currency's main unit, `19.99`. */
   refund_amount?: number | undefined;
-  /** ISO 4217, `USD`. */
+  /** ISO 4217 code: `USD`. */
   currency?: string | undefined;
   order_url?: string | undefined;
   items?: Array<{
@@ -155,27 +155,27 @@ interface OrderActivityMembers {
   [name: string]: unknown;
 }
 
-/** Something that happened to an order. Money is decimal. `provider` with `order_id` names the order. For a refund or a cancelation give `refund_amount` and leave `grand_total` as it was. */
+/** An order activity. Amounts are decimal. `provider` and `order_id` together identify the order. For a refund or cancelation, give `refund_amount` and leave `grand_total` unchanged. */
 export type OrderActivity = OrderActivityMembers & (
   | { /** An email address, `ann@example.com`. */ email: string }
-  | { /** The service's id of the person. Where it is given, `email` is ignored. */ person_id: string }
+  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string }
 );
 
-/** Something that happened to a product. Money is decimal. `provider` with `product_id` names the product. */
+/** A product activity. Amounts are decimal. `provider` and `product_id` together identify the product. */
 export interface ProductActivity {
-  /** Lower snake case. */
+  /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: string;
   action: 'created' | 'updated' | 'deleted';
-  /** ISO 8601; default now. */
+  /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
   product_id: string;
-  /** Repeat `product_id` where there are no variants. */
+  /** Repeat `product_id` if the product has no variants. */
   product_variant_id: string;
   sku?: string | undefined;
   name: string;
   brand?: string | undefined;
   categories?: string[] | undefined;
-  /** ISO 4217; default `USD`. */
+  /** ISO 4217 code. Default `USD`. */
   currency?: string | undefined;
   /** A decimal amount of the currency's main unit, `19.99`. */
   price: number;

@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Whom to tag, and with what. */
+/** Arguments for applying a tag. */
 export interface TagInput {
   /** An email address, `ann@example.com`. */
   email: string;

@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** The person whose token makes the call ("User"). */
+/** The owner of the credentials ("User"). */
 export interface User {
   /** The email address. */
   email: string;

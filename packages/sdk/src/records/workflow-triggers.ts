@@ -1,20 +1,20 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** What starts people on a workflow ("Workflow trigger"). */
+/** A trigger that starts subscribers on a workflow ("Workflow trigger"). */
 export interface WorkflowTrigger {
   id: string;
   type: 'trigger' | (string & {});
   trigger_type: string;
   provider: string;
   properties: Record<string, unknown>;
-  /** What is still to be done before the trigger works. */
+  /** Steps required before the trigger takes effect. */
   actions_required: Array<{
     code: string;
     message: string;
   }>;
 }
 
-/** Arguments of creating or updating a trigger. */
+/** Arguments for creating or updating a trigger. */
 export interface WorkflowTriggerInput {
   provider: string;
   trigger_type: string;

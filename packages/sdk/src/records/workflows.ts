@@ -1,6 +1,6 @@
 // biome-ignore-all format: written by `npm run generate:operations` from the contract.
 
-/** Filter and order of the workflow list. */
+/** Filter and sort order of the workflow list. */
 export interface WorkflowQuery {
   /** Default: all. */
   status?: 'draft' | 'active' | 'paused' | undefined;
@@ -26,7 +26,7 @@ export interface Workflow {
 interface WorkflowStartInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
-  /** The service's id of the person. */
+  /** The subscriber's id. */
   id?: string | undefined;
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -37,25 +37,25 @@ interface WorkflowStartInputMembers {
   zip?: string | undefined;
   country?: string | undefined;
   phone?: string | undefined;
-  /** The caller's own identifier, unique in the account. */
+  /** Your own identifier of the subscriber, unique in the account. */
   user_id?: string | undefined;
-  /** Olson name; default `Etc/UTC` for a new person. */
+  /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone?: string | undefined;
-  /** Values by identifier; null or '' clears a field. */
+  /** Values by identifier. null or '' clears a field. */
   custom_fields?: Record<string, string | number | boolean | null> | undefined;
   /** Tags to add. */
   tags?: string[] | undefined;
-  /** Whether to attach a lead score where lead scoring is enabled. Default true. */
+  /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect?: boolean | undefined;
-  /** The old name of `prospect`. */
+  /** Former name of `prospect`. */
   potential_lead?: boolean | undefined;
   eu_consent?: 'granted' | 'denied' | undefined;
-  /** The words that the person agreed to. */
+  /** The text that the subscriber agreed to. */
   eu_consent_message?: string | undefined;
 }
 
-/** Arguments of starting someone on a workflow. At least one of `email` and `id` names the person. */
+/** Arguments for starting a subscriber on a workflow. At least one of `email` and `id` is required. */
 export type WorkflowStartInput = WorkflowStartInputMembers & (
-  | { /** The service's id of the person. */ id: string }
+  | { /** The subscriber's id. */ id: string }
   | { /** An email address, `ann@example.com`. */ email: string }
 );

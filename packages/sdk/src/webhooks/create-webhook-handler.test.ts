@@ -267,7 +267,7 @@ test.each<[unknown, string]>([
   [{ concurrency: 1.5 }, '`concurrency`'],
   [{ dedupe: true }, '`dedupe`'],
   [{ dedupe: {} }, '`dedupe`'],
-  [{ secrets: secret }, 'there is no option secrets, did you mean secret?'],
+  [{ secrets: secret }, 'unknown option secrets, did you mean secret?'],
 ])('%o is refused', (options, message) => {
   const create = () => createWebhookHandler({ secret, on: {}, ...(options as object) });
   expect(create).toThrow(InputError);

@@ -1,7 +1,7 @@
 import type { Operation } from '../operations/operations.ts';
 import type { Context } from '../terminal/context.ts';
 
-/** A call as it was typed. */
+/** A call as typed. */
 export interface TypedCall extends Context {
   readonly operation: Operation;
   readonly values: readonly string[];

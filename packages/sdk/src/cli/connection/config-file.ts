@@ -6,7 +6,7 @@ import { FileError } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
-/** What a config file may hold. */
+/** Members of a config file. */
 const MEMBERS = ['baseUrl', 'accountId', 'apiKey', 'accessToken'] as const;
 
 /** A config file that was read. */
@@ -55,7 +55,7 @@ function membersOf(path: string, text: string): Record<string, string> {
   return config as Record<string, string>;
 }
 
-/** As ssh does with keys: a key that others can read is not secret. */
+/** Throws if other users can read the key, as ssh does. */
 async function refuseOpenFile(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { visibleLine } from '../terminal/text.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from './connection.ts';
 
-/** A client of the connection that the options, the environment and the config file give. */
+/** A client and its connection. */
 export interface Connected {
   readonly client: Client;
   readonly connection: Connection;

@@ -2,7 +2,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { readConfigFile } from './config-file.ts';
 
-/** The options of every command that say where and as whom. */
+/** Global options for the service, the account and the credentials. */
 export interface ConnectionOptions {
   readonly apiKey?: string | undefined;
   readonly accessToken?: string | undefined;
@@ -10,21 +10,21 @@ export interface ConnectionOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** A value, and what it was taken from. */
+/** A value with its origin. */
 export interface Setting {
   readonly value: string;
   /** `--account`, `TRICKLE_ACCOUNT_ID`, the path of a file. */
   readonly origin: string;
 }
 
-/** Where and as whom, each with its origin. */
+/** Service, account and credentials, each with its origin. */
 export interface Connection {
   readonly baseUrl: Setting;
   readonly account: Setting | undefined;
   readonly credentials: Setting & { readonly kind: 'apiKey' | 'accessToken' };
 }
 
-/** What can be set, by its option, its variable, and its member of the config file. */
+/** Settings, each with its option, environment variable, and member of the config file. */
 const SETTINGS = {
   apiKey: { option: '--api-key', variable: 'TRICKLE_API_KEY' },
   accessToken: { option: '--access-token', variable: 'TRICKLE_ACCESS_TOKEN' },
@@ -33,7 +33,7 @@ const SETTINGS = {
 } as const;
 type Name = keyof typeof SETTINGS;
 
-/** Finds out where and as whom: options come before the environment, and that before the config file. */
+/** Resolves the connection: options override the environment, which overrides the config file. */
 export async function connectionOf(options: ConnectionOptions, { env }: ProcessIo): Promise<Connection> {
   const sources = [fromOptions(options), fromEnvironment(env), await fromFile(env)];
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
@@ -51,7 +51,7 @@ const MISSING_CREDENTIALS =
 
 type Source = (name: Name) => Setting | undefined;
 
-// A key in one place is not mixed up with a token in another.
+// A key from one source is not combined with a token from another.
 function credentialsIn(source: Source): Connection['credentials'] | undefined {
   const [apiKey, accessToken] = [source('apiKey'), source('accessToken')];
   if (apiKey && accessToken) {

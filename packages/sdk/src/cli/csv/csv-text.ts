@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** How CSV is written. */
+/** Options of CSV output. */
 export interface CsvStyle {
   readonly delimiter?: string;
-  /** Whether a text that a spreadsheet would take for a formula gets an apostrophe in front. */
+  /** Whether to put an apostrophe before cells that a spreadsheet would run as a formula. */
   readonly escapesFormulas?: boolean;
 }
 
-/** Rows as CSV text. Cells with any kind of line break are quoted, since readers take each for the end of a row. */
+/** Formats rows as CSV. Quotes cells with any kind of line break, since readers treat each as the end of a row. */
 export function csvText(
   rows: readonly (readonly string[])[],
   { delimiter = ',', escapesFormulas = false }: CsvStyle = {},

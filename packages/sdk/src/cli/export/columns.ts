@@ -26,7 +26,7 @@ export function columnsOf(
     .map((path) => columnOf(path, separator));
 }
 
-/** Those of the columns that are wanted, in the order in which they are. */
+/** Selects columns by name, in the given order. */
 export function chosenColumns(
   columns: readonly Column[],
   names: string,
@@ -36,7 +36,7 @@ export function chosenColumns(
     const name = given.trim();
     const column = columns.find((one) => one.name === name);
     if (column) return column;
-    // A custom field that nobody has yet is an empty column.
+    // A custom field without any value is an empty column.
     if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name), separator);
     const known = columns.map((one) => one.name);
     throw new UsageError(

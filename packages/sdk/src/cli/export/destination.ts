@@ -7,12 +7,12 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/text.ts';
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface Destination {
   write(text: string): Promise<void>;
-  /** Everything is written. */
+  /** Completes the output. */
   finish(): Promise<void>;
-  /** Something went wrong: drops what was written, where that is possible. */
+  /** Discards the output after an error, if possible. */
   discard(): Promise<void>;
 }
 
@@ -46,11 +46,11 @@ async function openTarget(path: string): Promise<Destination> {
 interface Target {
   readonly path: string;
   readonly mode?: number;
-  /** Whether it has other names. */
+  /** Whether the file has other hard links. */
   readonly isShared?: boolean;
 }
 
-/** The regular file that a path leads to; undefined where it leads to anything else, or to nothing through a link. */
+/** The regular file at a path; undefined for anything else, or a broken link. */
 async function targetOf(path: string): Promise<Target | undefined> {
   if (await isSpecial(path)) return undefined;
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {

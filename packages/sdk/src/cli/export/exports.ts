@@ -2,14 +2,14 @@ import type { Schema } from '@trickle/sdk/contract';
 import { fieldsOf } from '../operations/fields.ts';
 import { kebab, type Operation, operations } from '../operations/operations.ts';
 
-/** Something that can be exported: what one of the client's lists gives. */
+/** An export: the records of one list of the client. */
 export interface Export {
   /** `campaign-subscribers` */
   readonly name: string;
   readonly operation: Operation;
-  /** One record; undefined for a list of texts. */
+  /** Schema of a record; undefined for a list of strings. */
   readonly item: Schema | undefined;
-  /** What the only column of a list of texts is called. */
+  /** Name of the only column of a list of strings. */
   readonly textColumn: string;
 }
 

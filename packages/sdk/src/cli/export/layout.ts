@@ -6,16 +6,16 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { chosenColumns, columnsOf } from './columns.ts';
 import type { TypedExport } from './typed-export.ts';
 
-/** How records are written. */
+/** An output format for records. */
 export interface Layout {
   /** The text before the first record. */
   readonly head: string;
   rows(records: readonly unknown[]): string;
-  /** What the user should know at the end. */
+  /** A note to print at the end. */
   warnings(): readonly string[];
 }
 
-/** The layout that the options ask for. */
+/** Makes the layout of the options. */
 export async function layoutOf(typed: TypedExport, client: Client, signal: AbortSignal): Promise<Layout> {
   const { options, export: one } = typed;
   const isNdjson = options.format

@@ -1,4 +1,4 @@
-/** The options that every `trickle export` has, as they were typed; beside them stand the filters. */
+/** The options of every `trickle export`, as typed, without filters. */
 export interface ExportOptions {
   readonly format?: 'csv' | 'ndjson';
   readonly output?: string;

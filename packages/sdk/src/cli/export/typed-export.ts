@@ -2,7 +2,7 @@ import type { Context } from '../terminal/context.ts';
 import type { Export } from './exports.ts';
 import type { ExportOptions } from './options.ts';
 
-/** An export as it was typed. */
+/** An export as typed. */
 export interface TypedExport extends Context {
   readonly export: Export;
   /** The identifiers of the path, such as a campaign. */

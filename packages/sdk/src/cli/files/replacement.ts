@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises';
 
-/** Creates a file that must be new: neither an existing file nor a link that somebody has put there is written to. */
+/** Creates a new file. Fails if the path exists, even as a link. */
 export const openNew = (path: string): Promise<FileHandle> =>
   // Windows has no such links, and no such flag.
   open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0));
 
-/** New content for a file, written beside it, which takes its place in one step. */
+/** New content for a file, written to a temporary file that replaces it atomically. */
 export class Replacement {
   readonly #path: string;
   readonly #part: string;
@@ -18,7 +18,7 @@ export class Replacement {
     this.#file = file;
   }
 
-  /** Begins a replacement. Nobody can guess the name of its temporary file. */
+  /** Starts a replacement. The name of the temporary file is not guessable. */
   static async of(path: string): Promise<Replacement> {
     const part = `${path}.${randomBytes(9).toString('base64url')}.part`;
     return new Replacement(path, part, await openNew(part));
@@ -28,7 +28,7 @@ export class Replacement {
     await this.#file.writeFile(text);
   }
 
-  /** Puts the new content in place: the file has the old content or the new, even after a power failure. */
+  /** Replaces the file. It has the old or the new content, even after a power failure. */
   async commit({
     mode,
     isShared,

@@ -7,7 +7,7 @@ import { FileError } from '../files/file-error.ts';
 import { Replacement } from '../files/replacement.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** Everything that decides what the records of an import are and where they go. */
+/** Everything that determines the records of an import and their destination. */
 export interface ImportIdentity {
   /** The file's bytes, as SHA-256. */
   readonly content: string;
@@ -23,7 +23,7 @@ interface SavedImport extends ImportIdentity {
   readonly checkpoint: Checkpoint | undefined;
 }
 
-/** Keeps the checkpoint of an import in a file, which is replaced in one step, so that it is complete at any time. */
+/** Keeps the checkpoint of an import in a file, replaced atomically. */
 export class CheckpointFile implements CheckpointStore {
   readonly path: string;
   /** The error report of this import, chosen by the first run. */
@@ -32,7 +32,7 @@ export class CheckpointFile implements CheckpointStore {
   readonly #beforeSaving: () => Promise<void>;
   #checkpoint: Checkpoint | undefined;
 
-  /** `beforeSaving` makes durable what the checkpoint relies on. */
+  /** `beforeSaving` flushes the files that the checkpoint depends on. */
   constructor(path: string, identity: ImportIdentity, beforeSaving: () => Promise<void>) {
     this.path = path;
     this.#identity = identity;
@@ -40,9 +40,9 @@ export class CheckpointFile implements CheckpointStore {
   }
 
   /**
-   * Loads what an earlier run saved. Returns whether there was anything.
+   * Loads the checkpoint of an earlier run. Returns whether there was one.
    *
-   * @throws {@link UsageError} when the file is no checkpoint, or belongs to an import of something else.
+   * @throws {@link UsageError} if the file is not a checkpoint, or belongs to another import.
    */
   async resume(file: string): Promise<boolean> {
     const saved = await readSaved(this.path);
@@ -53,7 +53,7 @@ export class CheckpointFile implements CheckpointStore {
     return true;
   }
 
-  /** Starts over. Replaces nothing but a checkpoint. */
+  /** Starts over. Replaces only a checkpoint. */
   async begin(): Promise<void> {
     await readSaved(this.path);
     await this.#replace();

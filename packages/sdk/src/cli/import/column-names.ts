@@ -45,7 +45,7 @@ export function nearlyNamedField(target: Target, column: string): FieldPath | un
   return nearest === undefined ? undefined : findFieldPath(target, nearest);
 }
 
-/** Whether the service shows such a member but does not accept it. */
+/** Whether a member occurs in responses only. */
 export function isReadOnly(target: Target, column: string): boolean {
   const [name = ''] = column.trim().split('.');
   return (target.shown ? fieldsOf(target.shown) : []).some((field) => field.name === name);

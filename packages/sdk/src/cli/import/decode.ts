@@ -3,8 +3,8 @@ import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 
 /**
- * The encoding of a file: what its byte order mark says, the one that the options name, or UTF-8. The options speak of
- * the file that was imported first; its error report is UTF-8, unless another program has saved it anew.
+ * The encoding of a file: from its byte order mark or the options, else UTF-8. For an error report, the options describe
+ * the original file; the report is UTF-8, unless another program has saved it again.
  */
 export function encodingOf({ head, name }: Pick<Source, 'head' | 'name'>, given: string | undefined): string {
   if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) {

@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { RejectedRecords } from './records.ts';
 import type { Row } from './rows.ts';
 
-/** What a dry run would have sent. */
+/** Totals of a dry run. */
 export interface Seen {
   requests: number;
   bytes: number;
@@ -23,7 +23,7 @@ export function dryClient(seen: Seen): Client {
   });
 }
 
-/** How many rejected rows a dry run prints. */
+/** Maximum number of rejected rows that a dry run prints. */
 const SHOWN = 10;
 
 /** Prints the first rows that are rejected, and counts the others. */

@@ -9,16 +9,16 @@ import { REPORT_COLUMNS } from './report-header.ts';
 import { writtenRows } from './report-rows.ts';
 import type { Row } from './rows.ts';
 
-/** How much is kept in memory before it is written. */
+/** Size of the write buffer, in characters. */
 const BUFFER = 65_536;
 
 /**
- * The file of rejected rows: each row as it was, with its line and the reasons, ready to be fixed and imported. Rows
- * come in the order of their lines, so a resumed import knows by the last one what is reported already.
+ * The file of rejected rows: each original row with its line and the reasons, ready to be fixed and imported. Rows are
+ * in the order of their lines, so a resumed import can tell from the last one which rows are reported.
  */
 export class ErrorReport {
   readonly path: string;
-  /** How many rows it has. */
+  /** Number of rows. */
   count = 0;
   readonly #plan: Plan;
   readonly #mayReplace: boolean;
@@ -26,14 +26,14 @@ export class ErrorReport {
   #waiting = '';
   #file: FileHandle | undefined;
 
-  /** `mayReplace`: the caller has named the file, so one that exists is replaced. */
+  /** `mayReplace`: whether to replace an existing file, since the user has named it. */
   constructor(path: string, plan: Plan, { mayReplace = false } = {}) {
     this.path = path;
     this.#plan = plan;
     this.#mayReplace = mayReplace;
   }
 
-  /** Starts over: a report of another import under this name would be taken for ours when this one is resumed. */
+  /** Starts a new report. Empties an existing file, so that a resumed import cannot mistake its rows for its own. */
   async begin(): Promise<void> {
     await this.#guarded(async () => {
       if (!this.#mayReplace || (await isSpecial(this.path))) return;
@@ -43,7 +43,7 @@ export class ErrorReport {
     });
   }
 
-  /** Continues the report of an earlier run, without a row that was cut off. */
+  /** Continues the report of an earlier run. Removes an incomplete last row. */
   async resume(): Promise<void> {
     await this.#guarded(async () => {
       if (await isSpecial(this.path)) return;
@@ -54,14 +54,14 @@ export class ErrorReport {
         this.count += 1;
         this.#lastLine = line;
       }
-      // Nothing was rejected until then, or not even the header is complete.
+      // The report is empty, or not even the header is complete.
       if (complete === 0) return this.#mayReplace ? undefined : await rm(this.path, { force: true });
       await truncate(this.path, complete);
       this.#file = await open(this.path, 'a');
     });
   }
 
-  /** Adds a row, unless an earlier run has. Returns whether it is new. */
+  /** Adds a row, unless an earlier run has added it. Returns whether it is new. */
   async add(row: Row, reason: string): Promise<boolean> {
     if (row.line <= this.#lastLine) return false;
     this.count += 1;
@@ -111,7 +111,7 @@ export class ErrorReport {
       await step();
     } catch (error) {
       if (!(error instanceof Error && 'errno' in error)) throw error;
-      throw new FileError('write', this.path, error as NodeJS.ErrnoException); // it has the number of one
+      throw new FileError('write', this.path, error as NodeJS.ErrnoException); // has `errno`
     }
   }
 

@@ -8,7 +8,7 @@ import { Records, type RejectedRecords } from './records.ts';
 import { RepeatCounter } from './repeat-counter.ts';
 import type { ImportRecord, SendingJob } from './targets.ts';
 
-/** What an import needs. */
+/** Dependencies of an import. */
 export interface ImportWork {
   readonly client: Client;
   readonly plan: Plan;

@@ -2,10 +2,10 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { shortened, styled, visibleLine } from '../terminal/text.ts';
 import type { Plan } from './plan.ts';
 
-/** The longest column name that is printed in full. */
+/** Maximum length of a printed column name. */
 const WIDTH = 40;
 
-/** Prints what each column is imported as, since some of it is guessed. */
+/** Prints the field of each column, since some are guessed. */
 export function printMapping({ columns, constants }: Plan, terminal: Terminal): void {
   const rows = columns.map(({ column, to, remark }) => ({
     column: column.trim() === '' ? '(no name)' : shortened(visibleLine(column), WIDTH - 1),

@@ -13,7 +13,7 @@ export interface MappedColumn {
   readonly remark?: string;
 }
 
-/** How to map, as the options say. */
+/** Options of the mapping. */
 export interface MappingOptions {
   /** `E-Mail=email` */
   readonly map: readonly string[];
@@ -25,7 +25,7 @@ export interface MappingOptions {
 /** Fields that identify a subscriber where there is no email address. */
 export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
 
-/** Finds the field of each column: as the options say, else by its name. */
+/** Finds the field of each column, by the options, else by its name. */
 export function mapColumns(
   target: Target,
   columns: readonly string[],
@@ -46,7 +46,7 @@ export function mapColumns(
   );
 }
 
-/** Refuses to start when no record could be valid. */
+/** Throws if no record could be valid. */
 export function checkMapping(
   target: Target,
   mapped: readonly MappedColumn[],

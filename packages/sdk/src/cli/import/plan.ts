@@ -22,7 +22,7 @@ import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
 
-/** How a file is read and what its records become, decided before anything is sent. */
+/** A plan to read a file and make its records, complete before anything is sent. */
 export interface Plan {
   readonly target: Target;
   readonly format: 'csv' | 'ndjson';
@@ -39,7 +39,7 @@ export interface Plan {
   make(row: Row): Made;
 }
 
-/** Decides by the options and the beginning of a file how it is read. */
+/** Makes the plan from the options and the beginning of a file. */
 export async function planOf(source: Source, options: ImportOptions): Promise<Plan> {
   const target = targets[options.as] as Target; // the parser knows the choices
   const encoding = encodingOf(source, options.encoding);

@@ -4,11 +4,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { duration, ProgressMeter } from './progress-meter.ts';
 import type { Source } from './source.ts';
 
-/** How often a terminal is redrawn, and how often a line goes to a log, in milliseconds. */
+/** Intervals of redrawing a terminal and of writing a line to a log, in milliseconds. */
 const REDRAW = 200;
 const LINE = 10_000;
 
-/** What an import shows of itself. */
+/** State of an import to display. */
 export interface Shown {
   readonly progress: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
@@ -56,7 +56,7 @@ export class ProgressDisplay {
     const done = accepted + failed + unknown + refused;
     const passed = done + resumed;
     const { position, size } = this.#source;
-    // Bytes of records that are not answered yet do not count.
+    // Bytes of records without a response do not count.
     const bytes = rows === 0 ? 0 : Math.min(1, passed / rows) * position;
     this.#meter.take({ at: this.#now(), done, passed, bytes, size }, this.#waitingUntil !== undefined);
   }
@@ -71,7 +71,7 @@ export class ProgressDisplay {
     }
   }
 
-  /** Requests are sent again. */
+  /** The wait for the rate limit is over. */
   go(): void {
     if (this.#waitingUntil === undefined) return;
     this.update();
@@ -92,7 +92,7 @@ export class ProgressDisplay {
   line(width?: number): string {
     const parts = this.#parts();
     if (width === undefined) return parts.join(', ');
-    // What does not fit is left out whole, the least important first.
+    // Drops parts that do not fit, least important first.
     while (parts.length > 1 && parts.join(', ').length >= width) parts.pop();
     const text = parts.join(', ');
     const { share } = this.#meter;

@@ -1,17 +1,17 @@
-/** How far a job is, in numbers that never decrease. */
+/** Progress of a job, in numbers that never decrease. */
 export interface Reading {
   /** Milliseconds, by any clock. */
   readonly at: number;
   /** Records that this run has processed. */
   readonly done: number;
-  /** Those, and the ones that an earlier run has processed. */
+  /** Records that this and earlier runs have processed. */
   readonly passed: number;
-  /** Bytes of the input that are processed, and its size where that is known. */
+  /** Processed bytes of the input, and its size if known. */
   readonly bytes: number;
   readonly size: number | undefined;
 }
 
-/** After this time, in milliseconds, a reading counts half. */
+/** Half-life of a reading, in milliseconds. */
 const HALF_LIFE = 15_000;
 
 /** Computes a rate, a share and a remaining time from readings. Waiting for the rate limit is not part of the rate. */

@@ -20,19 +20,19 @@ export function numbersOf({ chunkSize, concurrency }: ImportOptions): Numbers {
   };
 }
 
-function numberOf(option: string, text: string, most: number): number {
+function numberOf(option: string, text: string, max: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= 1 && number <= most) return number;
-  throw new UsageError(`${option} must be a number from 1 to ${most}, not '${text}'.`);
+  if (number >= 1 && number <= max) return number;
+  throw new UsageError(`${option} must be a number from 1 to ${max}, not '${text}'.`);
 }
 
-/** How many records an hour the service accepts in chunks of this size. */
+/** Records per hour that the service accepts in chunks of this size. */
 export function perHourOf({ limits }: ImportOptions, { chunkSize }: Numbers): number | undefined {
   if (!limits) return undefined;
   return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }
 
-/** What must be the same for an import to be resumed, by the options that decide it. */
+/** Settings that must be unchanged to resume an import, by option. */
 export function settingsOf(
   { encoding, format, delimiter, columns, constants, separator }: Plan,
   { as, map = [], unmapped, columns: names }: ImportOptions,
@@ -48,7 +48,7 @@ export function settingsOf(
   };
 }
 
-/** `people.errors.csv` for `people.csv`; where that exists, `people.errors-2.csv` and so on. */
+/** `customers.errors.csv` for `customers.csv`; if it exists, `customers.errors-2.csv` and so on. */
 export async function freeReportPath(file: string | undefined, format: 'csv' | 'ndjson'): Promise<string> {
   const { dir, name } = file === undefined ? { dir: '', name: 'stdin' } : parse(file);
   const folder = dir === '' || dir.endsWith('/') ? dir : `${dir}/`;

@@ -1,4 +1,4 @@
-/** Between cells, from the most to the least likely. */
+/** Delimiters between cells, most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** How many lines are compared. */
@@ -25,7 +25,7 @@ export function separatorLine(head: string): { delimiter: string; length: number
   return found?.[1] === undefined ? undefined : { delimiter: found[1], length: found[0].length };
 }
 
-/** The first whole lines, without what stands in quotes. */
+/** The first complete lines, without quoted text. */
 function linesOf(head: string): string[] {
   const bare = head.replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '""');
   const lines = bare.split(/\r\n|\n|\r/);
@@ -34,7 +34,7 @@ function linesOf(head: string): string[] {
   return whole.filter((line) => line.trim() !== '').slice(0, LINES);
 }
 
-/** Whether a text is CSV or NDJSON, by the name of its file or else by its first letter. */
+/** Detects CSV or NDJSON, by the name of the file, else by the first character. */
 export function formatOf(name: string, head: string): 'csv' | 'ndjson' | 'json' {
   const first = head.trimStart()[0];
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { FileError } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** How much of a file is read to find out what it is. */
+/** Bytes read to detect the format of a file. */
 const HEAD = 65_536;
 
 /** A file, or standard input, that is read once from its beginning. */

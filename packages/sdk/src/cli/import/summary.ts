@@ -54,7 +54,7 @@ function printReport({ terminal, options, report }: End): void {
 const repeatsOf = (repeats: number) =>
   `${counted(repeats, 'record')} named the same subscriber as an earlier record.`;
 
-/** Prints what an import would do. */
+/** Prints the result of a dry run. */
 export function printDryRun({
   terminal,
   rows,

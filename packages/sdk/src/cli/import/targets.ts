@@ -24,18 +24,18 @@ export interface SendingJob extends PromiseLike<BulkSummary>, AsyncIterable<Bulk
 export interface Target {
   /** The record that the contract wants. */
   readonly item: Schema;
-  /** What the service shows of such a record, where that is more than it takes. */
+  /** Schema of the record in responses, if it has more members than in requests. */
   readonly shown?: Schema;
   /** The member that keeps values of the caller's own; '' for the record itself. */
   readonly own?: 'custom_fields' | 'properties' | '';
-  /** Whether each record is a subscriber, so that two records about one are worth telling. */
+  /** Whether each record is a subscriber, so that repeats are reported. */
   readonly isSubscriber?: boolean;
-  /** Whether sending a record twice has the effect of sending it once. */
+  /** Whether sending a record twice has the same effect as once. */
   readonly isRepeatable: boolean;
   send(client: Client, records: AsyncIterable<never>, options: BulkOptions): SendingJob;
 }
 
-/** What can be imported, by its name on the command line. */
+/** Importable kinds of records, by name on the command line. */
 export const targets: Readonly<Record<string, Target>> = {
   subscribers: {
     item: SubscriberInput,

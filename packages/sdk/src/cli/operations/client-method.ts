@@ -3,9 +3,9 @@ import type { Operation } from './operations.ts';
 
 type ClientMethod = (...given: readonly unknown[]) => PromiseLike<unknown>;
 
-/** The method of a client that carries out an operation. */
+/** The method of a client that runs an operation. */
 export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
-  // The contract has the names of the client's nouns and methods; a test holds the two equal.
+  // The contract and the client use the same names, as a test verifies.
   const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
   return (...given) => (resource[method] as ClientMethod).apply(resource, [...given]);
 }

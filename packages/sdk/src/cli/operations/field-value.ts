@@ -2,13 +2,13 @@ import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { shortened } from '../terminal/text.ts';
 import type { Field } from './fields.ts';
 
-/** The value of a text, or the reason why it has none. `absent` stands for an empty text. */
+/** The value of a text, `absent` for an empty one, or the reason why it is invalid. */
 export type Reading = { readonly value: unknown } | { readonly absent: true } | { readonly reason: string };
 
 const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
 const FALSE = ['false', 'no', 'n', '0', 'off', 'f'];
 
-/** Reads a text as the value of a field. The contract checks whether a well-formed value is valid. */
+/** Parses a text as the value of a field. The contract validates the value later. */
 export function readValue(field: Field, text: string, separator = ','): Reading {
   const trimmed = text.trim();
   if (trimmed === '') return { absent: true };

@@ -1,6 +1,6 @@
 import { definitionOf, type Schema } from '@trickle/sdk/contract';
 
-/** What a member of a record may hold. `list` and `object` are written as JSON where text is wanted. */
+/** Type of a member of a record. As text, `list` and `object` are JSON. */
 export type Kind =
   | 'text'
   | 'integer'
@@ -25,7 +25,7 @@ export interface Field {
   readonly values: readonly string[];
   /** Of `object`, and of the objects of a `list`. */
   readonly members: readonly Field[];
-  /** Whether members of the caller's own are kept beside those. */
+  /** Whether custom members are accepted too. */
   readonly isOpen: boolean;
 }
 
@@ -36,10 +36,10 @@ export function fieldsOf(schema: Schema): readonly Field[] {
   return membersOf(schema());
 }
 
-/** Whether a record keeps members of the caller's own. */
+/** Whether a record accepts custom members. */
 export const isOpen = (schema: Schema): boolean => definitionOf(schema()).catchall !== undefined;
 
-/** The members of which a record needs at least one; empty when there is no such rule. */
+/** Members of which a record requires at least one; empty without such a rule. */
 export function alternativesOf(schema: Schema): readonly string[] {
   const { checks = [] } = definitionOf(schema()) as { checks?: readonly Check[] };
   const rule = checks.map(({ _zod }) => _zod.def.params).find((params) => params?.rule === 'one_of');

@@ -10,7 +10,7 @@ export interface Operation {
   readonly parameters: readonly string[];
 }
 
-/** Every operation of the client. OAuth has none: its requests go to another host. */
+/** Every operation of the client, which excludes OAuth. */
 export const operations: readonly Operation[] = Object.entries(contract)
   .filter(([noun]) => noun !== 'oauth')
   .flatMap(([noun, endpoints]) =>

@@ -3,7 +3,7 @@ import * as exported from '@trickle/sdk/contract';
 import { MEMBER_TEXTS, OPERATION_TEXTS } from './contract-texts.ts';
 import type { Operation } from './operations.ts';
 
-/** What an operation does, in a sentence. */
+/** Description of an operation, in one sentence. */
 export const summaryOf = ({ noun, method }: Operation): string =>
   (OPERATION_TEXTS[`${noun}.${method}`] ?? '').replace(/\.$/, '');
 
@@ -11,6 +11,6 @@ export const summaryOf = ({ noun, method }: Operation): string =>
 export const nameOfSchema = (schema: Schema): string | undefined =>
   Object.entries(exported).find(([, value]) => value === schema)?.[0];
 
-/** What a member of a record is; empty where nothing is said. */
+/** Description of a member of a record, or an empty string. */
 export const describeField = (owner: string | undefined, name: string): string =>
   (MEMBER_TEXTS[owner ?? '']?.[name] ?? '').replace(/\.$/, '');

@@ -1,7 +1,7 @@
 import { shortened, styled, type Text, visibleLine } from '../terminal/text.ts';
 import type { TailedEvent } from './event.ts';
 
-/** The longest value that is printed in full. */
+/** Maximum length of a printed value. */
 const MAX_VALUE = 200;
 
 /** An event as one line: time, name, subscriber, and properties. */

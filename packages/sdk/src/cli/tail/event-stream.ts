@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fetch } from '@trickle/sdk';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** How a stream of server-sent events is followed. */
+/** Options of {@link followStream}. */
 export interface StreamOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,16 +10,16 @@ export interface StreamOptions {
   /** Only events after this id. */
   readonly lastEventId: string | undefined;
   readonly signal: AbortSignal;
-  /** Called when the connection is made, and when it is lost, with the milliseconds until the next attempt. */
+  /** Called when connected, and when the connection is lost, with the milliseconds until the next attempt. */
   readonly onOpen?: () => void;
   readonly onLost?: (reason: string, wait: number) => void;
   /** Waits, for tests. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Thrown when the server refuses the stream, so another attempt makes no sense. */
+/** Thrown if the server rejects the stream permanently. */
 export class StreamRejected extends Error {
-  override readonly name = 'StreamRefused';
+  override readonly name = 'StreamRejected';
   readonly status: number;
 
   constructor(status: number, text: string) {
@@ -28,16 +28,16 @@ export class StreamRejected extends Error {
   }
 }
 
-/** The first and the longest wait after a lost connection, in milliseconds. */
+/** First and maximum wait after a lost connection, in milliseconds. */
 const FIRST_WAIT = 1000;
 const MAX_WAIT = 30_000;
 
-/** The longest event, in characters. A server that never ends one would fill the memory. */
+/** Maximum length of an event, in characters, so that an endless event cannot exhaust the memory. */
 const MAX_EVENT = 1_048_576;
 
 /**
- * Follows server-sent events as the HTML standard describes it: when the connection is lost another is made after a
- * while, from the last event on. It ends with the signal, and when the server answers 204.
+ * Follows server-sent events according to the HTML standard. Reconnects after a lost connection, from the last event on.
+ * Ends when the signal aborts or the server responds with 204.
  */
 export async function* followStream(
   options: StreamOptions,
@@ -59,7 +59,7 @@ export async function* followStream(
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof StreamRejected && !isPassing(error.status)) throw error;
+      if (error instanceof StreamRejected && !isTemporary(error.status)) throw error;
       reason = error instanceof Error ? reasonOf(error) : String(error);
     }
     const pause = Math.min(MAX_WAIT, firstWait * 2 ** failures);
@@ -80,7 +80,7 @@ async function open(
       'cache-control': 'no-store',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
-    // Credentials stay with the server that they are for.
+    // Do not send the credentials to another server.
     redirect: 'error',
   });
   const response = await fetch(request);
@@ -112,7 +112,7 @@ async function* messagesOf(
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   // Not every `fetch` ends a body when the signal of its request aborts.
-  const leave = () => void reader?.cancel().catch(() => {}); // the stream is over anyway
+  const leave = () => void reader?.cancel().catch(() => {}); // the stream has ended anyway
   signal.addEventListener('abort', leave);
   try {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
@@ -127,7 +127,7 @@ async function* messagesOf(
 }
 
 /** Whether the same request may succeed later. */
-const isPassing = (status: number) => status === 429 || status >= 500;
+const isTemporary = (status: number) => status === 429 || status >= 500;
 
 const reasonOf = (error: Error) =>
   error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

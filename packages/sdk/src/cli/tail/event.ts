@@ -9,6 +9,6 @@ export interface TailedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a value is an object with members. */
+/** Whether a value is an object other than an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -57,10 +57,10 @@ function addressOf(address: string): { host: string; port: number } {
   throw new UsageError(`--listen must be an address such as 127.0.0.1:4040, not '${address}'.`);
 }
 
-/** How long answers in progress may take when the receiver ends, in milliseconds. */
+/** Time to finish responses when the receiver closes, in milliseconds. */
 const GRACE = 2000;
 
-/** Closes a server once its answers are sent, so no sender has to repeat a notification. */
+/** Closes a server after its responses are sent, so that no delivery is retried. */
 async function closed(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise((resolve) => server.close(resolve));

@@ -10,7 +10,7 @@ import type { TailOptions } from './options.ts';
 import { startReceiver } from './receiver.ts';
 import { sandboxEvents } from './sandbox.ts';
 
-/** A tail as it was typed. */
+/** A tail as typed. */
 export interface TypedTail extends Context {
   readonly options: TailOptions;
 }

@@ -10,13 +10,13 @@ export interface GlobalOptions extends ConnectionOptions {
   readonly color: boolean;
 }
 
-/** What a command works with beside its own arguments. */
+/** Terminal and global options of a command. */
 export interface Context {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;
 }
 
-/** The context of a command, by the options that were given to it or above it. */
+/** The context of a command, from its options and those of its parents. */
 export function contextOf(command: Command, io: ProcessIo): Context {
   // The options of the program are declared in program.ts.
   const globals = command.optsWithGlobals() as GlobalOptions;

@@ -11,7 +11,7 @@ import {
 } from '@trickle/sdk';
 import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
 
-/** The exit code that an error stands for. */
+/** The exit code of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof BulkError) return error.cause === undefined ? EXIT.failed : exitCodeOf(error.cause);
   if (error instanceof UsageError || error instanceof InputError) return EXIT.usage;

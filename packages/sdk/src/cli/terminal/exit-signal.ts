@@ -1,33 +1,33 @@
-/** What the exit code of the command says. */
+/** Exit codes. */
 export const EXIT = {
-  /** All is done. */
+  /** Success. */
   done: 0,
   /** The service, or this program, failed. */
   failed: 1,
-  /** The command cannot be right; nothing was sent. */
+  /** The command line is invalid; nothing was sent. */
   usage: 2,
-  /** An import is through, but some records were refused or not taken. */
+  /** An import finished, but some records were rejected or failed. */
   incomplete: 3,
-  /** The service does not know the credentials, or they may not do this. */
+  /** The credentials are invalid or lack permission. */
   denied: 4,
-  /** What was asked for does not exist. */
+  /** A record does not exist. */
   notFound: 5,
-  /** The hour's budget is used up. */
+  /** The hourly rate limit is reached. */
   limited: 6,
-  /** No connection, or no complete answer in time. */
+  /** No connection, or no complete response in time. */
   unreachable: 7,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
 } as const;
 
-/** A mistake in the command line, or in a file that it names. Its message is all that is shown. */
+/** A mistake in the command line or in a file that it names. Only its message is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Ends a command with this exit code, after it has said why. */
+/** Ends a command with this exit code, after it has printed the reason. */
 export class ExitSignal extends Error {
-  override readonly name = 'Ending';
+  override readonly name = 'ExitSignal';
   readonly exitCode: number;
 
   constructor(exitCode: number) {

@@ -1,10 +1,10 @@
 import { systemMessage } from '../files/system-message.ts';
 import type { Output } from './process-io.ts';
 
-/** Thrown when standard output cannot be written: the disk is full, or the reader has gone. */
+/** Thrown when standard output cannot be written: the disk is full, or the reader has closed it. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** Whether the reader stopped reading, as `head` does. */
+  /** Whether the reader closed the pipe, as `head` does. */
   readonly isReaderGone: boolean;
 
   constructor(cause: NodeJS.ErrnoException) {
@@ -13,7 +13,7 @@ export class OutputError extends Error {
   }
 }
 
-/** The first failure of each stream: later writes only say that the stream is closed. */
+/** The first error of each stream; later ones only report that the stream is closed. */
 const failures = new WeakMap<Output, Error>();
 
 /** Keeps a failing stream from ending the process; {@link writeOut} reports the failure. */
@@ -24,9 +24,9 @@ export function watchOutput(stream: Output): void {
 }
 
 /**
- * Writes a text and waits until the reader has taken it.
+ * Writes a text and waits until it is flushed.
  *
- * @throws {@link OutputError} when this or an earlier write failed.
+ * @throws {@link OutputError} if this or an earlier write failed.
  */
 export async function writeOut(stream: Output, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {

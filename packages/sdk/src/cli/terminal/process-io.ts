@@ -1,24 +1,24 @@
 import type { Fetch } from '@trickle/sdk';
 
-/** A stream to write to, and what is known of the screen behind it. */
+/** An output stream, with the properties of its terminal. */
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
 };
 
-/** Everything of the process that a command touches, so that tests can stand in for it. */
+/** Everything of the process that commands use, so that tests can replace it. */
 export interface ProcessIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Undefined for the runtime's. */
+  /** Undefined for the `fetch` of the runtime. */
   readonly fetch?: Fetch | undefined;
-  /** Calls the listener for each Ctrl-C and its like; gives the function that ends that. */
+  /** Calls the listener for each Ctrl-C or similar signal. Returns a function that removes it. */
   onInterrupt(listener: () => void): () => void;
 }
 
-/** Those of this process. */
+/** The environment and streams of this process. */
 export const processIo: ProcessIo = {
   env: process.env,
   stdin: process.stdin,

@@ -2,17 +2,17 @@ import { writeOut } from './output.ts';
 import type { Output, ProcessIo } from './process-io.ts';
 import { rendered, shortened, type Text, visible } from './text.ts';
 
-/** The longest message that is printed; a server may send an error of any length. */
+/** Maximum length of a printed message, since a server may send errors of any length. */
 const MAX_MESSAGE = 2000;
 
 /**
- * What a command prints: results to standard output, everything else to standard error. All text passes through
- * {@link rendered}, so nothing that a server or a file contains can control the terminal.
+ * Prints results to standard output, everything else to standard error. All text passes through {@link rendered}, so
+ * the content of a server or a file cannot control the terminal.
  */
 export class Terminal {
   readonly io: ProcessIo;
   readonly #isQuiet: boolean;
-  /** The status line, which other lines must not run into. */
+  /** The current status line, redrawn after other lines. */
   #live = '';
 
   constructor(io: ProcessIo, { isQuiet = false } = {}) {
@@ -30,30 +30,30 @@ export class Terminal {
     return this.io.stderr.columns ?? 80;
   }
 
-  /** Writes a result for people, and waits until the reader has taken it. */
+  /** Writes a human-readable result, and waits until it is flushed. */
   async print(text: Text): Promise<void> {
     const { stdout, env } = this.io;
     await writeOut(stdout, rendered(text, hasColors(env, stdout)));
   }
 
-  /** Writes data: exactly as it is to a file or a pipe, with control characters made visible on a screen. */
+  /** Writes data unchanged to a file or a pipe, with visible control characters to a terminal. */
   async writeData(text: string): Promise<void> {
     const { stdout } = this.io;
     await writeOut(stdout, stdout.isTTY === true ? visible(text) : text);
   }
 
-  /** Writes a result as JSON, indented on a screen and on one line elsewhere. */
+  /** Writes a result as JSON, indented on a terminal and on one line elsewhere. */
   async json(value: unknown): Promise<void> {
     const isScreen = this.io.stdout.isTTY === true;
     await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
-  /** Prints a message, unless only errors are wanted. */
+  /** Prints a message, unless `--quiet` is set. */
   note(text: Text): void {
     if (!this.#isQuiet) this.complain(text);
   }
 
-  /** Prints a warning or an error. Further lines are indented, so that none passes for a message of its own. */
+  /** Prints a warning or an error. Indents further lines, so none looks like a separate message. */
   complain(text: Text): void {
     const { stderr, env } = this.io;
     const live = this.#live;
@@ -71,7 +71,7 @@ export class Terminal {
   }
 }
 
-/** Whether colours are wanted: NO_COLOR says no, FORCE_COLOR yes, else a terminal decides. */
+/** Whether to use colours: NO_COLOR disables them, FORCE_COLOR enables them, else only on a terminal. */
 export function hasColors(env: ProcessIo['env'], stream: Output): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';

@@ -8,10 +8,10 @@ interface StyledText {
   readonly text: string;
 }
 
-/** Anything that a command prints: strings, styled strings, or a list of them. */
+/** Printable text: a string, a styled string, or a list of them. */
 export type Text = string | StyledText | readonly Text[];
 
-/** A text in a style, where the stream shows styles. */
+/** Styles a text, if the stream shows styles. */
 export const styled = (style: Style, text: string): StyledText => ({ style, text });
 
 /**
@@ -20,7 +20,7 @@ export const styled = (style: Style, text: string): StyledText => ({ style, text
  */
 const CONTROLS = /[\p{Cc}\u061c\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A text with its control characters written as in JSON: `\u001b`. Tabs and line feeds stay. */
+/** Escapes control characters as in JSON: `\u001b`. Keeps tabs and line feeds. */
 export function visible(text: string): string {
   return text.replaceAll(CONTROLS, (character) =>
     character === '\t' || character === '\n' ? character : escaped(character),
@@ -32,7 +32,7 @@ export const visibleLine = (text: string): string => visible(text).replaceAll('\
 
 const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** A text ready for a terminal. Its styles are the only escape sequences that are left. */
+/** Renders a text for a terminal. Only its styles become escape sequences. */
 export function rendered(text: Text, hasColors: boolean): string {
   if (typeof text === 'string') return visible(text);
   if ('style' in text) {
@@ -42,6 +42,6 @@ export function rendered(text: Text, hasColors: boolean): string {
   return text.map((part) => rendered(part, hasColors)).join('');
 }
 
-/** At most so many characters, with an ellipsis where something was cut. */
+/** Shortens a text to a number of characters, with an ellipsis. */
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
