@@ -46,7 +46,7 @@ describe('an answer to the exchange of a code', () => {
     expect(error).toBeInstanceOf(ResponseSizeError);
     expect(error).toMatchObject({
       maxResponseSize: 3_000_000,
-      message: `POST http://127.0.0.1:${port}/oauth/token answered ${status} with more than 3000000 bytes. The option \`maxResponseSize\` allows more.`,
+      message: `POST http://127.0.0.1:${port}/oauth/token answered ${status} with more than 3000000 bytes. To allow more, increase \`maxResponseSize\`.`,
     });
     // Compressed, much more is under way than is read.
     if (!isCompressed) expect(taken.megabytes).toBeLessThan(40);

@@ -10,10 +10,10 @@ export async function parseFields(
   fields: RawFields,
 ): Promise<unknown> {
   if (schema === undefined) return fields;
-  const verdict = await schema['~standard'].validate(fields);
-  if (verdict.issues === undefined) return verdict.value;
-  // The same fields come with every attempt, so there is no use in another.
-  const problems = verdict.issues.map((issue) => format(entity, issue)).join(' ');
+  const result = await schema['~standard'].validate(fields);
+  if (result.issues === undefined) return result.value;
+  const problems = result.issues.map((issue) => format(entity, issue)).join(' ');
+  // Permanent: a retry would send the same fields.
   throw new ContentFailure(excerpt(problems, 500), 422);
 }
 

@@ -8,11 +8,11 @@ interface PageLoop<Item> {
   readonly first: Promise<Answered<Page<Item>>>;
   readonly fetch: FetchPage<Item>;
   readonly signal: AbortSignal | undefined;
-  /** The number of items after which it may end. */
+  /** Number of items after which to stop. */
   readonly wanted: number;
 }
 
-/** Pages until there is no more, or `wanted` items have come. */
+/** Iterates over pages until the last one, or until `wanted` items are fetched. */
 export async function* pagesFrom<Item>({
   first,
   fetch,
@@ -24,26 +24,26 @@ export async function* pagesFrom<Item>({
   try {
     let answer = await first;
     let items = answer.data.items.length;
-    // Counted here rather than read from each answer: a service that repeats a page is not read forever.
+    // Counts pages instead of reading `meta.page`, so a service that repeats a page cannot cause an endless loop.
     for (let number = numberIn(answer, 'page'); ; number += 1) {
       given?.throwIfAborted();
       const isLast = items >= wanted || !(number < numberIn(answer, 'total_pages'));
       const next = isLast ? undefined : fetch(number + 1, signal);
-      next?.catch(() => {}); // told when the loop gets there
+      next?.catch(() => {}); // handled when the loop reaches the page
       yield answer.data;
       if (!next) return;
       answer = await next;
       items += answer.data.items.length;
     }
   } catch (error) {
-    addCallerFrames(error); // a page that was fetched ahead may have failed before anybody waited for it
+    addCallerFrames(error); // a page fetched in advance may have failed before the loop awaited it
     throw error;
   } finally {
     left.abort();
   }
 }
 
-/** A whole number in the `meta` of a page, which may be written as text; NaN where there is none, so that no page follows. */
+/** Reads an integer in the `meta` of a page, a number or a string; NaN if absent, so that no page follows. */
 function numberIn(
   { data, request, response }: Answered<Page<unknown>>,
   name: 'page' | 'total_pages',
@@ -52,7 +52,7 @@ function numberIn(
   const given: unknown = meta[name];
   if (given === undefined || given === null) return Number.NaN;
   const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
-  if (Number.isSafeInteger(number)) return number as number; // as just tested
-  const problem = `\`meta.${name}\` is not a whole number, so there is no next page to ask for`;
+  if (Number.isSafeInteger(number)) return number as number; // tested above
+  const problem = `\`meta.${name}\` is not a whole number, so the next page is unknown`;
   throw new ResponseFormatError(request, response, JSON.stringify(data), { problem });
 }

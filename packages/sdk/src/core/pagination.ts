@@ -7,7 +7,7 @@ export interface Answered<T> extends WithResponse<T> {
   readonly request: RequestSummary;
 }
 
-/** Fetches the page of this number, counted from 1, until the signal ends it. */
+/** Fetches a page by number, from 1. The signal aborts the request. */
 export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
 
 /**
@@ -71,8 +71,8 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
 
   /** Iterates over pages until the last one, or until `wanted` items are fetched. */
   async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
-    this.#first.catch(() => {}); // it may fail while the loop is loaded, which tells of it
-    // Loaded when it is needed: many programs look at no more than one page.
+    this.#first.catch(() => {}); // may fail before the loop is loaded, which then throws it
+    // Loaded on use: many programs read single pages only.
     const { pagesFrom } = await import('./pages.ts');
     yield* pagesFrom({ first: this.#first, fetch: this.#fetch, signal: this.#signal, wanted });
   }

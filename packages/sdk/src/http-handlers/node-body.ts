@@ -28,7 +28,7 @@ export function bodyOf(request: NodeRequest, parsed: Parsed): NodeBody {
 function parsedBody(body: unknown): BodyInit {
   if (body === undefined || body === null) {
     throw new TypeError(
-      'The body was read before this handler, and neither `request.rawBody` nor `request.body` has it. Register the ' +
+      'The body was read before this handler, and is not in `request.rawBody` or `request.body`. Register the ' +
         'handler before the body parser. In Fastify, pass its own request and reply.',
     );
   }

@@ -79,10 +79,8 @@ async function fetchRequest(
   signal: AbortSignal,
 ): Promise<Request> {
   const { method = 'GET' } = request;
-  // Of a name that came several times, the values in a list.
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
+  // `Request` joins the values of an array by commas.
+  const headers = Object.entries(request.headers).filter(([, value]) => value) as [string, string][];
   const body = method === 'GET' || method === 'HEAD' ? null : bodyIn();
   // Fetch requires "half" for a request with a streamed body; the DOM's types do not know it yet.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };

@@ -16,8 +16,9 @@ export function urlSecret(given: unknown): UrlSecret {
   let digests: Promise<Uint8Array[]> | undefined;
   return async (url) => {
     digests ??= Promise.all(texts.map(sha256));
-    const { inQuery, inPath } = candidatesIn(url);
-    const [query, path] = [await sha256(inQuery), await sha256(inPath)];
+    const { pathname, searchParams } = new URL(url);
+    const query = await sha256(searchParams.get('secret') ?? '');
+    const path = await sha256(pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
     let isFound = false;
     // All are compared, so that the time does not tell which one was near.
     for (const digest of await digests) {
@@ -26,12 +27,6 @@ export function urlSecret(given: unknown): UrlSecret {
     }
     return isFound;
   };
-}
-
-function candidatesIn(url: string) {
-  const { pathname, searchParams } = new URL(url);
-  const path = pathname.replace(/\/$/, '');
-  return { inQuery: searchParams.get('secret') ?? '', inPath: path.slice(path.lastIndexOf('/') + 1) };
 }
 
 /** Characters that stand for themselves in every part of a URL. No message repeats the value. */

@@ -35,11 +35,11 @@ export class Attempts {
   #refusal: RateLimitError | undefined;
 
   constructor(call: Delivery) {
-    const { clock, totalTimeout, maxWait: longestWait } = call.settings;
+    const { clock, totalTimeout, maxWait } = call.settings;
     const now = clock.now();
     this.#call = call;
     this.#end = totalTimeout === false ? Infinity : now + totalTimeout;
-    this.#latest = Math.min(this.#end, now + longestWait);
+    this.#latest = Math.min(this.#end, now + maxWait);
     this.#over = totalTimeout === false ? undefined : new AbortController();
     const signals = [call.signal, this.#over?.signal].filter((signal) => signal !== undefined);
     this.#signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];

@@ -48,13 +48,10 @@ function distanceWithin(name: string, candidate: string, max: number): number | 
 
 const plainly = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
 
-/**
- * The number of letters to insert, delete, replace or swap with their neighbour to get from one text to the other;
- * undefined when it is more than `most`.
- */
-function editDistance(from: string, to: string, most: number): number | undefined {
-  if (Math.abs(from.length - to.length) > most) return undefined;
-  // Every index below lies within its row, which the compiler cannot know.
+/** The Damerau-Levenshtein distance of two texts; undefined if it exceeds `max`. */
+function editDistance(from: string, to: string, max: number): number | undefined {
+  if (Math.abs(from.length - to.length) > max) return undefined;
+  // Every index below is within its row, which the compiler cannot know.
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
@@ -69,11 +66,11 @@ function editDistance(from: string, to: string, most: number): number | undefine
         isSwap ? (before[j - 2] as number) + 1 : Infinity,
       );
     }
-    // No later row can hold less than the least of this one.
-    if (Math.min(...row) > most) return undefined;
+    // Later rows cannot get below the minimum of this one.
+    if (Math.min(...row) > max) return undefined;
     before = last;
     last = row;
   }
   const distance = last[to.length] as number;
-  return distance > most ? undefined : distance;
+  return distance > max ? undefined : distance;
 }
