@@ -34,7 +34,8 @@ export function start(settings: Settings & Config, loadFeatures: LoadFeatures): 
   const go = guarded(() => {
     if (!isOpen()) return;
     flush();
-    if (forms !== undefined) return;
+    // biome-ignore lint/nursery/noMisusedPromises: undefined until the features have started
+    if (forms) return;
     // After the first request: storage is slow.
     setTimeout(recover, 0, flush);
     forms = guarded(loadFeatures)();
