@@ -1,8 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { transformSync } from 'amaro';
-import { parseAst } from 'rollup/parseAst';
-import { analyse } from 'scslre';
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 
@@ -173,44 +168,5 @@ describe('doubling a text at most doubles the steps to read', () => {
       const [small, large] = [200, 400].map((count) => stepsOf(() => void work('x'.repeat(count))));
       expect((large ?? 0) / (small ?? 1)).toBeGreaterThan(3);
     }
-  });
-});
-
-interface Node {
-  readonly type: string;
-  readonly regex?: { readonly pattern: string; readonly flags: string };
-}
-
-/** The regular expressions in a source. */
-function patternsIn(file: string): { source: string; flags: string }[] {
-  const { code } = transformSync(readFileSync(file, 'utf8'), { mode: 'strip-only' });
-  const patterns: { source: string; flags: string }[] = [];
-  JSON.stringify(parseAst(code), (_, node: Node | null) => {
-    if (node?.type === 'Literal' && node.regex) {
-      patterns.push({ source: node.regex.pattern, flags: node.regex.flags });
-    }
-    return node;
-  });
-  return patterns;
-}
-
-describe('regular expressions', () => {
-  const root = join(import.meta.dirname, '../src');
-  const files = globSync('{mail,oauth,docs,pages}/**/*.ts', { cwd: root }).concat(
-    globSync('domain/{mail,oauth}-*.ts', { cwd: root }),
-    ['html.ts', 'escape-html.ts', 'http/cors.ts', 'script-host/demo-page.ts', 'script-host/forms/page.ts'],
-  );
-
-  it('take linear time on any text', () => {
-    const found = files.flatMap((file) =>
-      patternsIn(join(root, file)).map((pattern) => ({ file, ...pattern })),
-    );
-    expect(found.length).toBeGreaterThan(10);
-    const slow = found.filter((pattern) => analyse(pattern).reports.length > 0);
-    expect(slow).toEqual([]);
-  });
-
-  it.each([String.raw`\s*\n\s*`, '(a*)*b', String.raw`\s+$`])('such as %s are noticed', (source) => {
-    expect(analyse({ source, flags: 'g' }).reports).not.toEqual([]);
   });
 });
