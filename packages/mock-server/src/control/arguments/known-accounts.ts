@@ -13,12 +13,12 @@ export class UnknownAccount extends Error {
 }
 
 /** Maximum number of ids listed in a message. */
-const MOST = 5;
+const MAX_LISTED = 5;
 
 function listed(known: readonly string[]): string {
   if (known.length === 0) return 'the server has no accounts';
-  const more = known.length > MOST ? ` and ${known.length - MOST} more` : '';
-  return `known accounts: ${known.slice(0, MOST).join(', ')}${more}`;
+  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : '';
+  return `known accounts: ${known.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
 /**
