@@ -8,7 +8,7 @@ export class UnknownAccount extends Error {
 
   constructor(id: string, known: readonly string[]) {
     const hint = didYouMean(id, known) || `; ${listed(known)}`;
-    super(`there is no account '${id}'${hint}`);
+    super(`unknown account '${id}'${hint}`);
   }
 }
 
