@@ -195,7 +195,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     ]);
     expect(await messagesOf(admin.post('/accounts/1/goals', { name: 'x' }))).toEqual([
       404,
-      "there is no account '1'; known accounts: 9999999, 8888888",
+      "unknown account '1'; known accounts: 9999999, 8888888",
     ]);
     expect(await messagesOf(admin.get('/accounts?page=2'))).toEqual([422, 'unknown member page']);
     expect(await messagesOf(admin.call('POST', '/faults', [1]))).toEqual([

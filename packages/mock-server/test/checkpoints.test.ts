@@ -128,7 +128,7 @@ describe('checkpoints', () => {
     const two = await server.snapshot();
     expect(server.checkpoints()).toEqual([one, two]);
     await expect(server.restore('checkpoint-9')).rejects.toThrow(
-      "there is no checkpoint 'checkpoint-9'; there are checkpoint-1, checkpoint-2",
+      "unknown checkpoint 'checkpoint-9'; known checkpoints: checkpoint-1, checkpoint-2",
     );
     expect([server.forget(one.id), server.checkpoints()]).toEqual([1, [two]]);
     await expect(server.diff(one.id)).rejects.toBeInstanceOf(UnknownCheckpointError);

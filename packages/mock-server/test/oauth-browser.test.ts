@@ -63,7 +63,7 @@ test('a user connects an application in a browser without scripts, with the SDK 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Sailmaker');
   await page.getByLabel('Sign in as').fill('nobody@acme.test');
   await page.getByRole('button', { name: 'Allow access' }).click();
-  expect(await page.getByRole('alert').textContent()).toBe('There is no user nobody@acme.test here.');
+  expect(await page.getByRole('alert').textContent()).toBe('User not found: nobody@acme.test.');
 
   await page.getByLabel('Sign in as').fill('owner@acme.test');
   await page.keyboard.press('Enter');

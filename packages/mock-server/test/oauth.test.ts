@@ -169,7 +169,7 @@ scenarios('OAuth', (start) => {
     const response = await decide(server, ASK, { decision: 'allow', email: '"><b>@acme.test' });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(page).toContain('There is no user &quot;&gt;&lt;b&gt;@acme.test here.');
+    expect(page).toContain('User not found: &quot;&gt;&lt;b&gt;@acme.test.');
     expect(page).not.toContain('<b>@');
   });
 

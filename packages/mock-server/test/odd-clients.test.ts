@@ -224,7 +224,7 @@ scenarios('a subscriber', (start) => {
       await strict.post('subscribers/batches', { batches: [{ subscribers: [record] }] }),
     ]) {
       expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
-      expect(refused.body.errors?.[0]?.message).toContain('(refused, since this server is strict)');
+      expect(refused.body.errors?.[0]?.message).toContain('(rejected in strict mode)');
     }
     await strict.server.settle();
     expect(await strict.state()).toBe(before);

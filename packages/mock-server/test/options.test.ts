@@ -123,9 +123,9 @@ describe('every function of a server', () => {
       'did you mean subscriber.created?',
     );
     await expect(server.time.freeze({ accountId: '999999' })).rejects.toThrow(
-      "there is no account '999999', did you mean 9999999?",
+      "unknown account '999999', did you mean 9999999?",
     );
-    expect(() => server.time.now({ accountId: '1' })).toThrow("no account '1'; known accounts: 9999999");
+    expect(() => server.time.now({ accountId: '1' })).toThrow("unknown account '1'; known accounts: 9999999");
     await expect(call(server, 'reset', [{ accountId: '9999999' }])).rejects.toThrow('unknown argument');
   });
 
@@ -134,7 +134,7 @@ describe('every function of a server', () => {
     await using account = await server.createAccount();
     const { accountId } = account;
     await expect(account.events({ accountId: '9999999' })).rejects.toThrow(
-      `this is account '${accountId}'; ask the server itself for account '9999999'`,
+      `this is account '${accountId}'; use the server's functions for account '9999999'`,
     );
     expect(await account.events({ accountId })).toEqual([]);
     await account.remove();
@@ -246,7 +246,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
       expect([name, status, JSON.stringify(body)]).toEqual([
         name,
         404,
-        expect.stringContaining("no account '1'"),
+        expect.stringContaining("unknown account '1'"),
       ]);
     }
     const stream = await server.fetch(new Request(`${server.url}/_admin/events/stream?account_id=1`));

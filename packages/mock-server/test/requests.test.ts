@@ -121,7 +121,7 @@ describe('an expected request', () => {
       `3 requests reached any method of ${path}; none had status 500; closest: 204`,
     );
     expect(await messageOf(own.expectRequest({ path, body: { value: 3 } }))).toBe(
-      `3 requests reached any method of ${path}; none had value 3; it was not there`,
+      `3 requests reached any method of ${path}; none had value 3; it was absent`,
     );
   });
 
@@ -129,13 +129,13 @@ describe('an expected request', () => {
     await using server = await startServer();
     const { server: own } = server;
     expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
-      'no request reached tags.apply; nothing reached the server at all',
+      'no request reached tags.apply; the server received no requests',
     );
     await record(server, 'Signed up');
     await record(server, 'Signed up');
     await server.get('tags');
     expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
-      'no request reached tags.apply; what came was POST /v2/9999999/events (2 times), GET /v2/9999999/tags',
+      'no request reached tags.apply; received POST /v2/9999999/events (2 times), GET /v2/9999999/tags',
     );
   });
 

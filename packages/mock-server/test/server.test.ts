@@ -175,7 +175,7 @@ describe('a connection that breaks off', () => {
     const answer = await server.fetch(request);
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { status: 400, error: 'The body broke off.' },
+      { status: 400, error: 'The body ended early.' },
     ]);
   });
 });

@@ -6,12 +6,12 @@ import { pageMeta, sliceOf } from '../values/paging.ts';
 export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
   async list({ context, parameters, query }) {
     const { tx, accountId } = context;
-    const person = await findSubscriber(context, parameters.subscriber_id ?? '');
+    const subscriber = await findSubscriber(context, parameters.subscriber_id ?? '');
     const slice = sliceOf(query);
-    const { rows, total } = await listSubscriptions(tx, accountId, person.id, slice);
+    const { rows, total } = await listSubscriptions(tx, accountId, subscriber.id, slice);
     const items = rows.map(({ id, campaignId, status, data }) => {
       const { starting_email_index, position, confirmation_token, is_by_form, ...shown } = data;
-      const links = { account: accountId, subscriber: person.id };
+      const links = { account: accountId, subscriber: subscriber.id };
       return { id, campaign_id: campaignId, status, ...shown, links };
     });
     return { output: { items, meta: pageMeta(slice, items.length, total) } };

@@ -29,8 +29,8 @@ export const campaigns: Handlers<'campaigns'> = {
   },
   async listSubscribers(call) {
     const { campaign_id = '' } = call.parameters;
-    const { people, meta } = await listCampaignSubscribers(call.context, campaign_id, call.query);
-    return { output: { items: await presentSubscribers(call, people), meta } };
+    const { people: rows, meta } = await listCampaignSubscribers(call.context, campaign_id, call.query);
+    return { output: { items: await presentSubscribers(call, rows), meta } };
   },
   async subscribe(call) {
     const { campaign_id = '' } = call.parameters;

@@ -7,24 +7,24 @@ import type { SubscriberRow } from '../store/subscribers.ts';
 /** A subscriber's API representation. */
 export const presentSubscriber = (
   { context, baseUrl }: Pick<Call, 'context' | 'baseUrl'>,
-  person: SubscriberRow,
-): Promise<Subscriber> => subscriberResource(context, person, baseUrl);
+  row: SubscriberRow,
+): Promise<Subscriber> => subscriberResource(context, row, baseUrl);
 
 /** A reply with one subscriber and its location. */
 export async function subscriberReply(
   call: Pick<Call, 'context' | 'baseUrl'>,
-  person: SubscriberRow,
+  row: SubscriberRow,
 ): Promise<Reply<Subscriber>> {
-  const output = await presentSubscriber(call, person);
+  const output = await presentSubscriber(call, row);
   return { output, location: output.href };
 }
 
 /** Subscribers' API representations, in order. */
 export async function presentSubscribers(
   call: Pick<Call, 'context' | 'baseUrl'>,
-  people: readonly SubscriberRow[],
+  rows: readonly SubscriberRow[],
 ): Promise<Page<Subscriber>['items']> {
   const items: Subscriber[] = [];
-  for (const person of people) items.push(await presentSubscriber(call, person));
+  for (const row of rows) items.push(await presentSubscriber(call, row));
   return items;
 }

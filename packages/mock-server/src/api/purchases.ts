@@ -9,20 +9,20 @@ import { presentPurchase } from './present-purchase.ts';
 export const purchases: Handlers<'purchases'> = {
   async create({ context, baseUrl, parameters: { id_or_email = '' }, input }) {
     const { id, subscriberId } = await recordPurchase(context, id_or_email, input);
-    const person = `${baseUrl}/v2/${context.accountId}/subscribers/${subscriberId}`;
-    return { output: undefined, location: `${person}/purchases/${id}` };
+    const subscriberUrl = `${baseUrl}/v2/${context.accountId}/subscribers/${subscriberId}`;
+    return { output: undefined, location: `${subscriberUrl}/purchases/${id}` };
   },
   // Unspecified: U-60
   async list({ context: { tx, accountId }, context, parameters: { id_or_email = '' }, query }) {
-    const person = await findSubscriber(context, id_or_email);
+    const subscriber = await findSubscriber(context, id_or_email);
     const slice = sliceOf(query);
-    const { rows, total } = await listPurchases(tx, accountId, person.id, slice);
+    const { rows, total } = await listPurchases(tx, accountId, subscriber.id, slice);
     const items = rows.map((row) => presentPurchase(accountId, row));
     return { output: { items, meta: pageMeta(slice, rows.length, total) } };
   },
   async get({ context: { tx, accountId }, context, parameters: { id_or_email = '', purchase_id = '' } }) {
-    const person = await findSubscriber(context, id_or_email);
-    const row = await findPurchase(tx, accountId, person.id, purchase_id);
+    const subscriber = await findSubscriber(context, id_or_email);
+    const row = await findPurchase(tx, accountId, subscriber.id, purchase_id);
     if (!row) throw new NotFoundError('purchase', purchase_id);
     return { output: presentPurchase(accountId, row) };
   },

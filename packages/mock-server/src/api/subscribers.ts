@@ -13,8 +13,8 @@ export const subscribers: Handlers<'subscribers'> = {
     return subscriberReply(call, await upsertSubscriber(call.context, call.input));
   },
   async list(call) {
-    const { subscribers: people, meta } = await listSubscribers(call.context, call.query);
-    return { output: { items: await presentSubscribers(call, people), meta } };
+    const { subscribers: rows, meta } = await listSubscribers(call.context, call.query);
+    return { output: { items: await presentSubscribers(call, rows), meta } };
   },
   async get(call) {
     const key = call.parameters.id_or_email_or_visitor_uuid ?? '';
@@ -22,12 +22,12 @@ export const subscribers: Handlers<'subscribers'> = {
   },
   async remove(call) {
     const { id_or_email = '' } = call.parameters;
-    const person = await removeFromCampaigns(call.context, id_or_email, call.query.campaign_id);
-    return { output: await presentSubscriber(call, person) };
+    const subscriber = await removeFromCampaigns(call.context, id_or_email, call.query.campaign_id);
+    return { output: await presentSubscriber(call, subscriber) };
   },
   async unsubscribeAll(call) {
-    const person = await unsubscribeAll(call.context, call.parameters.id_or_email ?? '');
-    return { output: await presentSubscriber(call, person) };
+    const subscriber = await unsubscribeAll(call.context, call.parameters.id_or_email ?? '');
+    return { output: await presentSubscriber(call, subscriber) };
   },
   async delete({ context, parameters }) {
     await deleteSubscriber(context, parameters.id_or_email ?? '');

@@ -15,8 +15,8 @@ export const tags: Handlers<'tags'> = {
   },
   // Unspecified: U-09
   async remove({ context, parameters: { email = '', tag = '' } }) {
-    const person = await lookUp(context, email);
-    if (person) await removePathTag(context, person, tag);
+    const subscriber = await lookUp(context, email);
+    if (subscriber) await removePathTag(context, subscriber, tag);
     return { output: undefined };
   },
 };

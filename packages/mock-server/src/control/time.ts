@@ -124,11 +124,11 @@ function millisecondsOf(duration: Duration): number {
   for (const [unit, count] of Object.entries(duration)) {
     const size = UNITS[unit as keyof Duration];
     if (size === undefined) {
-      throw new RangeError(`a duration has no ${unit}; it has ${Object.keys(UNITS).join(', ')}`);
+      throw new RangeError(`unknown duration unit ${unit}; known units: ${Object.keys(UNITS).join(', ')}`);
     }
     if (count === undefined) continue;
     if (typeof count !== 'number' || !(count >= 0)) {
-      throw new RangeError(`${unit} is a number of at least 0, not ${count}: time only goes forward`);
+      throw new RangeError(`${unit} must be a number of at least 0, not ${count}`);
     }
     total += count * size;
   }

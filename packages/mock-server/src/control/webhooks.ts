@@ -85,7 +85,7 @@ export function webhookControl(
         store.read((tx) => listWebhookDeliveries(tx, accountId, filter)),
       replay: (deliveryId, { accountId } = {}) => write(accountId, (context) => replay(context, deliveryId)),
       trigger(event, { accountId, ...about } = {}) {
-        if (!WEBHOOK_EVENTS.includes(event)) throw new RangeError(`There is no event '${event}'.`);
+        if (!WEBHOOK_EVENTS.includes(event)) throw new RangeError(`unknown event '${event}'`);
         return write(accountId, (context) => triggerSample(context, event, about));
       },
       enable: (webhookId, { accountId } = {}) => setStatus(webhookId, 'active', accountId),

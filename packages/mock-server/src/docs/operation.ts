@@ -70,7 +70,7 @@ function answered(status: string, { description, headers, content }: Answer): Ht
   const [first] = Object.values(content ?? {});
   return html`<p><span class="label">Answer</span> <strong>${status}</strong> ${
     first ? html`<code class="envelope">${envelopeOf(first.schema)}</code>` : undefined
-  } <span class="quiet">${description}${headers?.Location ? ' Location tells where.' : ''}</span></p>`;
+  } <span class="quiet">${description}${headers?.Location ? ' See the header Location.' : ''}</span></p>`;
 }
 
 function example(

@@ -59,7 +59,7 @@ export function membersTable(schema: Schema, caption: string): Html {
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${rows(schema, '')}</tbody></table></div>${
     schema.additionalProperties === true
-      ? html`<p class="quiet">Attributes of your own are kept.</p>`
+      ? html`<p class="quiet">Accepts custom attributes.</p>`
       : undefined
   }`;
 }

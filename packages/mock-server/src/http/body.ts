@@ -15,7 +15,7 @@ export async function readText(request: Request, limit: number): Promise<string>
     return await (announced === null ? readStream(request.body, limit) : request.text());
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw malformed('The body broke off.'); // the connection broke; not an internal error
+    throw malformed('The body ended early.'); // the connection broke; not an internal error
   }
 }
 

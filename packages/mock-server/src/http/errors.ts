@@ -115,7 +115,7 @@ export const inexact = (warnings: readonly Warning[]) =>
     warnings.map(({ text, attribute }) => ({
       code: 'format_error',
       ...(attribute !== undefined && { attribute }),
-      message: `${text} (refused, since this server is strict)`,
+      message: `${text} (rejected in strict mode)`,
     })),
   );
 

@@ -56,10 +56,10 @@ export interface FoundOperation extends SentPath {
 export function operationAt(method: string, path: string): FoundOperation | undefined {
   const { parts, warnings } = readPath(path);
   const bare = withoutJson(parts);
-  const meant = bare && find(method, bare);
-  if (bare && meant && meant.parts.at(-1) !== '{tag}') {
+  const match = bare && find(method, bare);
+  if (bare && match && match.parts.at(-1) !== '{tag}') {
     const warning = { text: "'.json' at the end of the path is read as absent" };
-    return { known: meant, parts: bare, warnings: [...warnings, warning] };
+    return { known: match, parts: bare, warnings: [...warnings, warning] };
   }
   const known = find(method, parts);
   return known && { known, parts, warnings };
@@ -112,10 +112,10 @@ function pathWithPartMissing(sent: readonly string[]): string | undefined {
   const said = sent.filter((part) => vocabulary.has(part)).join('/');
   if (said === '') return undefined;
   const longer = known.filter(({ parts }) => parts.length === sent.length + 1);
-  const meant =
+  const match =
     longer.find(({ parts }) => wordsIn(parts).join('/') === said) ??
     longer.find(({ parts }) => wordsIn(parts).slice(1).join('/') === said);
-  return meant?.endpoint.path;
+  return match?.endpoint.path;
 }
 
 /** The error for an unmatched request: 405 if the path exists for another method, else 404. */

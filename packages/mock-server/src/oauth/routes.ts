@@ -113,7 +113,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
     return userId === undefined ? undefined : giveConsent(world, tx, asker, request, userId);
   });
   if (code !== undefined) return sendBack(http, asker, { code });
-  const why = email === '' ? 'Enter the email address of a user.' : `There is no user ${email} here.`;
+  const why = email === '' ? 'Enter the email address of a user.' : `User not found: ${email}.`;
   return ask(http, settings, asker, { email, why, status: 422 });
 }
 

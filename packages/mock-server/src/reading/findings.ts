@@ -14,10 +14,10 @@ export interface Warning {
 }
 
 /** Maximum number of warnings per request. */
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 /** Maximum length of names and values in messages. */
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 /** The origin of the values. */
 export interface Origin {
@@ -34,7 +34,7 @@ export class Findings {
   readonly #path: PropertyKey[] = [];
   /** Number of keys that lead to the record. */
   readonly #depth: number;
-  readonly #didYouMean = suggester(MOST_WARNINGS);
+  readonly #didYouMean = suggester(MAX_WARNINGS);
   #cleared: string[] = [];
 
   constructor({ kind }: Origin = { kind: 'member' }, depth = 0) {
@@ -51,15 +51,15 @@ export class Findings {
   }
 
   /** Adds a warning about the current value. */
-  warn(saying: string): void {
-    if (this.warnings.length >= MOST_WARNINGS) return;
+  warn(message: string): void {
+    if (this.warnings.length >= MAX_WARNINGS) return;
     const attribute = this.#attribute();
-    this.warnings.push({ attribute, text: `${attribute} ${saying}` });
+    this.warnings.push({ attribute, text: `${attribute} ${message}` });
   }
 
   /** Adds a warning about an unknown name. */
   warnUnknown(name: string, known: Iterable<string>): void {
-    if (this.warnings.length >= MOST_WARNINGS) return;
+    if (this.warnings.length >= MAX_WARNINGS) return;
     this.enter(name);
     const attribute = this.#attribute();
     this.leave();
@@ -69,8 +69,8 @@ export class Findings {
     });
   }
 
-  refuse(code: ValidationCode, saying?: string): void {
-    this.faults.push(issue(code, attributeOf(this.#path.slice(this.#depth)), saying));
+  reject(code: ValidationCode, message?: string): void {
+    this.faults.push(issue(code, attributeOf(this.#path.slice(this.#depth)), message));
   }
 
   /** Records that an empty string clears the current attribute, which belongs to the record itself. */
@@ -87,7 +87,7 @@ export class Findings {
   }
 
   #attribute(): string {
-    return attributeOf(this.#path.map((key) => (typeof key === 'string' ? shown(key, LONGEST_SHOWN) : key)));
+    return attributeOf(this.#path.map((key) => (typeof key === 'string' ? shown(key, MAX_SHOWN_LENGTH) : key)));
   }
 }
 
@@ -96,7 +96,7 @@ export type Read = (value: unknown, findings: Findings) => unknown;
 
 /** Formats a value for a warning. */
 export function show(value: unknown): string {
-  return typeof value === 'string' ? `'${shown(value, LONGEST_SHOWN)}'` : String(value);
+  return typeof value === 'string' ? `'${shown(value, MAX_SHOWN_LENGTH)}'` : String(value);
 }
 
-const shown = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}...` : text);
+const shown = (text: string, maxLength: number) => (text.length > maxLength ? `${text.slice(0, maxLength)}...` : text);

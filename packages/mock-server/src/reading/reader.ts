@@ -66,9 +66,9 @@ function enumReader(entries: Readonly<Record<string, string | number>>): Read {
   return (value, findings) => {
     const text = readScalar('string', value, findings);
     if (typeof text !== 'string' || text.length > 100) return text;
-    const meant = values.get(text) ?? values.get(text.trim().toLowerCase()) ?? text;
-    if (meant !== text) findings.warn(`${show(text)} is read as ${show(meant)}`);
-    return meant;
+    const normalized = values.get(text) ?? values.get(text.trim().toLowerCase()) ?? text;
+    if (normalized !== text) findings.warn(`${show(text)} is read as ${show(normalized)}`);
+    return normalized;
   };
 }
 
@@ -101,13 +101,13 @@ function emptyMap(findings: Findings): object {
 }
 
 /** Maximum number of entries in a map. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 function mapReader(): Read {
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
-    if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_ENTRIES) {
-      findings.refuse('length_error', `holds more than ${MOST_ENTRIES} members`);
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > MAX_ENTRIES) {
+      findings.reject('length_error', `holds more than ${MAX_ENTRIES} members`);
     }
     return value;
   };
@@ -127,8 +127,8 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
       const read = members.get(name);
       if (read) {
         findings.enter(name);
-        const meant = read(member, findings);
-        if (meant !== undefined) entries.push([name, meant]);
+        const normalized = read(member, findings);
+        if (normalized !== undefined) entries.push([name, normalized]);
         findings.leave();
       } else if (isCut) {
         findings.warnUnknown(name, members.keys());

@@ -5,9 +5,9 @@ import { listIn } from './lists.ts';
 export const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
 
 /** Maximum length of a tag. */
-export const LONGEST_TAG = 255;
+export const MAX_TAG_LENGTH = 255;
 /** Maximum number of tags in a list. */
-const MOST_TAGS = 250;
+const MAX_TAGS = 250;
 
 /** Reads a tag and trims whitespace. */
 // Unspecified: U-143
@@ -16,8 +16,8 @@ export const readTag: Read = (value, findings) => {
   if (typeof text !== 'string') return value;
   const tag = text.trim();
   if (tag !== value) findings.warn(`${show(value)} is read as ${show(tag)}`);
-  if (tag === '') findings.refuse('presence_error');
-  if (tag.length > LONGEST_TAG) findings.refuse('length_error', `is longer than ${LONGEST_TAG} characters`);
+  if (tag === '') findings.reject('presence_error');
+  if (tag.length > MAX_TAG_LENGTH) findings.reject('length_error', `is longer than ${MAX_TAG_LENGTH} characters`);
   return tag;
 };
 
@@ -26,8 +26,8 @@ export const readTag: Read = (value, findings) => {
 export const readTags: Read = (value, findings) => {
   const list = listIn(value, true, findings);
   if (list === undefined) return value;
-  if (list.length > MOST_TAGS) {
-    findings.refuse('length_error', `holds more than ${MOST_TAGS} tags`);
+  if (list.length > MAX_TAGS) {
+    findings.reject('length_error', `holds more than ${MAX_TAGS} tags`);
     return [];
   }
   const tags: unknown[] = [];

@@ -6,12 +6,12 @@ import { usMobile } from './us-mobile.ts';
 type ReadText = (text: string, findings: Findings) => string;
 
 /** Maximum length of formatted strings other than URLs. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Adds a warning if a string was read as another one. */
-function readAs(text: string, meant: string, findings: Findings): string {
-  if (meant !== text) findings.warn(`${show(text)} is read as ${show(meant)}`);
-  return meant;
+function readAs(text: string, normalized: string, findings: Findings): string {
+  if (normalized !== text) findings.warn(`${show(text)} is read as ${show(normalized)}`);
+  return normalized;
 }
 
 const readTrimmed: ReadText = (text, findings) => readAs(text, text.trim(), findings);
@@ -20,7 +20,7 @@ const readTrimmed: ReadText = (text, findings) => readAs(text, text.trim(), find
 const readPhone: ReadText = (text, findings) => {
   const number = usMobile(text);
   if (number !== undefined) return readAs(text, number, findings);
-  findings.refuse('sms_error');
+  findings.reject('sms_error');
   return text;
 };
 
@@ -28,7 +28,7 @@ const readPhone: ReadText = (text, findings) => {
 const readZone: ReadText = (text, findings) => {
   const name = olsonName(text.trim());
   if (name !== undefined) return readAs(text, name, findings);
-  findings.refuse('format_error', 'must be an Olson time zone, like Europe/Lisbon');
+  findings.reject('format_error', 'must be an Olson time zone, like Europe/Lisbon');
   return text;
 };
 
@@ -39,14 +39,14 @@ const readCurrency: ReadText = (text, findings) => {
 
 /** In a query, an unencoded `+` is a space. Other clients write the offset after a space, or `UTC`. */
 const readTime: ReadText = (text, findings) => {
-  const meant = text
+  const normalized = text
     .trim()
     .replace(/(:\d\d(?:[.,]\d{1,9})?) ?UTC$/, '$1Z')
     .replace(
       /(:\d\d(?:[.,]\d{1,9})?) ([+-])?(\d\d(?::?\d\d)?)$/,
       (_, time, sign = '+', offset) => time + sign + offset,
     );
-  return readAs(text, meant, findings);
+  return readAs(text, normalized, findings);
 };
 
 /** The interface recommends a form, but accepts other labels. */
@@ -76,5 +76,5 @@ export const CLEARED_FORMATS: ReadonlySet<string> = new Set(['sms']);
 
 /** Normalizes a string of a format if its meaning is clear. */
 export function readText(format: string, text: string, findings: Findings): string {
-  return text.length > LONGEST ? text : (formats[format]?.(text, findings) ?? text);
+  return text.length > MAX_LENGTH ? text : (formats[format]?.(text, findings) ?? text);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as PhoneNumbers from 'libphonenumber-js/max';
 
 /** Maximum length of a typed phone number. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 let parse: typeof PhoneNumbers.parsePhoneNumberFromString | undefined;
 
@@ -18,7 +18,7 @@ function parser(): typeof PhoneNumbers.parsePhoneNumberFromString {
 /** Converts a US mobile number to E.164 format; undefined if invalid. */
 // Unspecified: U-140
 export function usMobile(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const found = parser()(text, { defaultCountry: 'US', extract: false });
   if (!found?.isValid() || found.country !== 'US' || found.ext !== undefined) return undefined;
   const type = found.getType();

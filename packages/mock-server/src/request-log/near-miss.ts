@@ -33,7 +33,7 @@ function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntr
   const missing = addressed.map((entry) => differences(filter, entry));
   const nearest = missing.reduce((best, one) => (one.length <= best.length ? one : best));
   const [first] = nearest;
-  if (!first) return 'all of them are as expected';
+  if (!first) return 'all of them match';
   const wanted = `${first.path} ${show(first.expected)}`;
   const isShared = missing.every((one) => one.some(({ path }) => path === first.path));
   const found = [...new Set(missing.flatMap((one) => foundAt(one, first.path)))];
@@ -42,7 +42,7 @@ function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntr
   return [
     isShared ? `none had ${wanted}` : `the closest one did not have ${wanted}`,
     ...(more.length ? [`nor ${more.join(', ')}`] : []),
-    closest === undefined ? `; it was not there` : `; closest: ${closest}`,
+    closest === undefined ? `; it was absent` : `; closest: ${closest}`,
   ]
     .join(' ')
     .replace(' ;', ';');
@@ -63,12 +63,12 @@ function describeOthers(filter: RequestFilter, entries: readonly RequestEntry[])
     const kind = `${method} ${path}`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  if (counts.size === 0) return 'nothing reached the server at all';
+  if (counts.size === 0) return 'the server received no requests';
   const listed = [...counts]
     .slice(-MAX_SHOWN)
     .map(([kind, count]) => (count > 1 ? `${kind} (${count} times)` : kind));
   const more = counts.size > MAX_SHOWN ? ` and ${counts.size - MAX_SHOWN} others` : '';
-  return `what came was ${listed.join(', ')}${more}`;
+  return `received ${listed.join(', ')}${more}`;
 }
 
 /** Formats a value for a message. */

@@ -4,7 +4,7 @@ export interface PathPattern {
 }
 
 /** Maximum length of a pattern. Longer patterns match nothing. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** Tokens of `*` (within a segment) and `**` (across segments). */
 const WITHIN = Symbol('*');
@@ -20,7 +20,7 @@ const patterns = new Map<string, PathPattern>();
 export function pathPattern(pattern: string): PathPattern {
   const known = patterns.get(pattern);
   if (known) return known;
-  const tokens = pattern.length > LONGEST ? undefined : tokensOf(pattern);
+  const tokens = pattern.length > MAX_LENGTH ? undefined : tokensOf(pattern);
   const made: PathPattern = {
     test: (path) =>
       tokens !== undefined &&

@@ -87,13 +87,13 @@ async function track(
 ): Promise<boolean> {
   const { action, occurred_at = isoTime(at), ...properties } = given;
   if (typeof action !== 'string' || action === '') throw invalidAttribute('presence_error', 'action');
-  const person =
+  const subscriber =
     visitor.subscriberId === null
       ? undefined
       : await findSubscriberBy(context.tx, context.accountId, 'id', visitor.subscriberId);
-  await recordEventOf(context, person, visitor.uuid, { action, occurred_at, properties });
+  await recordEventOf(context, subscriber, visitor.uuid, { action, occurred_at, properties });
   await recordProductView(context, action, properties);
-  return person === undefined;
+  return subscriber === undefined;
 }
 
 /** Subscribes an email address, without identifying the visitor. */

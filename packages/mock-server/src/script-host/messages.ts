@@ -57,7 +57,7 @@ export async function applyMessages(
   envelope: Envelope,
   { origin, cookies, address, limits, strict, warn }: Poster,
 ): Promise<Applied> {
-  const { time_zone: told, messages } = envelope;
+  const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
   const { visitor, renew, isShared } = await world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
@@ -69,7 +69,7 @@ export async function applyMessages(
     if (limits) await enforceRateLimit(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers may send unknown zones such as `Etc/Unknown`.
-    const time_zone = told === undefined ? undefined : olsonName(told);
+    const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);
     const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);

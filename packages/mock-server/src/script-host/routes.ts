@@ -25,7 +25,7 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
 
   app.get('/demo', async (http) => {
     const [account] = await world.store.read(listAccounts);
-    if (!account) throw notFound('There is no account to show a demo page of.');
+    if (!account) throw notFound('Account not found for the demo page.');
     const { address } = http.env as RequestContext; // passed in by `recordRequest`
     return demoPage(account.id, { origin: address.origin, publicUrl });
   });
@@ -132,6 +132,6 @@ const ofAccount = <Result>(
 ): Promise<Result> =>
   store.read(async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (!account) throw notFound(`There is no account '${accountId}' here.`);
+    if (!account) throw notFound(`Account not found: ${accountId}`);
     return read(tx, account);
   });

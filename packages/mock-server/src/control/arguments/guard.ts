@@ -106,5 +106,5 @@ const accountsIn = ({ takes }: Signature, args: readonly unknown[]): string[] =>
 
 function assertOwnAccount(id: string, own: string | undefined): void {
   if (own === undefined || id === own) return;
-  throw new OptionsError([`this is account '${own}'; ask the server itself for account '${id}'`]);
+  throw new OptionsError([`this is account '${own}'; use the server's functions for account '${id}'`]);
 }

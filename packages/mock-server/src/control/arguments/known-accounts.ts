@@ -8,17 +8,17 @@ export class UnknownAccount extends Error {
 
   constructor(id: string, known: readonly string[]) {
     const hint = didYouMean(id, known) || `; ${listed(known)}`;
-    super(`there is no account '${id}'${hint}`);
+    super(`unknown account '${id}'${hint}`);
   }
 }
 
 /** Maximum number of ids listed in a message. */
-const MOST = 5;
+const MAX_LISTED = 5;
 
 function listed(known: readonly string[]): string {
   if (known.length === 0) return 'the server has no accounts';
-  const more = known.length > MOST ? ` and ${known.length - MOST} more` : '';
-  return `known accounts: ${known.slice(0, MOST).join(', ')}${more}`;
+  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : '';
+  return `known accounts: ${known.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
 /**

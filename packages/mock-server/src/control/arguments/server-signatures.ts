@@ -46,7 +46,7 @@ const Limits = optionsOf<LimitSettings>(() => ({
   scriptAddress: count(),
 }));
 
-const Ledger = optionsOf<RetentionSettings>(() => ({
+const Retention = optionsOf<RetentionSettings>(() => ({
   requests: f.optional(f.integerFrom(1)),
   characters: f.optional(f.integerFrom(1)),
   events: count(),
@@ -66,7 +66,7 @@ const Options = optionsOf<ServerOptions>(() => ({
   limits: f.optional(z.union([z.literal(false), Limits()])),
   adminPassword: f.optional(f.text()),
   cors: f.optional(f.boolean()),
-  retention: f.optional(Ledger()),
+  retention: f.optional(Retention()),
   smtp: f.optional(f.name()),
   webhooks: f.optional(Webhooks()),
   publicUrl: f.optional(f.url()),

@@ -27,7 +27,7 @@ export class UnknownCheckpointError extends Error {
   override readonly name = 'UnknownCheckpointError';
 
   constructor(id: string, known: readonly string[]) {
-    super(`there is no checkpoint '${id}'${known.length ? `; there are ${known.join(', ')}` : ''}`);
+    super(`unknown checkpoint '${id}'${known.length ? `; known checkpoints: ${known.join(', ')}` : ''}`);
   }
 }
 
