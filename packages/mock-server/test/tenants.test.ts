@@ -187,7 +187,7 @@ describe('plant', () => {
     ).rejects.toThrow("no subscriber 'nobody@acme.test'");
     await expect(server.extend({ gaols: [] } as object)).rejects.toThrow('did you mean goals?');
     await expect(server.extend({ id: '1' } as object)).rejects.toThrow('unknown member id');
-    await expect(server.extend({}, { accountId: '1' })).rejects.toThrow("no account '1'");
+    await expect(server.extend({}, { accountId: '1' })).rejects.toThrow("unknown account '1'");
     expect((await server.exportState()).tables).toEqual(before.tables);
   });
 });
