@@ -123,7 +123,11 @@ describe('sending emails on', () => {
     // No such address reaches the outbox; the last step before SMTP refuses it all the same.
     const [mail] = await server.outbox();
     if (!mail) throw new Error('The outbox is empty.');
-    for (const wrong of [{ ...mail, to }, { ...mail, bcc: [to] }, { ...mail, sender: { name: '', email: to } }]) {
+    for (const wrong of [
+      { ...mail, to },
+      { ...mail, bcc: [to] },
+      { ...mail, sender: { name: '', email: to } },
+    ]) {
       expect(await forward(mailServer.url, wrong, AbortSignal.timeout(10_000))).toMatchObject({
         state: 'refused',
         error: expect.stringContaining('is no email address'),

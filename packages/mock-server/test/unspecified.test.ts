@@ -53,7 +53,9 @@ describe('docs/unspecified.md', () => {
     ({ text, isBuilt }) => {
       expect(text).toMatch(/^- \*\*Open:\*\* \S/m);
       expect(text).toMatch(/^- \*\*Here:\*\* \S/m);
-      const tests = [...text.matchAll(/`(packages\/[^`]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file);
+      const tests = [...text.matchAll(/`(packages\/[^`]+\.(?:test|spec)\.ts)`/g)].map(
+        ([, file = '']) => file,
+      );
       expect(tests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
       if (isBuilt) expect(tests.length).toBeGreaterThan(0);
     },

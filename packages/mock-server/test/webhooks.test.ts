@@ -52,12 +52,7 @@ scenarios('webhooks', (start) => {
 });
 
 // U-153
-it.each([
-  'http://user:p%ZZ@acme.test/',
-  'https://acme.test/a b',
-  'https://acme.test/\r\nX: 1',
-  'acme.test',
-])(
+it.each(['http://user:p%ZZ@acme.test/', 'https://acme.test/a b', 'https://acme.test/\r\nX: 1', 'acme.test'])(
   'a webhook whose post_url is %j is refused, and there is nothing to do in the background',
   async (post_url) => {
     await using server = await startServer({ seed: mailingAccount() });

@@ -76,7 +76,10 @@ describe('over sockets', () => {
     const { port, url, told, handled } = await receiving();
     const { socket } = await dial(port);
     socket.write(head(text.length) + text.slice(0, 20), () => socket.resetAndDestroy());
-    expect(await told).toMatchObject({ name: 'WebhookError', message: 'The body did not arrive completely.' });
+    expect(await told).toMatchObject({
+      name: 'WebhookError',
+      message: 'The body did not arrive completely.',
+    });
     expect(handled).toEqual([]);
     expect((await fetch(url, post)).status).toBe(200);
   });

@@ -58,9 +58,7 @@ export function membersTable(schema: Schema, caption: string): Html {
   return html`<div class="scroll"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${rows(schema, '')}</tbody></table></div>${
-    schema.additionalProperties === true
-      ? html`<p class="quiet">Accepts custom attributes.</p>`
-      : undefined
+    schema.additionalProperties === true ? html`<p class="quiet">Accepts custom attributes.</p>` : undefined
   }`;
 }
 

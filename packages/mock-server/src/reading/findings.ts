@@ -87,7 +87,9 @@ export class Findings {
   }
 
   #attribute(): string {
-    return attributeOf(this.#path.map((key) => (typeof key === 'string' ? shown(key, MAX_SHOWN_LENGTH) : key)));
+    return attributeOf(
+      this.#path.map((key) => (typeof key === 'string' ? shown(key, MAX_SHOWN_LENGTH) : key)),
+    );
   }
 }
 
@@ -99,4 +101,5 @@ export function show(value: unknown): string {
   return typeof value === 'string' ? `'${shown(value, MAX_SHOWN_LENGTH)}'` : String(value);
 }
 
-const shown = (text: string, maxLength: number) => (text.length > maxLength ? `${text.slice(0, maxLength)}...` : text);
+const shown = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;

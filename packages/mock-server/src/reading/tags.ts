@@ -17,7 +17,8 @@ export const readTag: Read = (value, findings) => {
   const tag = text.trim();
   if (tag !== value) findings.warn(`${show(value)} is read as ${show(tag)}`);
   if (tag === '') findings.reject('presence_error');
-  if (tag.length > MAX_TAG_LENGTH) findings.reject('length_error', `is longer than ${MAX_TAG_LENGTH} characters`);
+  if (tag.length > MAX_TAG_LENGTH)
+    findings.reject('length_error', `is longer than ${MAX_TAG_LENGTH} characters`);
   return tag;
 };
 
