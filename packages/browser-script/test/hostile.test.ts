@@ -31,7 +31,9 @@ async function openPage(queued: unknown = [], spoil = () => {}) {
     navigator: {},
     localStorage: {},
     EventTarget: {
-      prototype: { addEventListener: (name: string, run: () => void) => Object.assign(heard, { [name]: run }) },
+      prototype: {
+        addEventListener: (name: string, run: () => void) => Object.assign(heard, { [name]: run }),
+      },
     },
     console: { warn: () => {} },
     _dc: undefined,
