@@ -140,17 +140,8 @@ const houses: Record<string, string[][]> = {
     ['batch.ts', 'post.ts'],
     ['persist.ts', 'visitor.ts'],
     ['message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
-    [
-      'commands.ts',
-      'config.ts',
-      'cookie.ts',
-      'forms',
-      'guard.ts',
-      'json.ts',
-      'result.ts',
-      'types.ts',
-      'wait.ts',
-    ],
+    ['commands.ts', 'config.ts', 'cookie.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
+    ['guard.ts'],
   ],
 };
 
