@@ -9,14 +9,14 @@ import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
 import { addToLifetimeValue, safely } from './lifetime-value.ts';
 
-/** Refunds a legacy order, or updates the refund that `upstream_id` names. */
+/** Refunds a legacy order, or updates the refund with this `upstream_id`. */
 // Unspecified: U-65
 export async function upsertRefund(context: Context, refund: RefundInput): Promise<void> {
   const { world, tx, accountId } = context;
   const { provider, order_upstream_id, upstream_id, processed_at, amount, note } = refund;
   const order = await findOrder(tx, accountId, { api: 'v2', provider, externalId: order_upstream_id });
   if (!order)
-    throw invalidAttribute('unavailable_error', 'order_upstream_id', 'names no order of this provider');
+    throw invalidAttribute('unavailable_error', 'order_upstream_id', 'is not an order of this provider');
   const upstreamId = upstream_id || null;
   const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
   const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
@@ -43,18 +43,18 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
   await payBack(context, order, BigInt(amount) - BigInt(before?.data.amount ?? 0));
 }
 
-/** Takes cents off what an order is worth, and off the lifetime value of the person whose it is. */
+/** Subtracts cents from an order's value and from its subscriber's lifetime value. */
 async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
   const { tx, accountId } = context;
-  const { value: worth, refunded, ...data } = order.data;
+  const { value, refunded, ...data } = order.data;
   await putOrder(tx, accountId, {
     ...order,
     data: {
       ...data,
-      value: safely(BigInt(worth) - cents, 'amount'),
+      value: safely(BigInt(value) - cents, 'amount'),
       refunded: String(BigInt(refunded) + cents),
     },
   });
-  const person = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
-  if (person) await addToLifetimeValue(context, person, -cents, 'amount');
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
+  if (subscriber) await addToLifetimeValue(context, subscriber, -cents, 'amount');
 }
