@@ -33,7 +33,7 @@ ${campaign === undefined ? '' : html`<button name="scope" value="campaign">Unsub
   );
 }
 
-/** Says that a subscriber is unsubscribed, from the campaign or from everything. */
+/** Confirms that a subscriber was unsubscribed, from the campaign or from everything. */
 export const unsubscribedPage = ({ email, campaign, sender }: Recipient): Promise<Response> =>
   page(
     'You have been unsubscribed',
@@ -43,7 +43,7 @@ export const unsubscribedPage = ({ email, campaign, sender }: Recipient): Promis
     sender,
   );
 
-/** Says that a subscription has been confirmed. */
+/** Thanks a subscriber for confirming a subscription. */
 export const confirmedPage = ({ email, campaign = '', sender }: Recipient): Promise<Response> =>
   page(
     'Subscription confirmed',

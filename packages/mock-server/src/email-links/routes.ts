@@ -25,8 +25,8 @@ import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * What the links in emails lead to: the image that tells of an opening, links that tell of a click and lead on, the
- * ways to unsubscribe, and the confirmation of a subscription. A request that only looks (HEAD) tells of nothing.
+ * Registers the routes that emails link to: the open tracking image, click tracking, unsubscription and confirmation.
+ * HEAD requests record nothing.
  */
 // Unspecified: U-106
 export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
@@ -38,7 +38,7 @@ export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
   app.all('/e/*', () => errorPage(404));
 }
 
-/** Does something for an account in one transaction. */
+/** Runs a function for an account in one transaction. */
 type Write = <T>(accountId: string, work: (context: Context) => Promise<T>) => Promise<T>;
 
 function bindTracking(app: Hono, world: World, write: Write): void {
@@ -69,7 +69,7 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
     return found ? unsubscribePage(found) : errorPage(404);
   });
 
-  // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page what its reader has chosen.
+  // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page posts a `scope`.
   app.post('/e/:account/:delivery/unsubscribe', async (http) => {
     const { account, delivery } = http.req.param();
     const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
@@ -93,31 +93,31 @@ function bindConfirmation(app: Hono, write: Write): void {
       return found && { ...found, sender: await senderOf(context) };
     });
     if (!confirmed) return errorPage(404);
-    const { campaign, person, sender } = confirmed;
+    const { campaign, subscriber, sender } = confirmed;
     const { post_confirmation_url: next } = campaign.data;
     const redirect = next ? redirectTo(next, 302) : undefined;
-    return redirect ?? confirmedPage({ email: person.email, campaign: campaign.name, sender });
+    return redirect ?? confirmedPage({ email: subscriber.email, campaign: campaign.name, sender });
   });
 }
 
-/** The recipient of a delivery; undefined when there is no such delivery any more. */
+/** The recipient of a delivery, or undefined if the delivery no longer exists. */
 async function recipientOf(context: Context, deliveryId: string): Promise<Recipient | undefined> {
   const { tx, accountId } = context;
   const delivery = await findDelivery(tx, accountId, deliveryId);
-  const person = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
-  if (!delivery || !person) return undefined;
+  const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
+  if (!delivery || !subscriber) return undefined;
   const { campaignId } = delivery;
   const campaign = campaignId === null ? undefined : await findRecord(tx, accountId, 'campaigns', campaignId);
-  return { email: person.email, campaign: campaign?.name, sender: await senderOf(context) };
+  return { email: subscriber.email, campaign: campaign?.name, sender: await senderOf(context) };
 }
 
-/** The name that the account's emails are sent under. */
+/** The sender name of the account's emails. */
 async function senderOf({ tx, accountId }: Context): Promise<string> {
   const account = await findAccount(tx, accountId);
   return account?.data.default_from_name || (account?.data.name ?? '');
 }
 
-/** Ignores that the email no longer exists: its links still redirect, and its image is still served. */
+/** Ignores a deleted delivery: its links still redirect, and its image is still served. */
 async function orNothing(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -126,5 +126,5 @@ async function orNothing(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Where a click came from. */
+/** The client's IP address. */
 const addressOf = (http: Http): string | null => (http.env as RequestContext).peer?.address ?? null;

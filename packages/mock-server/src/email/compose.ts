@@ -3,7 +3,7 @@ import type { HtmlTools } from './html-tools.ts';
 import { isTrackable, replaceUrls } from './links.ts';
 import type { CompiledTemplate, Scope, TemplateClock, TemplateEngine } from './liquid.ts';
 
-/** An email as its author writes it, with Liquid in all parts. */
+/** An email as its author writes it. All parts may contain Liquid. */
 export interface EmailTemplate {
   readonly subject: string;
   readonly html_body: string;
@@ -13,53 +13,53 @@ export interface EmailTemplate {
 /** An email as it is sent. */
 export interface Composed {
   readonly subject: string;
-  /** Empty when the author wrote text only. */
+  /** Empty if the email has only text. */
   readonly html: string;
   readonly text: string;
 }
 
-/** An email's template, read. */
+/** An email's compiled templates. */
 export interface CompiledEmail {
   readonly subject: CompiledTemplate;
   readonly html: CompiledTemplate;
   readonly text: CompiledTemplate;
-  /** The shortcodes of the content that it wants; `all` where it computes them. */
+  /** The shortcodes of the dynamic content it uses, or `all` if it computes them. */
   readonly shortcodes: ReadonlySet<string> | 'all';
   readonly hasPostalAddress: Parts;
   readonly hasUnsubscribe: Parts;
 }
 
-/** Which parts bring something by themselves. */
+/** The parts of an email that include something themselves. */
 interface Parts {
   readonly html: boolean;
   readonly text: boolean;
 }
 
-/** The addresses that an email to one person leads to. */
+/** The URLs in an email to one subscriber. */
 export interface MailUrls {
-  /** Of the image that tells of an opening. */
+  /** The tracking image. */
   readonly open: string;
   readonly unsubscribe: string;
-  /** The address that tells of a click and leads on to `target`. */
+  /** Returns the URL that records a click and redirects to `target`. */
   click(target: string): string;
 }
 
-/** What an email is rendered with. */
+/** The data that an email is rendered with. */
 export interface RenderContext {
   readonly html: HtmlTools;
   readonly scope: Scope;
   readonly clock: TemplateClock;
   readonly postalAddress: string;
-  /** None where nobody can unsubscribe, as from a confirmation email. */
+  /** Undefined for emails without tracking and unsubscribe links, such as confirmations. */
   readonly urls?: MailUrls | undefined;
 }
 
-/** Reads an email's template; throws `TemplateError`. */
+/** Compiles an email's templates. Throws a `TemplateError`. */
 export function compileEmail(engine: TemplateEngine, email: EmailTemplate): CompiledEmail {
   const subject = engine.compile(email.subject);
   const html = engine.compile(email.html_body);
   const text = engine.compile(email.text_body);
-  const takes = (...names: string[]): Parts => ({
+  const uses = (...names: string[]): Parts => ({
     html: html.paths.some(([first]) => names.includes(first ?? '')),
     text: text.paths.some(([first]) => names.includes(first ?? '')),
   });
@@ -68,8 +68,8 @@ export function compileEmail(engine: TemplateEngine, email: EmailTemplate): Comp
     html,
     text,
     shortcodes: shortcodesOf([subject, html, text]),
-    hasPostalAddress: takes('postal_address', 'inline_postal_address'),
-    hasUnsubscribe: takes('unsubscribe_url', 'unsubscribe_link'),
+    hasPostalAddress: uses('postal_address', 'inline_postal_address'),
+    hasUnsubscribe: uses('unsubscribe_url', 'unsubscribe_link'),
   };
 }
 
@@ -85,12 +85,12 @@ function shortcodesOf(templates: readonly CompiledTemplate[]): ReadonlySet<strin
   return shortcodes;
 }
 
-/** More distinct links than these are not tracked. */
+/** The number of distinct links that are tracked per email. */
 const MAX_LINKS = 1000;
 
 /**
- * Renders an email. The postal address and a way to unsubscribe are appended where the author put them nowhere, links
- * and an image tell of clicks and openings, and the text is made from the HTML where the author wrote none.
+ * Renders an email. Appends the postal address and an unsubscribe link unless the template includes them, adds click
+ * and open tracking, and derives the text from the HTML if there is no text.
  */
 // Unspecified: U-101
 export function compose(email: CompiledEmail, renderContext: RenderContext): Composed {
@@ -114,12 +114,14 @@ export function compose(email: CompiledEmail, renderContext: RenderContext): Com
   };
   const written = email.text.render(texts, clock);
   const subject = email.subject.render(texts, clock).replaceAll(/\s+/g, ' ').trim();
-  const whole = html.trim() === '' ? '' : tools.appendToBody(html, htmlFooter(email, inline, urls));
-  const text = written.trim() === '' ? tools.textOf(whole) : withTextFooter(written, email, inline, urls);
-  return urls ? { subject, ...tracked({ html: whole, text }, urls, tools) } : { subject, html: whole, text };
+  const fullHtml = html.trim() === '' ? '' : tools.appendToBody(html, htmlFooter(email, inline, urls));
+  const text = written.trim() === '' ? tools.textOf(fullHtml) : withTextFooter(written, email, inline, urls);
+  return urls
+    ? { subject, ...tracked({ html: fullHtml, text }, urls, tools) }
+    : { subject, html: fullHtml, text };
 }
 
-/** The lines of a postal address, without blank ones. */
+/** The non-blank lines of a postal address. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -144,7 +146,7 @@ function withTextFooter(text: string, email: CompiledEmail, inline: string, urls
   return lines.length ? `${text.trimEnd()}\n\n${lines.join('\n')}` : text;
 }
 
-/** Lets the links of both parts tell of clicks, and an image in the HTML tell of openings. */
+/** Adds click tracking to the links of both parts, and an open tracking image to the HTML. */
 // Unspecified: U-106
 function tracked({ html, text }: Omit<Composed, 'subject'>, urls: MailUrls, tools: HtmlTools) {
   const targets = new Set<string>();

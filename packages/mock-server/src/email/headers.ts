@@ -1,6 +1,6 @@
 import type { MailAddress } from './address.ts';
 
-/** What the headers of an email are made of. */
+/** The data that an email's headers are made from. */
 export interface Envelope {
   readonly id: string;
   readonly from: MailAddress;
@@ -13,14 +13,14 @@ export interface Envelope {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** An address as a header shows it, for people to read. Nothing is sent to what it says. */
+/** Formats an address for display in a header. Do not parse the result for delivery. */
 export function mailbox({ name, email }: MailAddress): string {
   const plain = name.replaceAll(/\s+/g, ' ').trim();
   if (plain === '') return email;
   return `${/^[\w !#$%&'*+/=?^`{|}~-]+$/.test(plain) ? plain : `"${plain.replaceAll(/["\\]/g, '\\$&')}"`} <${email}>`;
 }
 
-/** The headers of an email; those of RFC 8058 let mail programs unsubscribe with one click. */
+/** The headers of an email, including those for one-click unsubscription (RFC 8058). */
 // Unspecified: U-101
 export function headersOf({ id, from, to, subject, sentAt, baseUrl, unsubscribeUrl }: Envelope) {
   const headers: Record<string, string> = {

@@ -1,9 +1,9 @@
-/** What emails need an HTML parser for. */
+/** The functions that need an HTML parser. */
 export type HtmlTools = typeof import('./markup.ts');
 
 let loading: Promise<HtmlTools> | undefined;
 
-/** The parser is loaded when the first email is sent. */
+/** Loads the HTML tools on first use. */
 export function htmlTools(): Promise<HtmlTools> {
   loading ??= import('./markup.ts');
   return loading;

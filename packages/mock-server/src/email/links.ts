@@ -1,10 +1,10 @@
-/** Whether clicks on a link are tracked: only those to web pages. */
+/** Whether clicks on a link are tracked: only links to web pages are. */
 export function isTrackable(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
 }
 
-/** Replaces the URLs in text; `replace` keeps one by returning undefined. */
+/** Replaces the URLs in a text. `replace` returns undefined to keep a URL. */
 export const replaceUrls = (text: string, replace: (url: string) => string | undefined): string =>
   text.replaceAll(/https?:\/\/[^\s<>"]+/gi, (found) => {
     const url = found.slice(0, endOfUrl(found));
@@ -12,7 +12,7 @@ export const replaceUrls = (text: string, replace: (url: string) => string | und
     return replacement === undefined ? found : replacement + found.slice(url.length);
   });
 
-/** Where a URL ends: before punctuation of the sentence, and before a bracket that opens in front of the URL. */
+/** Finds where a URL ends: before trailing punctuation and before unmatched closing brackets. */
 function endOfUrl(found: string): number {
   let end = found.length;
   let closers = 0;

@@ -1,29 +1,29 @@
 import { type PropertyAccessToken, type Template, TypeGuards, toValueSync, Value } from 'liquidjs';
 
-/** A path of what a template reads, as in `['my', 'shoes']`; a part that is computed is null. */
+/** The path of a variable, as in `['my', 'shoes']`. A computed segment is null. */
 export type Path = readonly (string | null)[];
 
 /**
- * The paths that templates read from their scope. The library's own analysis compares all paths with each other and
- * counts the lines in front of each one.
+ * Finds the paths that templates read from their scope. The library's own analysis is quadratic: it compares all paths
+ * with each other and counts the lines before each.
  */
 export function pathsIn(templates: readonly Template[]): Path[] {
   const paths = new Map<string, Path>();
-  /** How many assignments and blocks give a name another meaning. */
-  const hidden = new Map<string, number>();
-  const hide = (name: string, by: number) => hidden.set(name, (hidden.get(name) ?? 0) + by);
+  /** How many assignments and enclosing blocks shadow each name. */
+  const shadowed = new Map<string, number>();
+  const shadow = (name: string, by: number) => shadowed.set(name, (shadowed.get(name) ?? 0) + by);
   const found = (path: Path) => {
-    if (!hidden.get(path[0] ?? '')) paths.set(JSON.stringify(path), path);
+    if (!shadowed.get(path[0] ?? '')) paths.set(JSON.stringify(path), path);
   };
   const visit = (template: Template): void => {
     for (const argument of template.arguments?.() ?? []) visitValue(argument, found);
-    for (const { content } of template.localScope?.() ?? []) hide(content, 1);
+    for (const { content } of template.localScope?.() ?? []) shadow(content, 1);
     if (!template.children) return;
     const names = [...(template.blockScope?.() ?? [])];
-    for (const name of names) hide(name, 1);
+    for (const name of names) shadow(name, 1);
     const children = toValueSync(template.children(false, true)) as Template[]; // a generator that returns them
     for (const child of children) visit(child);
-    for (const name of names) hide(name, -1);
+    for (const name of names) shadow(name, -1);
   };
   for (const template of templates) visit(template);
   return [...paths.values()];

@@ -3,50 +3,50 @@ import { isoTime } from '../values/iso-time.ts';
 import { type HtmlTools, htmlTools } from './html-tools.ts';
 import type { Path } from './liquid-paths.ts';
 
-/** A Liquid template that cannot be parsed or rendered; the message says where. */
+/** Thrown for a Liquid template that cannot be parsed or rendered. The message says where. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
-/** What templates are rendered with: plain data. */
+/** The plain data that templates are rendered with. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** The time of `now`, and the zone that the filter `date` uses when a template names none. */
+/** The time of `now`, and the default time zone of the filter `date`. */
 export interface TemplateClock {
   readonly now: number;
   readonly zone: string;
 }
 
-/** A parsed text with Liquid in it. */
+/** A compiled Liquid template. */
 export interface CompiledTemplate {
-  /** What it reads from the scope. */
+  /** The paths it reads from the scope. */
   readonly paths: readonly Path[];
   render(scope: Scope, clock: TemplateClock): string;
 }
 
-/** Parses templates. The same text is parsed once. */
+/** Compiles templates and caches them by their text. */
 export interface TemplateEngine {
   compile(text: string): CompiledTemplate;
 }
 
-// Templates are not trusted. They read nothing but their scope, and every limit is a count: the same template fails
-// on every machine, however busy it is.
+// Templates are not trusted. They read only their scope, and every limit is a count, so that a template fails the same
+// way on every machine.
 const MAX_LENGTH = 500_000;
-/** The library takes tokens off the front of a list, which is slow in lists of 16,000 and more. */
+/** The library shifts tokens off an array, which is slow from 16,000 elements on. */
 const MAX_TAGS = 5000;
 const MAX_STEPS = 50_000;
 const MAX_MEMORY = 5_000_000;
-/** The longest part of an email, in characters. */
+/** The maximum length of a rendered part, in characters. */
 const MAX_OUTPUT = 1_000_000;
-/** How many characters of templates are kept parsed. */
-const MAX_KEPT = 5_000_000;
+/** The size of the template cache, in characters of source text. */
+const MAX_CACHED = 5_000_000;
 
-/** Where filters find the clock: no template can name a symbol. */
+/** The key under which filters find the clock. Templates cannot access a symbol. */
 const CLOCK = Symbol('clock');
 
 let loading: Promise<TemplateEngine> | undefined;
 
-/** The engine; its libraries are loaded when the first email is sent. */
+/** Loads the template engine on first use. */
 export function templateEngine(): Promise<TemplateEngine> {
   loading ??= Promise.all([import('liquidjs'), import('./liquid-paths.ts'), htmlTools()]).then(engineOf);
   return loading;
@@ -67,28 +67,28 @@ type Analysis = typeof import('./liquid-paths.ts');
 function engineOf([library, analysis, tools]: [Library, Analysis, HtmlTools]): TemplateEngine {
   const liquid = new library.Liquid(options);
   followClock(liquid);
-  // The library's own one looks for the end of each tag up to the end of the text.
+  // The library's own filter is quadratic: it searches the whole text for the end of each tag.
   liquid.registerFilter('strip_html', (value: unknown) => tools.withoutTags(String(value ?? '')));
-  const known = new Map<string, () => CompiledTemplate>();
-  let kept = 0;
+  const cache = new Map<string, () => CompiledTemplate>();
+  let cachedLength = 0;
   return {
     compile(text) {
-      let template = known.get(text);
+      let template = cache.get(text);
       if (!template) {
         template = settled(() => (isPlain(text) ? plain(text) : compiled(library, analysis, liquid, text)));
-        kept += text.length;
-        if (kept > MAX_KEPT) {
-          known.clear();
-          kept = text.length;
+        cachedLength += text.length;
+        if (cachedLength > MAX_CACHED) {
+          cache.clear();
+          cachedLength = text.length;
         }
-        known.set(text, template);
+        cache.set(text, template);
       }
       return template();
     },
   };
 }
 
-/** Does some work now, and gives its result or its error again and again. */
+/** Runs `work` once, and returns a function that repeats its result or error. */
 function settled<T>(work: () => T): () => T {
   try {
     const result = work();
@@ -131,16 +131,16 @@ function compiled(
   };
 }
 
-/** Counts the nodes that are rendered, in place of the library's limit, which is a time. */
+/** Limits the number of rendered nodes. Replaces the library's limit, which is a duration. */
 function stepLimit() {
   let steps = 0;
   const limiter = {
     use: () => undefined,
     check() {
-      if (++steps > MAX_STEPS) throw new TemplateError(`more than ${MAX_STEPS} steps to render it`);
+      if (++steps > MAX_STEPS) throw new TemplateError(`more than ${MAX_STEPS} rendering steps`);
     },
   };
-  // The library's class has private members, which nothing but itself reads.
+  // The library's class has private members that only the class itself reads.
   return limiter as unknown as InstanceType<Library['Context']>['renderLimit'];
 }
 
@@ -164,7 +164,7 @@ function orTemplateError<T>(work: () => T): T {
   }
 }
 
-/** Makes `now` and `today` the time of the server's clock, in the zone of the email. */
+/** Makes the date filters use the server's clock for `now` and `today`, and the email's time zone. */
 function followClock(liquid: Liquid): void {
   for (const name of [
     'date',

@@ -2,7 +2,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { escapeHtml } from '../values/escape-html.ts';
 
-// Loaded late: the parser costs time at the start, and most servers never send an email.
+// Import this module lazily: the parser slows the start, and most servers never send an email.
 
 const noop = () => undefined;
 const IGNORED: TokenizerCallbacks = {
@@ -23,14 +23,14 @@ const IGNORED: TokenizerCallbacks = {
   ontextentity: noop,
 };
 
-/** Reads HTML once, from its start to its end. */
-function read(html: string, callbacks: Partial<TokenizerCallbacks>, decodeEntities = true): void {
+/** Tokenizes HTML in a single pass. */
+function tokenize(html: string, callbacks: Partial<TokenizerCallbacks>, decodeEntities = true): void {
   const tokenizer = new Tokenizer({ decodeEntities }, { ...IGNORED, ...callbacks });
   tokenizer.write(html);
   tokenizer.end();
 }
 
-/** Collects a text that keeps most of another one. */
+/** Replaces parts of a text, from start to end. */
 class Rewriting {
   readonly #source: string;
   readonly #pieces: string[] = [];
@@ -40,7 +40,7 @@ class Rewriting {
     this.#source = source;
   }
 
-  /** Puts `text` in place of what is between two positions, which are behind all earlier ones. */
+  /** Replaces the text between two positions, which must follow all earlier replacements. */
   replace(start: number, end: number, text: string): void {
     this.#pieces.push(this.#source.slice(this.#copied, start), text);
     this.#copied = end;
@@ -51,13 +51,13 @@ class Rewriting {
   }
 }
 
-/** Replaces the targets of links (`a`, `area`) in HTML; `replace` keeps a target by returning undefined. */
+/** Replaces the targets of links (`a`, `area`) in HTML. `replace` returns undefined to keep a target. */
 export function replaceLinks(html: string, replace: (url: string) => string | undefined): string {
   const rewriting = new Rewriting(html);
   let isLink = false;
   let nameEnd: number | undefined;
   let target = '';
-  read(html, {
+  tokenize(html, {
     onopentagname(start, end) {
       isLink = /^(?:a|area)$/i.test(html.slice(start, end));
     },
@@ -74,7 +74,7 @@ export function replaceLinks(html: string, replace: (url: string) => string | un
     },
     onattribend(_quote, end) {
       if (nameEnd === undefined) return;
-      isLink = false; // of several, browsers take the first one
+      isLink = false; // browsers use the first `href`
       const replacement = replace(target.trim());
       if (replacement !== undefined) rewriting.replace(nameEnd, end, `="${escapeHtml(replacement)}"`);
       nameEnd = undefined;
@@ -83,11 +83,11 @@ export function replaceLinks(html: string, replace: (url: string) => string | un
   return rewriting.toString();
 }
 
-/** Puts something at the end of the body of HTML. */
+/** Inserts HTML at the end of the body. */
 export function appendToBody(html: string, addition: string): string {
   if (addition === '') return html;
   let bodyEnd: number | undefined;
-  read(html, {
+  tokenize(html, {
     onclosetag(start, end) {
       if (html.slice(start, end).toLowerCase() === 'body') bodyEnd ??= html.lastIndexOf('</', start);
     },
@@ -96,17 +96,17 @@ export function appendToBody(html: string, addition: string): string {
   return `${html.slice(0, bodyEnd)}${addition}\n${html.slice(bodyEnd)}`;
 }
 
-/** How deep elements may be nested; tags further inside are left out, their text is not. */
+/** The maximum nesting of elements. Deeper tags are dropped, but not their text. */
 const MAX_DEPTH = 100;
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const UNSEEN = new Set(['script', 'style', 'title']);
-/** Some are missing or closed too early, though all text is shown. */
-const FRAME = new Set(['html', 'head', 'body']);
+const INVISIBLE = new Set(['script', 'style', 'title']);
+/** Dropped, since they may be missing or closed too early. */
+const DOCUMENT_TAGS = new Set(['html', 'head', 'body']);
 
 /**
- * The elements and the text of HTML, written well: every element is closed, nothing ends what is not open, and the
- * depth is bounded. Parsers search the open elements at every end tag, and would take forever otherwise.
+ * Normalizes HTML: closes every element, drops unmatched end tags and limits the depth. Otherwise parsers, which search
+ * the open elements at every end tag, would take quadratic time.
  */
 function tidied(html: string): string {
   const pieces: string[] = [];
@@ -116,8 +116,8 @@ function tidied(html: string): string {
   let attribute = '';
   let attributes: Record<string, string> = {};
   const begin = () => {
-    if (UNSEEN.has(name)) return;
-    if (FRAME.has(name) || (!VOID.has(name) && open.length >= MAX_DEPTH)) return;
+    if (INVISIBLE.has(name)) return;
+    if (DOCUMENT_TAGS.has(name) || (!VOID.has(name) && open.length >= MAX_DEPTH)) return;
     const { href, alt } = attributes;
     const target = href === undefined ? '' : ` href="${escapeHtml(href.trim())}"`;
     pieces.push(`<${name}${target}${alt === undefined ? '' : ` alt="${escapeHtml(alt)}"`}>`);
@@ -125,14 +125,14 @@ function tidied(html: string): string {
     open.push(name);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   };
-  read(html, {
+  tokenize(html, {
     onopentagname(start, end) {
       name = html.slice(start, end).toLowerCase();
       attributes = {};
     },
     onattribname(start, end) {
       attribute = html.slice(start, end).toLowerCase();
-      // Of several with one name, browsers take the first one.
+      // Browsers use the first of several attributes with the same name.
       if (attribute !== 'href' && attribute !== 'alt') attribute = '';
       else if (attributes[attribute] === undefined) attributes[attribute] = '';
       else attribute = '';
@@ -157,10 +157,10 @@ function tidied(html: string): string {
       }
     },
     ontext(start, end) {
-      if (!UNSEEN.has(name)) pieces.push(html.slice(start, end).replaceAll('<', '&lt;'));
+      if (!INVISIBLE.has(name)) pieces.push(html.slice(start, end).replaceAll('<', '&lt;'));
     },
     ontextentity(codepoint) {
-      if (!UNSEEN.has(name)) pieces.push(escapeHtml(String.fromCodePoint(codepoint)));
+      if (!INVISIBLE.has(name)) pieces.push(escapeHtml(String.fromCodePoint(codepoint)));
     },
   });
   return pieces.join('');
@@ -169,13 +169,13 @@ function tidied(html: string): string {
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
-    // A picture says its alternative text.
+    // Images become their alternative text.
     alternative: (element, _walk, builder) => builder.addInline(element.attribs.alt ?? ''),
   },
   selectors: [
     { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
     { selector: 'img', format: 'alternative' },
-    // Most tables in emails are there for the layout.
+    // Most tables in emails are for layout.
     ...['td', 'th'].map((selector) => ({
       selector,
       format: 'block',
@@ -189,13 +189,13 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
-// Reading the options takes longer than most emails.
+// Compiled once, since that takes longer than converting most emails.
 const convert = compile(OPTIONS);
 
-/** HTML as text, for subscribers whose program shows no HTML. */
+/** Converts HTML to plain text. */
 export const textOf = (html: string): string => convert(tidied(html)).trim();
 
-/** HTML without its tags; its entities stay. */
+/** Removes the tags from HTML. Entities stay encoded. */
 export function withoutTags(html: string): string {
   const pieces: string[] = [];
   let name = '';
@@ -206,8 +206,8 @@ export function withoutTags(html: string): string {
     onclosetag() {
       name = '';
     },
-    ontext: (start, end) => void (UNSEEN.has(name) || pieces.push(html.slice(start, end))),
+    ontext: (start, end) => void (INVISIBLE.has(name) || pieces.push(html.slice(start, end))),
   };
-  read(html, callbacks, false);
+  tokenize(html, callbacks, false);
   return pieces.join('');
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Where a person's email leads back to: `{base}/e/{account}/{delivery}`. */
+/** The base of a delivery's URLs: `{base}/e/{account}/{delivery}`. */
 export const deliveryUrl = (baseUrl: string, accountId: string, deliveryId: string): string =>
   `${baseUrl}/e/${accountId}/${deliveryId}`;
 
-/** Where a person confirms a subscription. */
+/** The URL that confirms a subscription. */
 export const confirmationUrl = (
   baseUrl: string,
   accountId: string,
@@ -13,7 +13,7 @@ export const confirmationUrl = (
 
 const ids = new Map<string, string>();
 
-/** The id of a link in emails: the same for the same target. */
+/** The id of a link in emails, derived from its target. */
 export function linkId(target: string): string {
   let id = ids.get(target);
   if (id === undefined) {

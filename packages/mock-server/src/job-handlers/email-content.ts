@@ -19,10 +19,10 @@ interface Order {
   readonly requests: readonly ContentRequest[];
 }
 
-type Answered = ContentRequest & ContentAnswer;
+type AnsweredRequest = ContentRequest & ContentAnswer;
 
-/** Gets the content of one email, and sends it; asks again later where there is none yet. */
-export const emailContent: OutsideHandler<'email_content', Order, readonly Answered[]> = {
+/** Fetches the content of an email and sends the email, or retries later if the content is not available yet. */
+export const emailContent: OutsideHandler<'email_content', Order, readonly AnsweredRequest[]> = {
   perQueue: 16,
 
   async prepare(job, payload) {
@@ -56,25 +56,25 @@ export const emailContent: OutsideHandler<'email_content', Order, readonly Answe
       isPreview: false,
     };
     await recordCalls(context, answers, content);
-    const verdict = decideRetry(answers, { attempt, waited: context.world.clock.now() - startedAt });
-    if (verdict.kind === 'again') {
-      const terms = { delay: verdict.delay, queue: context.accountId };
-      await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, terms);
+    const decision = decideRetry(answers, { attempt, waited: context.world.clock.now() - startedAt });
+    if (decision.kind === 'again') {
+      const options = { delay: decision.delay, queue: context.accountId };
+      await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, options);
       return;
     }
     const emailContext = await openEmailContext(context);
     const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
     await settle(context, message, () =>
-      verdict.kind === 'content'
+      decision.kind === 'content'
         ? sendWithContent(emailContext, message, my)
-        : unsent(emailContext, message, verdict.why),
+        : unsent(emailContext, message, decision.why),
     );
   },
 };
 
 const contextOf = (job: JobContext, { source }: ContentPayload): Context => ({ ...job, source });
 
-/** Sends, or not, in the way of the mailing that the letter is of. */
+/** Runs `send` and updates the campaign subscription or broadcast recipient of the message. */
 async function settle(
   context: Context,
   message: EmailMessage,

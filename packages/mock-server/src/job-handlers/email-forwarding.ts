@@ -6,7 +6,7 @@ import { findMail, type OutboxMail, updateForwarding } from '../store/outbox.ts'
 const MINUTE = 60_000;
 const MAX_ATTEMPTS = 12;
 
-/** Sends an email on to another mail server; tries for some hours where that one cannot take it now. */
+/** Forwards an email to another mail server, with up to 12 attempts and doubling waits from one minute. */
 // Unspecified: U-109
 export const emailForwarding: OutsideHandler<'email_forwarding', OutboxMail, ForwardingVerdict> = {
   perQueue: 4,
@@ -20,10 +20,10 @@ export const emailForwarding: OutsideHandler<'email_forwarding', OutboxMail, For
     const mail = await findMail(tx, accountId, mailId);
     if (!mail) return;
     const attempts = (mail.forwarding?.attempts ?? 0) + 1;
-    const isAgain = verdict.state === 'waiting' && attempts < MAX_ATTEMPTS;
-    const state = verdict.state === 'waiting' && !isAgain ? 'given_up' : verdict.state;
+    const isRetry = verdict.state === 'waiting' && attempts < MAX_ATTEMPTS;
+    const state = verdict.state === 'waiting' && !isRetry ? 'given_up' : verdict.state;
     await updateForwarding(tx, accountId, { ...mail, forwarding: { ...verdict, state, attempts } });
-    if (isAgain)
+    if (isRetry)
       await enqueue(context, 'email_forwarding', { mailId }, { delay: MINUTE * 2 ** (attempts - 1) });
   },
 };

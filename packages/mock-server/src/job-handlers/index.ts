@@ -6,7 +6,7 @@ import { processRecords } from './records.ts';
 import { webhook } from './webhook.ts';
 import { continueWorkflow } from './workflow-steps.ts';
 
-/** The handlers of a server. */
+/** All job handlers. */
 export const handlers: Handlers = {
   records: processRecords,
   campaign_emails: campaignEmails,

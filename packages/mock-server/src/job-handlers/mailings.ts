@@ -4,7 +4,7 @@ import { sendDueEmails } from '../domain/campaigns/send-due-emails.ts';
 import type { InsideHandler, JobContext } from '../jobs/handler.ts';
 import type { Context } from '../world/context.ts';
 
-/** Emails go out by the campaign or broadcast that somebody set up. */
+/** Adds the source of events that a campaign or broadcast causes. */
 const inMailing = (context: JobContext): Context => ({ ...context, source: 'mailing' });
 
 export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>

@@ -25,7 +25,7 @@ import { isoTime } from '../values/iso-time.ts';
 import type { OperationName } from '../values/operation-names.ts';
 import type { Context } from '../world/context.ts';
 
-/** Reads a record and does what its single operation would do with it. Times are milliseconds since 1970. */
+/** Reads a record and applies its single operation. `receivedAt` is in milliseconds since 1970. */
 type RecordOperation = (context: Context, record: unknown, receivedAt: number) => Promise<unknown>;
 
 const operation =
@@ -40,7 +40,7 @@ const cart = operation(CartActivity, recordCartActivity);
 const order = operation(OrderActivity, recordOrderActivity);
 const product = operation(ProductActivity, recordProductActivity);
 
-/** The operations whose records are worked on in the background. */
+/** The operations whose records are processed in the background. */
 const operations: Readonly<Record<string, RecordOperation>> = {
   'subscribers.upsertBatch': operation(SubscriberInput, upsertSubscriber),
   'events.recordBatch': operation(EventInput, recordEvent),
@@ -56,7 +56,7 @@ const operations: Readonly<Record<string, RecordOperation>> = {
   'shopperActivity.productBatch': product,
 };
 
-/** Works on records one after another. One that is refused changes nothing and does not hold up the others. */
+/** Processes records one after another. A rejected record changes nothing, and the others continue. */
 // Unspecified: U-08
 export async function processRecords(
   { world, tx, accountId }: Omit<Context, 'source'>,
@@ -66,7 +66,7 @@ export async function processRecords(
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
   const context: Context = { world, tx, accountId, source };
   const apply = operations[name];
-  if (!apply) throw new Error(`No job knows the operation ${name}.`);
+  if (!apply) throw new Error(`Unknown batch operation: ${name}.`);
   for (const [index, record] of records.entries()) {
     const errors =
       injectedFault(context, name, record) ??
@@ -84,23 +84,25 @@ export async function processRecords(
   await pruneOutcomes(context, records.length);
 }
 
-/** Why a fault has a record refused, if there is one that is meant for it. */
+/** The errors of an injected fault that matches a record, if any. */
 function injectedFault(
   { world, accountId }: Context,
   operation: string,
   record: unknown,
 ): Outcome['errors'] | undefined {
-  const { email } = (record ?? {}) as { email?: unknown }; // anything may stand in a batch
+  const { email } = (record ?? {}) as { email?: unknown }; // a batch may contain anything
   const fault = world.faults.next('record', {
     account: accountId,
     operation,
     body: record,
     email: typeof email === 'string' ? email : undefined,
   });
-  return fault && (fault.errors ?? [{ code: 'unavailable_error', message: `Fault ${fault.id} refuses it.` }]);
+  return (
+    fault && (fault.errors ?? [{ code: 'unavailable_error', message: `Rejected by the fault ${fault.id}.` }])
+  );
 }
 
-/** Why a record is refused; empty when it is not. */
+/** The errors that reject a record. Empty if it is accepted. */
 async function rejectionReason(work: () => Promise<unknown>): Promise<Outcome['errors']> {
   try {
     await work();

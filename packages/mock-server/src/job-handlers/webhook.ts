@@ -5,12 +5,12 @@ import { postWebhook, type WebhookPost } from '../outbound/post-webhook.ts';
 import { findRecord } from '../store/records.ts';
 import { findWebhookDelivery, updateWebhookDelivery } from '../store/webhook-deliveries.ts';
 
-/** A post, and when it was begun by the account's clock. */
+/** A request, and its start by the account's clock. */
 interface Order extends WebhookPost {
   readonly at: number;
 }
 
-/** Posts a notification to its webhook. A few at a time to each, so that a slow receiver keeps no other waiting. */
+/** Posts a delivery to its webhook. Each webhook has its own slots, so that a slow receiver does not block others. */
 export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
   perQueue: 8,
 

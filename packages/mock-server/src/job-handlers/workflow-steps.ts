@@ -2,6 +2,6 @@ import { doSteps } from '../domain/workflows/steps.ts';
 import type { JobContext } from '../jobs/handler.ts';
 import type { StepsPayload } from '../jobs/kinds.ts';
 
-/** Goes on with someone's workflow. */
+/** Runs a subscriber's next workflow steps. */
 export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
   doSteps({ ...context, source: 'workflow' }, payload);

@@ -1,29 +1,29 @@
 import type { CampaignEmail } from '../store/record-data.ts';
 import type { Source } from '../world/context.ts';
 
-/** What each kind of job is told, by the kind's name. Payloads are plain JSON. */
+/** The payloads by kind of job, as plain JSON. */
 export interface JobPayloads {
-  /** Records of a batch, or v3 activities, in their order. */
+  /** Records of a batch, or v3 activities, in order. */
   records: RecordsPayload;
-  /** The emails of a campaign that are due. */
+  /** Sends a campaign's due emails. */
   campaign_emails: { readonly campaignId: string };
-  /** Tells anew when the emails of a campaign are due, of the subscriptions after one. */
+  /** Reschedules the emails of a campaign's subscriptions, from the one after `after` on. */
   campaign_planning: { readonly campaignId: string; readonly after: number };
   broadcast_start: BroadcastStartPayload;
-  /** The emails of a broadcast that are due. */
+  /** Sends a broadcast's due emails. */
   broadcast_emails: { readonly broadcastId: string };
-  /** An email that is sent when its content is there. */
+  /** Fetches the content of an email and sends the email. */
   email_content: ContentPayload;
-  /** An email that is sent on to another mail server. */
+  /** Forwards an email to another mail server. */
   email_forwarding: { readonly mailId: string };
-  /** A notification of a webhook. */
+  /** Attempts a webhook delivery. */
   webhook: WebhookPayload;
-  /** Somebody's next steps on a workflow. */
+  /** Runs a subscriber's next workflow steps. */
   workflow_steps: StepsPayload;
 }
 export type JobKind = keyof JobPayloads;
 
-/** The kinds that need the network; their handlers are `OutsideHandler`s. */
+/** The kinds that need the network. Their handlers are `OutsideHandler`s. */
 export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
   'email_content',
   'email_forwarding',
@@ -34,21 +34,21 @@ export interface RecordsPayload {
   /** As in `subscribers.upsertBatch`. */
   readonly operation: string;
   readonly records: readonly unknown[];
-  /** One id for each record where the caller was given such; else the job's own id stands for all. */
+  /** One id per record, if the caller got such ids. Default: the job's id for all records. */
   readonly requestIds?: readonly string[] | undefined;
-  /** When the request came, in milliseconds since 1970, where that matters: it is the activity's time. */
+  /** When the request was received, in milliseconds since 1970. The default time of an activity. */
   readonly receivedAt?: number | undefined;
 }
 
-/** A broadcast that begins: its recipients are noted, those after the one numbered `after`. */
+/** Starts a broadcast: stores its recipients, from the one after number `after` on. */
 export interface BroadcastStartPayload {
   readonly broadcastId: string;
-  /** What it was scheduled for; nothing is done when that has changed. */
+  /** The time it was scheduled for. If that has changed, the job does nothing. */
   readonly sendAt: string;
   readonly after: number;
 }
 
-/** An email for one person that waits for its content. */
+/** An email to one subscriber that waits for its content. */
 export interface ContentPayload {
   readonly subscriberId: string;
   /** Milliseconds since 1970. */
@@ -67,14 +67,14 @@ export interface ContentPayload {
     | undefined;
 }
 
-/** A notification that is to be posted. */
+/** A webhook delivery to attempt. */
 export interface WebhookPayload {
   readonly deliveryId: string;
-  /** Whether a fault has held it back already. */
+  /** Whether a fault has already delayed it. */
   readonly wasHeld?: true | undefined;
 }
 
-/** Which stay on which workflow is to go on. */
+/** The workflow membership to continue. `run` changes when it moves, which cancels older jobs. */
 export interface StepsPayload {
   readonly workflowId: string;
   readonly subscriberId: string;

@@ -1,4 +1,4 @@
-/** Tells all who wait that something has changed. */
+/** Wakes all waiting callers when something has changed. */
 export class Notifier {
   #resolve: () => void = () => undefined;
   #promise: Promise<void> | undefined;

@@ -2,23 +2,23 @@ import { insertJob } from '../store/jobs.ts';
 import type { Context } from '../world/context.ts';
 import { type JobKind, type JobPayloads, OUTSIDE_KINDS } from './kinds.ts';
 
-/** When and beside which other work a job is done. */
+/** When a job runs, and next to which other jobs. */
 export interface JobTerms {
-  /** In milliseconds from now on; without it, and without `runAt`, the job is due at once. */
+  /** In milliseconds from now. Default: 0. */
   readonly delay?: number | undefined;
-  /** In milliseconds since 1970. */
+  /** In milliseconds since 1970. Default: now plus `delay`. */
   readonly runAt?: number | undefined;
-  /** For kinds that need the network: those of one queue share a number of slots. */
+  /** For kinds that need the network: the jobs of a queue share a number of slots. */
   readonly queue?: string | undefined;
-  /** Jobs of one lane are done one after another, in the order in which they were accepted. */
+  /** The jobs of a lane run one after another, in the order they were enqueued. */
   readonly lane?: string | undefined;
-  /** Names what is to be done at this time: nothing is accepted while a job of this name is waiting. */
+  /** A deduplication key: while a job with the same key and time is waiting, no other is enqueued. */
   readonly key?: string | undefined;
 }
 
 /**
- * Accepts work for the background, in the transaction of the change that causes it: both happen or neither.
- * Tells the job's id.
+ * Enqueues a background job in the transaction of the change that causes it, so that both happen or neither. Returns
+ * the job's id.
  */
 export async function enqueue<Kind extends JobKind>(
   { world, tx, accountId }: Pick<Context, 'world' | 'tx' | 'accountId'>,

@@ -15,14 +15,14 @@ const START = Date.parse('2026-03-06T12:00:00Z');
 interface Terms {
   readonly queue?: string;
   readonly lane?: string;
-  /** In seconds from the start on. */
+  /** In seconds from the start. */
   readonly at?: number;
 }
 
-/** A runner whose jobs write into a log; those of the network wait until a test lets them go. */
+/** A runner whose jobs write to a log. Network jobs wait until a test opens their gate. */
 function bench(perQueue = 2) {
   const log: string[] = [];
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const gates = new Map<string, (outcome: string) => void>();
   const fill = async ({ tx }: JobContext) => {
     const properties = { tag: 'x'.repeat(200_000) };
@@ -51,9 +51,9 @@ function bench(perQueue = 2) {
       if (outcome === 'unfit') throw new Error('unfit');
     },
   };
-  const handlers = { records: inside, outside } as unknown as Handlers; // a kind that only this test has
+  const handlers = { records: inside, outside } as unknown as Handlers; // a kind that exists only in this test
   const store = openSqlite();
-  const report = (fault: unknown) => void faults.push(fault);
+  const report = (error: unknown) => void errors.push(error);
   const runner = new JobRunner(() => worlds, { isTimed: false, report, handlers });
   const ids = createIds(seededRandom(1));
   const parts = {
@@ -84,20 +84,20 @@ function bench(perQueue = 2) {
         payload: { operation },
       }),
     );
-  /** Leaves no room for more than the database holds; `undefined` makes room again. */
+  /** Limits the database to its current size. `undefined` lifts the limit. */
   const limitPages = (room: 'full' | undefined) =>
     store.write(async (tx) => {
       const [{ page_count = 0 } = {}] = await tx.all<{ page_count: number }>('pragma page_count');
       await tx.all(`pragma max_page_count = ${room === 'full' ? page_count + 2 : 1_000_000_000}`);
     });
   const jobs = () => store.read((tx) => tx.all('select kind, claimed_by, failure from jobs order by seq'));
-  /** Resolves once the log holds as many lines. */
+  /** Resolves once the log has this many lines. */
   const lines = (count: number) => expect.poll(() => log.length).toBe(count);
-  return { log, faults, gates, runner, worlds, store, add, lines, limitPages, jobs };
+  return { log, errors, gates, runner, worlds, store, add, lines, limitPages, jobs };
 }
 
 describe('JobRunner', () => {
-  it('does jobs of the database in the order of their time, then of their acceptance', async () => {
+  it('runs database jobs in order of their time, then of their insertion', async () => {
     const { log, runner, add, worlds } = bench();
     await add('records', 'late', { at: 2 });
     await add('records', 'first');
@@ -110,7 +110,7 @@ describe('JobRunner', () => {
     expect(runner.done).toBe(3);
   });
 
-  it('does as many jobs of a queue at a time as it has slots, and other queues beside them', async () => {
+  it('runs as many jobs of a queue at a time as it has slots, and other queues concurrently', async () => {
     const { log, gates, runner, add, lines } = bench(2);
     for (const name of ['a1', 'a2', 'a3']) await add('outside', name, { queue: 'a' });
     await add('outside', 'b1', { queue: 'b' });
@@ -125,7 +125,7 @@ describe('JobRunner', () => {
     expect(runner.done).toBe(4);
   });
 
-  it('does jobs of one lane one after another, and those of other lanes and of none beside them', async () => {
+  it('runs the jobs of a lane one after another, and other jobs concurrently', async () => {
     const { log, gates, runner, add, lines } = bench(8);
     await add('outside', 'x1', { queue: 'q', lane: 'x' });
     await add('outside', 'x2', { queue: 'q', lane: 'x' });
@@ -141,7 +141,7 @@ describe('JobRunner', () => {
     await settled;
   });
 
-  it('does jobs of the database while others wait for the network', async () => {
+  it('runs database jobs while others wait for the network', async () => {
     const { log, gates, runner, add, lines } = bench();
     await add('outside', 'slow', { queue: 'q' });
     const settled = runner.settle();
@@ -154,7 +154,7 @@ describe('JobRunner', () => {
     await settled;
   });
 
-  it('takes off what is moot without doing it', async () => {
+  it('removes a job that has nothing left to do', async () => {
     const { log, runner, add, store } = bench();
     await add('outside', 'moot', { queue: 'q' });
     await runner.settle();
@@ -162,19 +162,19 @@ describe('JobRunner', () => {
     expect(await store.read((tx) => tx.all('select * from jobs'))).toEqual([]);
   });
 
-  it('puts aside what cannot be done, reports it, and goes on', async () => {
-    const { log, faults, runner, add, store } = bench();
+  it('sets a failed job aside, reports its error and continues', async () => {
+    const { log, errors, runner, add, store } = bench();
     await add('records', 'broken');
     await add('records', 'good');
     await runner.settle();
     expect(log).toEqual(['broken at 0', 'good at 0']);
-    expect(faults.map(String)).toEqual(['Error: broken']);
+    expect(errors.map(String)).toEqual(['Error: broken']);
     expect(await store.read((tx) => tx.all('select failure from jobs'))).toMatchObject([
       { failure: 'Error: broken' },
     ]);
   });
 
-  it('writes down nothing of what was under way when it is abandoned, and begins it again', async () => {
+  it('discards abandoned work and starts it again', async () => {
     const { log, gates, runner, add, lines } = bench();
     await add('outside', 'twice', { queue: 'q' });
     const settled = runner.settle();
@@ -187,7 +187,7 @@ describe('JobRunner', () => {
     expect(log).toEqual(['begin twice', 'begin twice', 'done twice']);
   });
 
-  it('stops without waiting for the network, and leaves the job where it was', async () => {
+  it('stops without waiting for the network, and leaves the job in the queue', async () => {
     const { log, runner, add, lines, store } = bench();
     await add('outside', 'left', { queue: 'q' });
     runner.settle().catch(() => undefined);
@@ -199,7 +199,7 @@ describe('JobRunner', () => {
     ]);
   });
 
-  it('settles the jobs of one account without waiting for those of others', async () => {
+  it('settles the jobs of one account without waiting for other accounts', async () => {
     const { log, gates, runner, add, store, lines } = bench();
     await add('outside', 'slow', { queue: 'q' });
     await store.write((tx) => tx.run("update jobs set account_id = '2'"));
@@ -212,34 +212,34 @@ describe('JobRunner', () => {
   });
 
   it.each(['rejects', 'unfit'])('sets a job aside whose network part %s, and settles', async (kind) => {
-    const { gates, faults, runner, add, lines, jobs } = bench();
+    const { gates, errors, runner, add, lines, jobs } = bench();
     await add('outside', kind, { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     gates.get(kind)?.('unfit');
     await settled;
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringMatching(/^Error: /) }]);
   });
 
-  it('sets a job aside of a kind that it does not know', async () => {
-    const { faults, runner, add, store, jobs } = bench();
+  it('sets a job of an unknown kind aside', async () => {
+    const { errors, runner, add, store, jobs } = bench();
     await add('outside', 'strange', { queue: 'q' });
     await store.write((tx) => tx.run("update jobs set kind = 'strange', queue = 'strange:q'"));
     await runner.settle();
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringContaining('strange') }]);
   });
 
-  it('keeps a job that the disk had no room for, says so, and does it when there is room', async () => {
-    const { log, faults, runner, add, limitPages, jobs } = bench();
+  it('reports a full disk, and runs the job once there is room', async () => {
+    const { log, errors, runner, add, limitPages, jobs } = bench();
     await add('records', 'big');
     await limitPages('full');
-    await expect(runner.settle()).rejects.toThrow('Background work broke off: database or disk is full.');
+    await expect(runner.settle()).rejects.toThrow('Background work stopped: database or disk is full.');
     await expect(runner.settleScope({ accountId: '1' })).rejects.toThrow('disk is full');
-    expect(faults.map(String)).toEqual([
-      expect.stringContaining('OutageError: Background work broke off'),
-      expect.stringContaining('OutageError: Background work broke off'),
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining('OutageError: Background work stopped'),
+      expect.stringContaining('OutageError: Background work stopped'),
     ]);
     expect(await jobs()).toEqual([{ kind: 'records', claimed_by: null, failure: null }]);
     expect(log).toEqual([]);
@@ -249,7 +249,7 @@ describe('JobRunner', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('does not repeat the network part of a job whose outcome the disk had no room for', async () => {
+  it('does not repeat the network part of a job whose outcome could not be stored', async () => {
     const { log, gates, runner, add, lines, limitPages, jobs } = bench();
     await add('outside', 'big', { queue: 'q' });
     const settled = runner.settle();
@@ -265,7 +265,7 @@ describe('JobRunner', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('leaves the jobs alone that another server has claimed, and does not call them due', async () => {
+  it('leaves jobs alone that another server has claimed', async () => {
     const { log, runner, add, store, jobs } = bench();
     await add('outside', 'theirs', { queue: 'q', lane: 'x' });
     await store.write((tx) => claimJob(tx, 1, 'two'));
@@ -278,7 +278,7 @@ describe('JobRunner', () => {
     expect([await next('one'), await next(null), await next('two')]).toEqual([undefined, undefined, START]);
   });
 
-  it('writes down nothing for a job whose claim it has lost', async () => {
+  it('stores no outcome for a job whose claim it has lost', async () => {
     const { log, gates, runner, add, store, lines } = bench();
     await add('outside', 'lost', { queue: 'q' });
     const settled = runner.settle();
@@ -292,15 +292,15 @@ describe('JobRunner', () => {
   it('yields to the event loop between jobs that need no waiting', async () => {
     const { runner, add } = bench(1);
     for (let i = 0; i < 20; i++) await add('outside', 'moot', { queue: 'q' });
-    let turns = 0;
+    let ticks = 0;
     let isDone = false;
     const count = () => {
-      turns++;
+      ticks++;
       if (!isDone) setImmediate(count);
     };
     count();
     await runner.settle();
     isDone = true;
-    expect(turns).toBeGreaterThan(20);
+    expect(ticks).toBeGreaterThan(20);
   });
 });

@@ -20,35 +20,35 @@ import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './h
 import type { JobKind } from './kinds.ts';
 import { Notifier } from './notifier.ts';
 
-/** How many jobs may use the network at a time, of all queues. */
+/** How many jobs of all queues may use the network at a time. */
 const MAX_OUTSIDE = 64;
 
-/** Real milliseconds until a run that broke off is tried again; they double with each failure up to the second value. */
+/** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
 
-/** Background work broke off because the machine failed, as with a full disk. All jobs stay in the queue. */
+/** Background work stopped because the machine failed, as with a full disk. All jobs stay in the queue. */
 // Unspecified: U-151
 class OutageError extends Error {
   override readonly name = 'OutageError';
 
   constructor(cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`Background work broke off: ${why}. No job is lost; the work is tried again.`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Background work stopped: ${reason}. No job is lost, and the work will be retried.`, { cause });
   }
 }
 
 export interface RunnerSettings {
-  /** Whether real time passes for the clocks, so that jobs become due without anybody's doing. */
+  /** Whether clocks follow real time, so that jobs become due by themselves. */
   readonly isTimed: boolean;
-  /** Receives the errors of jobs that failed and of runs that broke off. */
+  /** Receives the errors of failed jobs and failed runs. */
   readonly report: (error: unknown) => void;
   readonly handlers: Handlers;
 }
 
 /**
- * Does the jobs that are due, in the order of their time. A job that needs the database only is one transaction: a
- * process that is killed has done it whole or not at all. One that needs the network is done beside the others and
- * done again when the process is killed meanwhile.
+ * Runs due jobs in order of their time. A job that only needs the database is one transaction: if the process is killed,
+ * it has happened completely or not at all. A job that needs the network runs concurrently with others, and is repeated
+ * if the process is killed in the meantime.
  */
 export class JobRunner implements JobQueue {
   readonly #worlds: () => Worlds;
@@ -56,23 +56,23 @@ export class JobRunner implements JobQueue {
   readonly #isTimed: boolean;
   readonly #handlers: Handlers;
   readonly #progress = new Notifier();
-  /** How many jobs of each queue use the network at present. */
+  /** The number of jobs per queue that currently use the network. */
   readonly #outside = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
-  /** Ends jobs whose network part is done, and whose last transaction met an outage. */
+  /** The last transactions of jobs whose network part is done, to be retried after an outage. */
   readonly #unfinished: (() => Promise<unknown>)[] = [];
-  /** Errors that broke off a job beside the run. */
-  readonly #broken: { readonly error: unknown }[] = [];
-  /** The error that the latest run ended with, if it did. */
+  /** Errors of concurrent jobs, which the run throws. */
+  readonly #errors: { readonly error: unknown }[] = [];
+  /** The error of the latest run, if it failed. */
   #failure: unknown;
-  /** Real milliseconds until the next try; 0 unless the latest run broke off. */
+  /** Real milliseconds until the next retry. 0 unless the latest run failed. */
   #retryDelay = 0;
   #done = 0;
   #abort = new AbortController();
   #running: Promise<void> | undefined;
   #isDeferred = false;
   #isStopped = false;
-  #forgetTimer: (() => void) | undefined;
+  #clearTimer: (() => void) | undefined;
 
   constructor(worlds: () => Worlds, { isTimed, report, handlers }: RunnerSettings) {
     this.#worlds = worlds;
@@ -81,13 +81,13 @@ export class JobRunner implements JobQueue {
     this.#handlers = handlers;
   }
 
-  /** How many jobs were done so far. */
+  /** The number of jobs done so far. */
   get done(): number {
     return this.#done;
   }
 
   wake(): void {
-    // After an outage the timer begins the next run, so that a busy server does not fill its log.
+    // After an outage, the timer starts the next run, so that a busy server does not fill its log.
     if (this.#isDeferred || this.#isStopped || (this.#isTimed && this.#retryDelay > 0)) return;
     this.#isDeferred = true;
     defer(() => {
@@ -97,14 +97,14 @@ export class JobRunner implements JobQueue {
     });
   }
 
-  /** Does all jobs that are due, and those that they cause; rejects when the machine keeps it from doing so. */
+  /** Runs all due jobs and the jobs they cause. Rejects if a run fails. */
   async settle(): Promise<void> {
-    // A run that has begun may have missed the newest job, so another one follows it.
-    while (this.#running !== undefined) await this.#running.catch(() => undefined); // the run has reported it
+    // The current run may have missed the newest job, so another one follows.
+    while (this.#running !== undefined) await this.#running.catch(() => undefined); // already reported
     if (!this.#isStopped) await this.#start();
   }
 
-  /** Does all jobs of a scope that are due, and those that they cause, without waiting for other jobs. */
+  /** Runs all due jobs of a scope and the jobs they cause, without waiting for other jobs. */
   async settleScope(scope: JobScope): Promise<void> {
     for (;;) {
       const changed = this.#progress.next();
@@ -116,7 +116,7 @@ export class JobRunner implements JobQueue {
     }
   }
 
-  /** Discards the work under way. Its jobs begin again if they are still there. */
+  /** Discards the work in progress. Its jobs start again if they still exist. */
   async abandon(): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -125,22 +125,22 @@ export class JobRunner implements JobQueue {
     this.wake();
   }
 
-  /** Finishes the jobs under way, those on the network until `force` aborts, and begins no other job. */
+  /** Finishes the running jobs and starts no others. Jobs on the network can run until `force` aborts. */
   async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
-    this.#forgetTimer?.();
+    this.#clearTimer?.();
     for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#report);
-    const giveUp = () => this.#abort.abort();
-    if (force.aborted) giveUp();
-    else force.addEventListener('abort', giveUp, { once: true });
+    const abort = () => this.#abort.abort();
+    if (force.aborted) abort();
+    else force.addEventListener('abort', abort, { once: true });
     this.#progress.fire();
-    await this.#running?.catch(() => undefined); // it was reported
+    await this.#running?.catch(() => undefined); // already reported
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Starts a run for nobody who waits for it. */
+  /** Starts a run without waiting for it. */
   #startReported(): void {
-    this.#start().catch(() => undefined); // the run has reported it
+    this.#start().catch(() => undefined); // already reported
   }
 
   #start(): Promise<void> {
@@ -173,8 +173,8 @@ export class JobRunner implements JobQueue {
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped) return;
-      const [broken] = this.#broken.splice(0);
-      if (broken) throw broken.error;
+      const [failed] = this.#errors.splice(0);
+      if (failed) throw failed.error;
       if (await this.#runInside()) {
         this.#progress.fire();
       } else {
@@ -182,11 +182,11 @@ export class JobRunner implements JobQueue {
         if (this.#underWay.size === 0) return;
         await changed;
       }
-      await new Promise<void>(defer); // requests get their turn between jobs
+      await new Promise<void>(defer); // lets requests run between jobs
     }
   }
 
-  /** Does the next job that is due and needs no network; tells whether there was one. */
+  /** Runs the next due job that needs no network. Returns whether there was one. */
   async #runInside(): Promise<boolean> {
     for (const { id } of this.#worlds().clocks()) {
       const world = this.#worlds().of(id);
@@ -204,7 +204,7 @@ export class JobRunner implements JobQueue {
     await deleteJob(context.tx, seq);
   };
 
-  /** Begins what may be begun; each queue has its slots, so that a slow one does not hold up the others. */
+  /** Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. */
   async #startOutside(): Promise<void> {
     for (const { id: clockId } of this.#worlds().clocks()) {
       const world = this.#worlds().of(clockId);
@@ -213,15 +213,15 @@ export class JobRunner implements JobQueue {
         const count = Math.min(MAX_OUTSIDE - this.#underWay.size, this.#slotsOf(queue));
         if (count <= 0) continue;
         const due = await world.store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
-        for (const job of due) this.#begin(world, job);
+        for (const job of due) this.#startJob(world, job);
       }
     }
   }
 
-  /** How many more jobs of a queue may be begun. */
+  /** The number of free slots of a queue. */
   #slotsOf(queue: string): number {
     const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
-    // A job of a kind that this version does not have fails once it is begun.
+    // A job of an unknown kind fails once it has started.
     return (this.#outsideHandler(kind)?.perQueue ?? 1) - (this.#outside.get(queue) ?? 0);
   }
 
@@ -229,12 +229,12 @@ export class JobRunner implements JobQueue {
     return this.#handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
   }
 
-  #begin(world: World, job: JobRow): void {
+  #startJob(world: World, job: JobRow): void {
     const { queue } = job;
     this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);
     const work = this.#runOutside(world, job, this.#abort.signal)
       .catch((error) => {
-        this.#broken.push({ error });
+        this.#errors.push({ error });
         if (this.#running === undefined) this.wake(); // a run throws it
       })
       .finally(() => {
@@ -252,24 +252,24 @@ export class JobRunner implements JobQueue {
     let order: unknown;
     const claim = async (tx: Transaction) =>
       !signal.aborted && (await claimJob(tx, job.seq, world.instance)) ? job : undefined;
-    const isTaken = await this.#attempt(world, claim, async (context) => {
-      if (!handler) throw new Error(`There is no handler for jobs of the kind ${job.kind}.`);
+    const isClaimed = await this.#attempt(world, claim, async (context) => {
+      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
       if (order === undefined) await deleteJob(context.tx, job.seq);
     });
-    if (!isTaken) return;
+    if (!isClaimed) return;
     this.#done++;
     if (!handler || order === undefined) return;
     const finish = await this.#perform(handler, order, world, job, signal);
     try {
       await finish();
     } catch (error) {
-      if (!signal.aborted) this.#unfinished.push(finish); // the network part is done, and not done again
+      if (!signal.aborted) this.#unfinished.push(finish); // the network part must not be repeated
       throw error;
     }
   }
 
-  /** Does the network part of a job; returns the function that ends the job, whatever came of it. */
+  /** Performs the network part of a job. Returns a function that ends the job, with its outcome or its error. */
   async #perform(
     handler: AnyOutsideHandler,
     order: unknown,
@@ -290,7 +290,7 @@ export class JobRunner implements JobQueue {
     }
   }
 
-  /** Works on a job in one transaction; a job that fails is set aside. Rejects when the machine is to blame. */
+  /** Runs one transaction of a job. A job that fails is set aside. Rejects on an outage. */
   async #attempt(
     world: World,
     find: (tx: Transaction) => Promise<JobRow | undefined>,
@@ -320,16 +320,16 @@ export class JobRunner implements JobQueue {
     return next !== undefined && next <= world.clock.now();
   }
 
-  /** Wakes the runner when the next job is due or a run that broke off is tried again, where time passes by itself. */
+  /** Sets a timer for the next due job or the retry of a failed run, if clocks follow real time. */
   async #setTimer(): Promise<void> {
     if (!this.#isTimed) return;
     const wait = this.#retryDelay || (await this.#untilNext());
     if (wait === Number.POSITIVE_INFINITY || this.#isStopped) return;
-    this.#forgetTimer?.();
-    this.#forgetTimer = after(Math.max(1, Math.ceil(wait)), () => this.#startReported());
+    this.#clearTimer?.();
+    this.#clearTimer = after(Math.max(1, Math.ceil(wait)), () => this.#startReported());
   }
 
-  /** Real milliseconds until the next job that is not claimed. */
+  /** Real milliseconds until the next unclaimed job is due. */
   async #untilNext(): Promise<number> {
     let wait = Number.POSITIVE_INFINITY;
     for (const clock of this.#worlds().clocks()) {

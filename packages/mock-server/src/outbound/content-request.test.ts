@@ -18,22 +18,22 @@ describe('a request for content', () => {
     expect(urlOf({ base_url, subscriber: ['plan'] }, { subscriber: { plan: 'pro' } })).toBe(url);
   });
 
-  it('has none where nothing is asked for', () => {
+  it('has no query if the endpoint requests no fields', () => {
     expect(urlOf({})).toBe('https://acme.test/content');
   });
 
   // proves: content Parameters are named entity[field]; only requested fields are sent, and a field without a value as a bare key
-  it('sends the fields that are asked for, and bare keys for those without a value', () => {
+  it('sends the requested fields, and bare keys for those without a value', () => {
     const subscriber = { first_name: 'Ann', plan: '', shoe: null, tags: ['a', 'b'], secret: 'x', n: 0 };
-    const asked = ['first_name', 'plan', 'shoe', 'unknown', 'tags', 'n', 'constructor'];
-    const url = urlOf({ subscriber: asked }, { subscriber });
+    const requested = ['first_name', 'plan', 'shoe', 'unknown', 'tags', 'n', 'constructor'];
+    const url = urlOf({ subscriber: requested }, { subscriber });
     expect(decodeURIComponent(new URL(url).search)).toBe(
       '?subscriber[first_name]=Ann&subscriber[plan]&subscriber[shoe]&subscriber[unknown]' +
         '&subscriber[tags]=a,b&subscriber[n]=0&subscriber[constructor]',
     );
   });
 
-  it('sends fields of an event within a workflow only', () => {
+  it('sends event fields only within a workflow', () => {
     const event = { value: 250, items: { a: 1 } };
     const choice = { event: ['value', 'items', 'none'] };
     expect(urlOf(choice)).toBe('https://acme.test/content');
@@ -43,19 +43,19 @@ describe('a request for content', () => {
   });
 
   // U-104
-  it('never tells what is somebody’s alone, and says so', () => {
+  it('withholds fields that identify the subscriber, and lists them', () => {
     const subscriber = ['email', 'first_name', 'id', 'user_id', 'visitor_uuid', 'phone', 'ip_address'];
-    const values = Object.fromEntries(subscriber.map((name) => [name, 'told']));
+    const values = Object.fromEntries(subscriber.map((name) => [name, 'value']));
     const request = contentRequest({ ...endpoint, subscriber }, { ...fields, subscriber: values });
-    expect(decodeURIComponent(request.url)).toBe('https://acme.test/content?subscriber[first_name]=told');
+    expect(decodeURIComponent(request.url)).toBe('https://acme.test/content?subscriber[first_name]=value');
     expect(request.withheld).toEqual(['email', 'id', 'user_id', 'visitor_uuid', 'phone', 'ip_address']);
   });
 
-  it('says when it is for a preview', () => {
+  it('has a parameter for previews', () => {
     expect(urlOf({}, { isPreview: true })).toBe('https://acme.test/content?preview=true');
   });
 
-  it('can be read back, whatever the names and values are', () => {
+  it('can be parsed back for all names and values', () => {
     const name = fc.string({ minLength: 1, unit: 'grapheme' });
     const value = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(

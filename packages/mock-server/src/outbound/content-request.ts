@@ -2,7 +2,7 @@ import { CONTENT_REQUEST } from '@trickle/sdk/contract';
 import type { ContentEndpoint } from '../store/accounts.ts';
 import { textOf } from '../values/text-of.ts';
 
-/** Fields of a person that are theirs alone, and so are never sent, whoever asks for them. */
+/** Fields that identify a subscriber. They are never sent. */
 // Unspecified: U-104
 const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
   'id',
@@ -15,7 +15,7 @@ const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
   'href',
 ]);
 
-/** What a request for content may tell, by the names of fields. */
+/** The values that a content request can include, by field name. */
 export interface ContentFields {
   readonly subscriber: Readonly<Record<string, unknown>>;
   /** Undefined outside a workflow. */
@@ -24,17 +24,17 @@ export interface ContentFields {
   readonly isPreview: boolean;
 }
 
-/** One request for content, to be made. */
+/** A content request to send. */
 export interface ContentRequest {
   readonly shortcode: string;
   readonly url: string;
-  /** Fields that the endpoint asks for and is not sent. */
+  /** The requested fields that are not sent. */
   readonly withheld: readonly string[];
 }
 
 /**
- * The request that an endpoint is sent: the base URL with its own query, then the fields that it asks for as
- * `entity[field]`, a field without a value as a bare key.
+ * Builds the content request for an endpoint: the base URL with its own query, then the requested fields as
+ * `entity[field]`. A field without a value is a bare key.
  */
 // Unspecified: U-104
 export function contentRequest(endpoint: ContentEndpoint, fields: ContentFields): ContentRequest {
@@ -59,10 +59,10 @@ function parametersOf(entity: string, names: readonly string[], values: Readonly
   });
 }
 
-/** Appends to a URL's query, which stays as its author wrote it. */
+/** Appends parameters to a URL's query without re-encoding it. */
 function withQuery(base: string, parameters: readonly string[]): string {
   const [address = ''] = base.split('#');
   if (parameters.length === 0) return address;
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
-  return `${address}${joint}${parameters.join('&')}`;
+  const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${separator}${parameters.join('&')}`;
 }

@@ -8,19 +8,19 @@ import { reservedHost } from './reserved-host.ts';
 import { headerOf, sendRequest } from './send-request.ts';
 import type { IsDenied } from './targets.ts';
 
-/** What came of a request for content. */
+/** The outcome of a content request. */
 export interface ContentAnswer
   extends Pick<ContentCall, 'outcome' | 'status' | 'error' | 'body' | 'finalUrl'> {
-  /** The object or array, when there is one. */
+  /** The object or array of a successful answer. */
   readonly content?: object | undefined;
 }
 
 const { timeoutSeconds, maximumBytes, mediaType, method } = CONTENT_REQUEST;
-const KEPT_BODY = 2000;
+const MAX_STORED_BODY = 2000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 20;
 
-/** Requests content. Redirects are followed; the whole chain has three seconds. Never rejects. */
+/** Fetches content, following redirects. The whole chain has three seconds. Never rejects. */
 export async function fetchContent(
   url: string,
   { world, accountId, signal }: { world: World; accountId: string; signal?: AbortSignal },
@@ -32,20 +32,21 @@ export async function fetchContent(
     if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000), signal);
     limit.throwIfAborted();
     if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };
-    if (fault?.status !== undefined) return refusal(fault.status) ?? unfit(`its answer is not ${mediaType}`);
+    if (fault?.status !== undefined)
+      return failureOf(fault.status) ?? unsupported(`the response is not ${mediaType}`);
     const { response, finalUrl } = await follow(new URL(url), within, world.isDeniedTarget);
-    const answer = await verdictOf(response);
+    const answer = await readContent(response);
     response.destroy();
     return finalUrl === undefined ? answer : { ...answer, finalUrl };
   } catch (error) {
     return {
       outcome: 'temporary',
-      error: limit.aborted ? `no answer within ${timeoutSeconds} s` : reasonOf(error),
+      error: limit.aborted ? `no response within ${timeoutSeconds} s` : reasonOf(error),
     };
   }
 }
 
-/** The first answer that is not a redirect to another address, and that address if there was one. */
+/** Follows redirects. Returns the final response, and its URL if there was a redirect. */
 async function follow(
   start: URL,
   signal: AbortSignal,
@@ -67,34 +68,35 @@ async function follow(
   throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** What an answer is by the table "Response requirements". */
+/** Reads a response by the table "Response requirements". */
 // Unspecified: U-105
-async function verdictOf(response: IncomingMessage): Promise<ContentAnswer> {
+async function readContent(response: IncomingMessage): Promise<ContentAnswer> {
   const { statusCode: status = 0 } = response;
-  const refused = refusal(status);
-  if (refused) return refused;
-  if (!isJson(headerOf(response, 'content-type'))) return unfit(`its answer is not ${mediaType}`, status);
+  const failure = failureOf(status);
+  if (failure) return failure;
+  if (!isJson(headerOf(response, 'content-type')))
+    return unsupported(`the response is not ${mediaType}`, status);
   const bytes = await readUpTo(response, maximumBytes);
-  if (bytes === undefined) return unfit(`its answer is longer than ${maximumBytes} bytes`, status);
+  if (bytes === undefined) return unsupported(`the response is longer than ${maximumBytes} bytes`, status);
   const text = new TextDecoder().decode(bytes);
-  const body = text.slice(0, KEPT_BODY);
+  const body = text.slice(0, MAX_STORED_BODY);
   const content = tryParseJson(text);
   if (typeof content !== 'object' || content === null) {
-    return unfit('its answer is no object or array', status, body);
+    return unsupported('the response is not a JSON object or array', status, body);
   }
   return { outcome: 'success', status, body, content };
 }
 
-/** What a status says that is not a success. */
-function refusal(status: number): ContentAnswer | undefined {
+/** The answer for an unsuccessful status. Undefined for a success. */
+function failureOf(status: number): ContentAnswer | undefined {
   const outcome = contentOutcome(status);
   if (outcome === 'success') return undefined;
-  // A redirect is followed unless it leads nowhere.
+  // Redirects with a location have been followed already.
   const kind = outcome === 'redirect' ? 'unsupported' : outcome;
   return { outcome: kind, status, error: `it answered ${status}` };
 }
 
-const unfit = (error: string, status?: number, body?: string): ContentAnswer => ({
+const unsupported = (error: string, status?: number, body?: string): ContentAnswer => ({
   outcome: 'unsupported',
   status,
   error,
@@ -103,7 +105,7 @@ const unfit = (error: string, status?: number, body?: string): ContentAnswer => 
 
 const isJson = (type: string | undefined) => type?.split(';')[0]?.trim().toLowerCase() === mediaType;
 
-/** The body, unless it is longer than that; the rest is not read. */
+/** Reads a body. Stops and returns undefined if it exceeds `maxBytes`. */
 async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

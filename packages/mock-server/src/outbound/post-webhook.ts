@@ -6,14 +6,14 @@ import { reservedHost } from './reserved-host.ts';
 import { sendRequest } from './send-request.ts';
 import type { IsDenied } from './targets.ts';
 
-/** How long a receiver has for its answer unless the server is told otherwise, in real milliseconds. */
+/** The default time-out of a webhook request, in real milliseconds. */
 export const WEBHOOK_TIMEOUT = 10_000;
 
-/** How much is kept of an answer's body, in bytes; no more is read. */
-const KEPT_BODY = 4096;
-const KEPT_HEADERS = 30;
+/** The part of a response body that is read and stored, in bytes. */
+const MAX_STORED_BODY = 4096;
+const MAX_STORED_HEADERS = 30;
 
-/** What is posted, and what is in the way of it on purpose. */
+/** A webhook request, and the fault injected into it. */
 export interface WebhookPost {
   readonly url: string;
   /** JSON. */
@@ -23,13 +23,13 @@ export interface WebhookPost {
   readonly fault?: Fault | undefined;
 }
 
-/** What came of it. */
+/** The outcome of a webhook request: a response or an error. */
 export interface WebhookReply {
   readonly answer?: WebhookAnswer | undefined;
   readonly error?: string | undefined;
 }
 
-/** Posts a notification. Redirects are not followed. Never rejects. */
+/** Posts to a webhook. Does not follow redirects. Never rejects. */
 // Unspecified: U-22
 // Unspecified: U-84
 export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promise<WebhookReply> {
@@ -37,9 +37,9 @@ export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promi
   if (fault?.latency) await pause(fault.latency, signal);
   if (fault?.drop === 'before') return { error: 'the connection was dropped' };
   if (fault?.status !== undefined) return { answer: { status: fault.status, headers: {}, body: '' } };
-  for (let more = fault?.duplicate ?? 0; more > 0; more--) await postOnce(post, signal);
+  for (let copies = fault?.duplicate ?? 0; copies > 0; copies--) await postOnce(post, signal);
   const reply = await postOnce(post, signal);
-  return fault?.drop === 'after' ? { error: 'the answer was lost' } : reply;
+  return fault?.drop === 'after' ? { error: 'the response was lost' } : reply;
 }
 
 async function postOnce(
@@ -60,7 +60,7 @@ async function postOnce(
     const { statusCode: status = 0 } = response;
     return { answer: { status, headers: headersOf(response), body: await startOf(response) } };
   } catch (error) {
-    if (limit.aborted) return { error: `no answer within ${timeout} ms` };
+    if (limit.aborted) return { error: `no response within ${timeout} ms` };
     return { error: reasonOf(error) };
   }
 }
@@ -68,11 +68,11 @@ async function postOnce(
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .slice(0, KEPT_HEADERS)
+      .slice(0, MAX_STORED_HEADERS)
       .map(([name, value]) => [name, [value].flat().join(', ')]),
   );
 
-/** The start of an answer's body. The status is known already, so a body that breaks off does no harm. */
+/** Reads the start of a response body. Ignores errors, since the status is known already. */
 async function startOf(response: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -81,12 +81,12 @@ async function startOf(response: IncomingMessage): Promise<string> {
       // no encoding is set
       chunks.push(chunk);
       length += chunk.byteLength;
-      if (length >= KEPT_BODY) break; // closes the connection
+      if (length >= MAX_STORED_BODY) break; // closes the connection
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
   }
-  return Buffer.concat(chunks).subarray(0, KEPT_BODY).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, MAX_STORED_BODY).toString('utf8');
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is unicast and global by the registries of IANA, and what of it is not. */
+/** Global unicast addresses. `special` holds the exceptions of the IANA registries. */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
 
@@ -26,13 +26,13 @@ for (const [network, prefix] of [
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
-  ['2002::', 16], // stands for an IPv4 address of any kind
+  ['2002::', 16], // embeds an arbitrary IPv4 address
   ['3fff::', 20],
 ] as const) {
   special.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is one of the public Internet: not private, loopback, link-local, multicast or reserved. */
+/** Whether an IP address is public: not private, loopback, link-local, multicast or reserved. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

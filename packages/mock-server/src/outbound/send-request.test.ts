@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import { fetchContent } from './fetch-content.ts';
 import { postWebhook } from './post-webhook.ts';
 
-/** A server that answers every connection with this text, and keeps what it was sent. */
+/** Starts a server that answers every connection with this text and records the requests. */
 async function startRaw(answer: string) {
   const sent: string[] = [];
   const server = createServer((socket) => {
@@ -22,11 +22,11 @@ async function startRaw(answer: string) {
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const signal = new AbortController().signal;
-const world = { faults: new FaultRules() } as Partial<World> as World; // a request needs no more of it
+const world = { faults: new FaultRules() } as Partial<World> as World; // requests use only this part
 const linesOf = (text = '') => text.split('\r\n');
 
 describe('a request of the service', () => {
-  it('has, as a notification, exactly these headers', async () => {
+  it('has exactly these headers if it is a webhook delivery', async () => {
     await using server = await startRaw(OK);
     const url = `http://us%20er:p%C3%A4ss@${server.host}/in?secret=1`;
     const reply = await postWebhook({ url, body: '{"event":"ä"}', timeout: 5000 }, signal);
@@ -44,7 +44,7 @@ describe('a request of the service', () => {
     ]);
   });
 
-  it('has, when it asks for content, exactly these headers', async () => {
+  it('has exactly these headers if it fetches content', async () => {
     await using server = await startRaw(OK);
     const answer = await fetchContent(`http://${server.host}/shoes?subscriber%5Bsize%5D`, {
       world,
@@ -63,7 +63,7 @@ describe('a request of the service', () => {
   });
 
   it.each(['http://user:p%ZZ@127.0.0.1/', 'http://[', 'nowhere', ''])(
-    'reports a URL that it cannot use: %j',
+    'reports an invalid URL: %j',
     async (url) => {
       expect(await postWebhook({ url, body: '{}', timeout: 5000 }, signal)).toEqual({
         error: expect.stringMatching(/./),
@@ -75,7 +75,7 @@ describe('a request of the service', () => {
     },
   );
 
-  it('gives up content that redirects for ever, or to another protocol', async () => {
+  it('gives up on endless redirects, and on redirects to another protocol', async () => {
     await using round = await startRaw('HTTP/1.1 302 Found\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n');
     expect(await fetchContent(`http://${round.host}/`, { world, accountId: '1' })).toEqual({
       outcome: 'temporary',

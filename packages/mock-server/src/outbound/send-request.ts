@@ -2,21 +2,21 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type IsDenied, lookupOf, refuseDenied } from './targets.ts';
 
-/** A request that the service makes to somebody's server. */
+/** A request from the service to another server. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Ends the request and the reading of its answer. */
+  /** Aborts the request and the reading of its response. */
   readonly signal: AbortSignal;
-  /** Tells the IP addresses that it must not go to, after names were resolved. Default: none. */
+  /** Whether an IP address is denied, checked after names are resolved. Default: none is. */
   readonly isDenied?: IsDenied | undefined;
 }
 
 /**
- * Sends a request with these headers and those that HTTP itself needs (`Host`, `Connection`, `Content-Length`, and
- * `Authorization` for credentials in the URL). `fetch` would add those of a browser. Follows no redirect; rejects when
- * there is no answer.
+ * Sends a request with the given headers and those HTTP requires: `Host`, `Connection`, `Content-Length`, and
+ * `Authorization` for credentials in the URL. (`fetch` would add browser headers.) Does not follow redirects. Rejects
+ * if there is no response.
  */
 // Unspecified: U-152
 export function sendRequest(
@@ -28,13 +28,13 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     if (isDenied) refuseDenied(url, isDenied);
     const lookup = isDenied ? { lookup: lookupOf(isDenied) } : {};
-    // A connection of its own: one that is used again may have been closed by the other side.
+    // A new connection each time: the other side may have closed a reused one.
     request(url, { method, headers: { ...headers, ...length }, signal, agent: false, ...lookup }, resolve)
       .on('error', reject)
       .end(body);
   });
 }
 
-/** A header of an answer; undefined when it is missing. */
+/** A header of a response, or undefined if it is missing. */
 export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
   [headers[name]].flat()[0];

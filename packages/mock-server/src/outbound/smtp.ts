@@ -2,22 +2,22 @@ import { isAddress, type MailAddress } from '../email/address.ts';
 import { deadline } from '../platform/timers.ts';
 import type { Forwarding, OutboxMail } from '../store/outbox.ts';
 
-/** What came of sending an email on. */
+/** The outcome of forwarding an email. */
 export type ForwardingVerdict = Pick<Forwarding, 'state' | 'error'>;
 
-/** How long the other server may be silent, in real milliseconds. */
+/** The longest silence of the mail server, in real milliseconds. */
 const SILENCE_LIMIT = 10_000;
-/** How long an email may take as a whole: a server that drips is never silent. */
+/** The time limit per email, in real milliseconds. A slow server may never be silent. */
 const TIME_LIMIT = 60_000;
 
-/** Sends an email to the mail server at a URL, as in `smtp://localhost:1025`. Never rejects. */
+/** Sends an email to the mail server at a URL, such as `smtp://localhost:1025`. Never rejects. */
 export async function forward(
   url: string,
   mail: OutboxMail,
   signal: AbortSignal,
 ): Promise<ForwardingVerdict> {
-  const wrong = [mail.to, ...mail.bcc, mail.sender?.email ?? mail.from].find((email) => !isAddress(email));
-  if (wrong !== undefined) return { state: 'refused', error: `'${wrong}' is no email address.` };
+  const invalid = [mail.to, ...mail.bcc, mail.sender?.email ?? mail.from].find((email) => !isAddress(email));
+  if (invalid !== undefined) return { state: 'refused', error: `'${invalid}' is not a valid email address.` };
   const { createTransport } = await import('nodemailer');
   const limit = deadline(TIME_LIMIT);
   const transport = createTransport({
@@ -33,23 +33,23 @@ export async function forward(
     return { state: 'forwarded' };
   } catch (error) {
     if (limit.aborted) return { state: 'waiting', error: `the mail server took more than ${TIME_LIMIT} ms` };
-    return { state: isForGood(error) ? 'refused' : 'waiting', error: String(error) };
+    return { state: isPermanent(error) ? 'refused' : 'waiting', error: String(error) };
   } finally {
     transport.close();
   }
 }
 
-/** Whether the other server said that it will never take this email (5xx). */
-const isForGood = (error: unknown) =>
+/** Whether the mail server rejected the email permanently (5xx). */
+const isPermanent = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-/** Nodemailer takes addresses apart from names, so that no text becomes another recipient. */
+/** Passes name and address separately, so that no text can add a recipient. */
 const addressOf = ({ name, email }: MailAddress) => ({ name, address: email });
 
 function messageOf({ from, sender, to, bcc, subject, html, text, headers }: OutboxMail) {
   const { From, To, Subject, Date: date, 'Message-ID': messageId, ...others } = headers;
   return {
-    // Emails of older versions have no sender.
+    // Emails stored by older versions have no sender.
     from: addressOf(sender ?? { name: '', email: from }),
     to: [addressOf({ name: '', email: to })],
     bcc: bcc.map((email) => addressOf({ name: '', email })),

@@ -39,7 +39,7 @@ describe('a public address', () => {
     expect(isPublicAddress(address)).toBe(expected);
   });
 
-  it('is none that IPv6 writes for an IPv4 address of a private network', () => {
+  it('is not a private IPv4 address mapped to IPv6', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(octet, octet, octet, (b, c, d) => {
@@ -50,7 +50,7 @@ describe('a public address', () => {
   });
 });
 
-/** Names that resolve to these addresses, one list after another. */
+/** A resolver that returns these lists of addresses in turn. */
 function resolver(...answers: readonly (readonly string[])[]) {
   let count = 0;
   const resolve = (_: string, __: object, callback: (error: null, found: object[]) => void) => {
@@ -65,14 +65,14 @@ function resolver(...answers: readonly (readonly string[])[]) {
 
 const isDenied = (address: string) => !isPublicAddress(address);
 
-/** What a connection is given for a name. */
+/** Looks a name up as a connection does. */
 const lookedUp = (resolve: typeof lookupByDns, all: boolean) =>
   new Promise<unknown>((done) => {
     lookupOf(isDenied, resolve)('name.test', { all }, (error, found) => done(error ?? found));
   });
 
 describe('the lookup of a request', () => {
-  it('gives the connection the addresses that it has checked, and resolves a name once', async () => {
+  it('returns the checked addresses to the connection, and resolves a name once', async () => {
     const rebinding = resolver(['8.8.8.8', '127.0.0.1'], ['127.0.0.1']);
     expect(await lookedUp(rebinding.resolve, true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
     expect(rebinding.calls()).toBe(1);
@@ -81,7 +81,7 @@ describe('the lookup of a request', () => {
   });
 });
 
-/** A server on this machine that redirects to an address, or answers with JSON. */
+/** Starts a local server that redirects, or answers with JSON. */
 async function startServer(location?: string) {
   let hits = 0;
   const server = createServer((_, response) => {
@@ -102,23 +102,23 @@ describe('a request where private targets are denied', () => {
       const { port, hits } = await startServer();
       const url = new URL(`http://${host}:${port}/`);
       const { signal } = new AbortController();
-      const terms = { method: 'GET', headers: {}, signal, isDenied } as const;
-      await expect(sendRequest(url, terms)).rejects.toThrow(DeniedTarget);
+      const options = { method: 'GET', headers: {}, signal, isDenied } as const;
+      await expect(sendRequest(url, options)).rejects.toThrow(DeniedTarget);
       expect(hits()).toBe(0);
     },
   );
 
-  it('for content does not follow a redirect to one', async () => {
+  it('does not follow a redirect to a private target when it fetches content', async () => {
     const inner = await startServer();
     const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
     const world = {
       faults: new FaultRules(),
       isDeniedTarget: (address: string) => address !== '127.0.0.1', // stands for the public Internet
-    } as Partial<World> as World; // a request needs no more of it
+    } as Partial<World> as World; // requests use only this part
     const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });
     expect(answer).toEqual({
       outcome: 'temporary',
-      error: '127.0.0.2 is at a private address, and private targets are denied',
+      error: '127.0.0.2 has a private address, and private targets are denied',
     });
     expect([outer.hits(), inner.hits()]).toEqual([1, 0]);
   });

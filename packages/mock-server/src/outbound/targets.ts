@@ -1,21 +1,21 @@
 import { lookup as lookupByDns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Whether a request may not go to an IP address. */
+/** Returns whether requests to an IP address are denied. */
 export type IsDenied = (address: string) => boolean;
 
-/** Thrown for a request to an address that is denied; nothing was sent. */
+/** Thrown for a request to a denied address. Nothing was sent. */
 export class DeniedTarget extends Error {
   override readonly name = 'DeniedTarget';
 
   constructor(host: string) {
-    super(`${host} is at a private address, and private targets are denied`);
+    super(`${host} has a private address, and private targets are denied`);
   }
 }
 
 /**
- * Resolves names for a connection, to addresses that are not denied. The connection is made to the very addresses that
- * were checked here, so a name that resolves to another address a moment later changes nothing.
+ * Resolves names to addresses that are not denied. The connection uses exactly the checked addresses, so a DNS change
+ * after the check has no effect.
  */
 // Unspecified: U-164
 export const lookupOf =
@@ -31,7 +31,7 @@ export const lookupOf =
     });
   };
 
-/** Throws a `DeniedTarget` for a URL whose host is a denied address itself, which nobody looks up. */
+/** Throws a `DeniedTarget` for a URL whose host is a denied IP address, which needs no lookup. */
 export function refuseDenied({ hostname }: URL, isDenied: IsDenied): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isDenied(host)) throw new DeniedTarget(host);

@@ -4,7 +4,7 @@ import { recordEvent } from '../domain/custom-events/record.ts';
 import type { Context } from '../world/context.ts';
 import type { AccountSeed } from './schema.ts';
 
-/** Plants what an account's people did, after the people, and after the goals that it may convert. */
+/** Applies an account's events, purchases and orders. Apply subscribers and goals first. */
 export async function applyHistory(
   context: Context,
   { events = [], purchases = [], orders = [] }: AccountSeed,

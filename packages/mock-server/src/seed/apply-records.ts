@@ -19,7 +19,7 @@ import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed } from './schema.ts';
 import type { WorkflowStepSeed } from './workflow-steps.ts';
 
-/** Plants an account's campaigns, broadcasts, workflows, forms, goals and webhooks, after its people. */
+/** Applies an account's campaigns, broadcasts, workflows, forms, goals and webhooks. Apply subscribers first. */
 export async function applyRecords(context: Context, seed: AccountSeed): Promise<void> {
   for (const campaign of seed.campaigns ?? []) await applyCampaign(context, campaign);
   for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
@@ -39,7 +39,7 @@ export async function applyRecords(context: Context, seed: AccountSeed): Promise
   }
 }
 
-/** Lets a planted broadcast go out when it is time. */
+/** Enqueues the start of a scheduled broadcast. */
 async function applyBroadcast(context: Context, id: string): Promise<void> {
   const broadcast = await requireRecord(context, 'broadcasts', id);
   const { status, sendAt } = broadcast;
@@ -50,7 +50,7 @@ async function applyCampaign(
   context: Context,
   { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...given }: CampaignSeed,
 ): Promise<void> {
-  const letters = emails.map(
+  const campaignEmails = emails.map(
     ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '', delay }) => ({
       id,
       subject,
@@ -59,7 +59,7 @@ async function applyCampaign(
       ...(delay && { delay }),
     }),
   );
-  const data = campaignData(createdAt(context, { created_at }), { ...given, emails: letters });
+  const data = campaignData(createdAt(context, { created_at }), { ...given, emails: campaignEmails });
   const campaignId = await applyRecord(context, 'campaigns', { id, created_at, name, status }, data);
   const campaign = await requireRecord(context, 'campaigns', campaignId);
   await applyCampaignSubscribers(context, campaign, subscribers);
@@ -81,7 +81,7 @@ async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed)
   }
 }
 
-/** Steps as they are kept: emails have an id, by which they are told apart. */
+/** Converts steps to their stored form, in which every email has an id. */
 const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
   steps.map((step) => {
     if (step.type === 'goal') {
@@ -93,7 +93,7 @@ const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): Workfl
     return { type, email: { id, html_body, text_body, ...email } };
   });
 
-/** What stands in columns of their own; `active` unless the seed or the noun says otherwise. */
+/** The members with columns of their own. Default status: `active`. */
 interface RecordColumns {
   readonly id?: string | undefined;
   readonly parentId?: string | undefined;

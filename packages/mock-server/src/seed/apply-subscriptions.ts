@@ -16,8 +16,7 @@ type CampaignSubscribers = NonNullable<CampaignSeed['subscribers']>;
 type WorkflowSubscribers = NonNullable<NonNullable<AccountSeed['workflows']>[number]['subscribers']>;
 
 /*
- * What a seed says of campaigns and workflows happened before: it is there without an event, since nothing
- * changes.
+ * Seeded subscriptions and workflow memberships are in the past, so they emit no events.
  */
 
 export async function applyCampaignSubscribers(
@@ -28,12 +27,12 @@ export async function applyCampaignSubscribers(
   const { world, tx, accountId } = context;
   const { emails } = campaign.data;
   for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
-    const person = await findSubscriber(context, email);
+    const subscriber = await findSubscriber(context, email);
     const last = deliveries.at(-1);
     const subscription: SubscriptionRow = {
       id: world.ids.letters(),
       campaignId: campaign.id,
-      subscriberId: person.id,
+      subscriberId: subscriber.id,
       status,
       createdAt: createdAt(context, { created_at }),
       nextSendAt: null,
@@ -49,9 +48,9 @@ export async function applyCampaignSubscribers(
     };
     await putSubscription(tx, accountId, subscription);
     for (const delivery of deliveries) {
-      await applyDelivery(context, campaign.id, person.id, emails, delivery);
+      await applyDelivery(context, campaign.id, subscriber.id, emails, delivery);
     }
-    await planSubscription(context, campaign, person, subscription);
+    await planSubscription(context, campaign, subscriber, subscription);
   }
 }
 
@@ -68,7 +67,7 @@ async function applyDelivery(
     campaignId,
     broadcastId: null,
     workflowId: null,
-    // Validation has seen that the email is there.
+    // Validation has checked that the email exists.
     emailId: emails[delivery.email_index]?.id ?? '',
     emailSubject: emails[delivery.email_index]?.subject ?? '',
     subscriberId,

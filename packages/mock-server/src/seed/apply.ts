@@ -24,7 +24,7 @@ import { createdAt } from './created-at.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 import { SeedError } from './validate.ts';
 
-/** Plants a seed, whole or not at all. Accounts that are there already are left as they are, and returned. */
+/** Applies a seed completely or not at all. Skips existing accounts and returns their ids. */
 export async function applySeed(
   world: World,
   { accounts = [], oauth_applications = [] }: Seed,
@@ -61,7 +61,7 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
   await applyHistory(context, seed);
 }
 
-/** What a seed says of the account itself. */
+/** The account's own attributes in a seed. */
 export const accountData = (
   seed: Omit<AccountSeed, 'id'>,
 ): { [K in keyof AccountData]?: AccountData[K] | undefined } => ({
@@ -91,14 +91,14 @@ const contentOf = ({
   })),
 });
 
-/** Plants users of an account with a token each; who is there already gets another one. */
+/** Applies an account's users with a token each. An existing user gets an additional token. */
 export async function applyUsers(
   { world, tx, accountId }: Context,
   users: NonNullable<AccountSeed['users']>,
 ) {
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
     if (token !== undefined && (await findToken(tx, 'api', token, ''))) {
-      throw new SeedError([`accounts: users: token '${token}' is in the database already`]);
+      throw new SeedError([`accounts: users: token '${token}' already exists`]);
     }
     let id = await findUserId(tx, email);
     if (id === undefined) {
@@ -111,7 +111,7 @@ export async function applyUsers(
   }
 }
 
-/** Plants the people of an account. */
+/** Applies an account's subscribers. */
 export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
   for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {

@@ -2,6 +2,6 @@ import { isoTime } from '../values/iso-time.ts';
 import { parseTime } from '../values/time.ts';
 import type { Context } from '../world/context.ts';
 
-/** When something was made: now, unless the seed says otherwise. */
+/** The creation time of a seeded record. Default: now. */
 export const createdAt = ({ world }: Context, { created_at }: { created_at?: string | undefined }) =>
   isoTime(created_at === undefined ? world.clock.now() : parseTime(created_at));

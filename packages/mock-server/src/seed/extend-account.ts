@@ -14,17 +14,16 @@ import { refuseConflicts } from './conflicts.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
 import { duplicates, SeedError } from './validate.ts';
 
-/** What may be added to an account that is there: all that a seed may say of one, but its id. */
+/** An extension of an existing account: an account seed without its id. */
 export type AccountExtension = Omit<AccountSeed, 'id' | 'created_at'>;
 
-/** What was added, by noun: the ids, and the tokens of users. */
+/** The ids that were added, by noun, and the tokens of added users. */
 export interface ExtensionResult {
   readonly [noun: string]: readonly string[];
 }
 
 /**
- * Adds to an account what a seed could have given it, whole or not at all: users, campaigns with emails, broadcasts,
- * forms, goals, workflows with steps. What it says of the account itself is changed.
+ * Adds seed data to an existing account, completely or not at all. Attributes of the account itself are updated.
  */
 export async function extendAccount(
   world: World,
@@ -44,7 +43,7 @@ export async function extendAccount(
     if (!account) throw new NotFoundError('account', accountId);
     await assertFree(context, given);
     const seed = await withIds(context, given);
-    await updateAccount(tx, accountId, { ...account.data, ...said(accountData(seed)) });
+    await updateAccount(tx, accountId, { ...account.data, ...defined(accountData(seed)) });
     await applyUsers(context, seed.users ?? []);
     await applySubscribers(context, seed);
     await applyRecords(context, seed);
@@ -53,7 +52,7 @@ export async function extendAccount(
   });
 }
 
-/** A seed whose records and users have the ids and tokens that it leaves out. */
+/** Adds missing ids to records and missing tokens to users. */
 async function withIds(
   { world: { ids }, tx, accountId }: Context,
   seed: AccountExtension,
@@ -86,7 +85,7 @@ function idsOf(seed: AccountExtension): ExtensionResult {
   return { ...Object.fromEntries(nouns), ...(tokens && { tokens }) };
 }
 
-/** Refuses ids and addresses that are taken. */
+/** Throws a `SeedError` if ids or addresses are taken. */
 async function assertFree({ tx, accountId }: Context, seed: AccountExtension): Promise<void> {
   const problems: string[] = [];
   for (const [i, { id, email }] of (seed.subscribers ?? []).entries()) {
@@ -106,6 +105,6 @@ async function assertFree({ tx, accountId }: Context, seed: AccountExtension): P
   if (problems.length > 0) throw new SeedError(problems);
 }
 
-/** What is said at all. */
-const said = (members: ReturnType<typeof accountData>): Partial<AccountData> =>
+/** The members that are defined. */
+const defined = (members: ReturnType<typeof accountData>): Partial<AccountData> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import type { Ids } from '../platform/ids.ts';
 import type { Seed } from './schema.ts';
 
-/** Gives the accounts and users of a seed the ids and tokens that it leaves out, so that they outlast a reset. */
+/** Adds missing ids to accounts and missing tokens to users, so that they stay the same after a reset. */
 export function fillIn({ accounts = [], ...seed }: Seed, ids: Ids): Seed {
   return {
     ...seed,

@@ -1,6 +1,6 @@
 import type { AccountSeed, Seed } from './schema.ts';
 
-/** Names of people, campaigns and emails that a seed speaks of but does not hold, and times that it lacks. */
+/** Lists references to missing subscribers, campaigns and emails, and missing sending times. */
 export function missingReferences({ accounts = [] }: Seed): string[] {
   return accounts.flatMap((account, i) =>
     missingReferencesIn(account).map((problem) => `accounts[${i}].${problem}`),
@@ -14,33 +14,33 @@ function missingReferencesIn({
   ...seed
 }: AccountSeed): string[] {
   const addresses = new Set(subscribers.map(({ email }) => email.toLowerCase()));
-  const strangers = (where: string, subscribers: readonly { readonly email: string }[] = []) =>
+  const unknownSubscribers = (where: string, subscribers: readonly { readonly email: string }[] = []) =>
     subscribers.flatMap(({ email }, at) =>
       addresses.has(email.toLowerCase())
         ? []
-        : [`${where}[${at}].email: there is no subscriber '${email}' in this account`],
+        : [`${where}[${at}].email: subscriber not found in this account: ${email}`],
     );
   const campaignIds = new Set(campaigns.map(({ id }) => id));
   return [
-    ...strangers('events', events),
-    ...strangers('purchases', seed.purchases),
-    ...strangers('orders', seed.orders),
+    ...unknownSubscribers('events', events),
+    ...unknownSubscribers('purchases', seed.purchases),
+    ...unknownSubscribers('orders', seed.orders),
     ...campaigns.flatMap((campaign, at) => [
-      ...strangers(`campaigns[${at}].subscribers`, campaign.subscribers),
+      ...unknownSubscribers(`campaigns[${at}].subscribers`, campaign.subscribers),
       ...missingEmails(`campaigns[${at}].subscribers`, campaign),
     ]),
     ...(seed.workflows ?? []).flatMap((workflow, at) =>
-      strangers(`workflows[${at}].subscribers`, workflow.subscribers),
+      unknownSubscribers(`workflows[${at}].subscribers`, workflow.subscribers),
     ),
     ...(seed.broadcasts ?? []).flatMap(({ status, send_at }, at) =>
       status === 'scheduled' && send_at === undefined
-        ? [`broadcasts[${at}].send_at is required, since the broadcast is scheduled`]
+        ? [`broadcasts[${at}].send_at is required for a scheduled broadcast`]
         : [],
     ),
     ...(seed.forms ?? []).flatMap(({ campaign_id }, at) =>
       campaign_id === undefined || campaignIds.has(campaign_id)
         ? []
-        : [`forms[${at}].campaign_id: there is no campaign '${campaign_id}' in this account`],
+        : [`forms[${at}].campaign_id: campaign not found in this account: ${campaign_id}`],
     ),
   ];
 }
@@ -53,7 +53,7 @@ function missingEmails(
     deliveries.flatMap(({ email_index }, i) =>
       email_index < emails.length
         ? []
-        : `${where}[${at}].deliveries[${i}].email_index: there is no email ${email_index} in this campaign`,
+        : `${where}[${at}].deliveries[${i}].email_index: email not found in this campaign: ${email_index}`,
     ),
   );
 }

@@ -14,11 +14,11 @@ import { olsonName } from '../values/time-zone.ts';
 import { WorkflowStep } from './workflow-steps.ts';
 
 /*
- * What a server may be given to start with: plain data, members in the interface's names, ids given or made.
- * Unknown members are refused, since they would be lost.
+ * The schema of seeds: plain data with the interface's names and optional ids. Unknown members are errors, since they
+ * would be ignored.
  */
 
-/** What every record of a seed may say. */
+/** The common members of seeded records. */
 const record = () => ({ id: f.optional(f.name()), created_at: f.optional(f.isoTime()) });
 const sender = () => ({
   from_name: f.optional(f.text()),
@@ -27,7 +27,7 @@ const sender = () => ({
   bcc: f.optional(f.orNull(f.emailList())),
 });
 
-/** An Olson name, in whatever case. */
+/** An Olson name, case-insensitive. */
 const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
 
 const User = schema(() =>
@@ -36,7 +36,7 @@ const User = schema(() =>
     name: f.optional(f.text()),
     time_zone: f.optional(timeZone()),
     role: f.optional(f.oneOf('owner', 'member', 'viewer')),
-    /** The API token; made when left out. */
+    /** The API token. Default: a new one. */
     token: f.optional(f.name()),
   }),
 );
@@ -58,7 +58,7 @@ const Subscriber = schema(() => {
 
 const Event = schema(() =>
   z.strictObject({
-    /** Of the person whose event it is; they must be among the subscribers. */
+    /** The subscriber of the event, who must be among the subscribers. */
     email: f.email(),
     action: f.name(),
     properties: f.optional(f.properties()),
@@ -69,7 +69,7 @@ const Event = schema(() =>
 const Purchase = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
-    /** Of the person who bought; they must be among the subscribers. */
+    /** The buyer, who must be among the subscribers. */
     email: f.email(),
     ...PurchaseInput().shape,
   }),
@@ -77,32 +77,32 @@ const Purchase = schema(() =>
 
 const LegacyOrder = schema(() => {
   const { id, email, ...shape } = OrderInput().shape;
-  /** The person must be among the subscribers. */
+  /** The buyer, who must be among the subscribers. */
   return z.strictObject({ email: f.email(), ...shape });
 });
 
 const LeadScoring = schema(() =>
   z.strictObject({
-    /** Who reaches it is a lead. */
+    /** The score that makes a subscriber a lead. */
     threshold: f.integer(),
     /** Points by the action of a custom event. */
     points: f.optional(z.record(z.string(), f.integer())),
   }),
 );
 
-/** Whom the account asks for content while an email is rendered. */
+/** The endpoints that provide dynamic content for emails. */
 const DynamicContent = schema(() =>
   z.strictObject({
     /** Default true. */
     is_enabled: f.optional(f.boolean()),
     endpoints: z.array(
       z.strictObject({
-        /** Templates reach the content by `my.<shortcode>`. */
+        /** Templates access the content as `my.<shortcode>`. */
         shortcode: f.name(),
         base_url: f.url(),
-        /** The fields that are sent, custom fields among them. */
+        /** The subscriber fields to send, including custom fields. */
         subscriber: f.optional(z.array(f.name())),
-        /** The properties of the event that are sent, within a workflow. */
+        /** The event properties to send within a workflow. */
         event: f.optional(z.array(f.name())),
       }),
     ),
@@ -115,7 +115,7 @@ const Email = schema(() =>
     subject: f.text(),
     html_body: f.optional(f.text()),
     text_body: f.optional(f.text()),
-    /** How long after the email before it; one day when left out. */
+    /** The delay after the previous email. Default: one day. */
     delay: f.optional(
       z.strictObject({
         days: f.optional(f.integerFrom(0)),
@@ -128,17 +128,17 @@ const Email = schema(() =>
 
 const Delivery = schema(() =>
   z.strictObject({
-    /** Which of the campaign's emails, from 0. */
+    /** The index of the campaign's email, from 0. */
     email_index: f.integerFrom(0),
     sent_at: f.isoTime(),
     opened_at: f.optional(f.isoTime()),
     clicked_at: f.optional(f.isoTime()),
-    /** When the person unsubscribed by this email. */
+    /** When the subscriber unsubscribed through this email. */
     unsubscribed_at: f.optional(f.isoTime()),
   }),
 );
 
-/** Someone on a campaign; they must be among the subscribers. */
+/** A campaign's subscriber, who must be among the account's subscribers. */
 const CampaignSubscriber = schema(() =>
   z.strictObject({
     email: f.email(),
@@ -148,7 +148,7 @@ const CampaignSubscriber = schema(() =>
     starting_email_index: f.optional(f.integerFrom(0)),
     is_complete: f.optional(f.boolean()),
     lap: f.optional(f.integerFrom(1)),
-    /** What was sent to them. */
+    /** The emails sent to the subscriber. */
     deliveries: f.optional(z.array(Delivery())),
   }),
 );
@@ -170,7 +170,7 @@ const Campaign = schema(() =>
     confirmation_url: f.optional(f.orNull(f.url())),
     notify_subscribe_email: f.optional(f.emailList()),
     notify_unsubscribe_email: f.optional(f.emailList()),
-    /** Asks for confirmation in place of the server's own email; its link is `{{ confirmation_url }}`. */
+    /** Replaces the default confirmation email. Its link is `{{ confirmation_url }}`. */
     confirmation_email: f.optional(
       z.strictObject({
         subject: f.text(),
@@ -184,7 +184,7 @@ const Campaign = schema(() =>
 );
 export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
 
-/** What may be changed of a campaign that people are on. */
+/** The settings that can change while a campaign has subscribers. */
 export const CampaignChange = schema(() => {
   const { emails, minutes_from_midnight, localize_sending_time, ...shape } = Campaign().shape;
   const { days_of_the_week_mask, start_immediately, double_optin } = shape;
@@ -228,32 +228,32 @@ const Workflow = schema(() =>
     name: f.name(),
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
     triggers: f.optional(z.array(Trigger())),
-    /** What happens to someone on the workflow, in order. */
+    /** The workflow's steps, in order. */
     steps: f.optional(z.array(WorkflowStep())),
-    /** Who is on the workflow; they must be among the subscribers. */
+    /** The workflow's subscribers, who must be among the account's subscribers. */
     subscribers: f.optional(
       z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
     ),
   }),
 );
 
-/** An input of a form. */
+/** A form field. */
 const FormField = schema(() =>
   z.strictObject({
-    /** `email`, another attribute of people such as `first_name`, or the identifier of a custom field. */
+    /** `email`, another subscriber attribute such as `first_name`, or the identifier of a custom field. */
     name: f.name(),
     /** Default: the name in words. */
     label: f.optional(f.text()),
     type: f.optional(f.oneOf(...FIELD_TYPES)),
     required: f.optional(f.boolean()),
-    /** What a `select` offers. */
+    /** The options of a `select`. */
     options: f.optional(f.texts()),
-    /** What is in it at first; of a checkbox, what it means when it is ticked. */
+    /** The initial value, or the value of a checkbox when checked. */
     value: f.optional(f.text()),
   }),
 );
 
-/** What a form says to the visitor by itself; in English where it is left out. */
+/** The form's own texts. Default: English. */
 const FormTexts = schema(() =>
   z.strictObject({
     close: f.optional(f.text()),
@@ -273,15 +273,15 @@ const SeedForm = schema(() => {
   return z.strictObject({
     ...record(),
     ...z.partial(z.object(shape)).shape,
-    /** The campaign that the form feeds, by the id that it has in this seed. */
+    /** The id of the campaign in this seed that the form subscribes to. */
     campaign_id: f.optional(f.name()),
-    /** What it asks for, in order. Default: the email address, which is always asked for. */
+    /** The form's fields, in order. Default: the email address, which is always included. */
     fields: f.optional(z.array(FormField())),
-    /** Applied to whoever submits it. */
+    /** Tags applied on submission. */
     tags: f.optional(f.texts()),
-    /** The words beside the box for consent; without them there is no box. */
+    /** The label of the consent checkbox. Default: no checkbox. */
     eu_consent: f.optional(f.text()),
-    /** Where whoever submitted it goes, instead of seeing the confirmation. */
+    /** The page to redirect to after a submission. Default: the form shows its confirmation. */
     redirect_url: f.optional(f.url()),
     texts: f.optional(FormTexts()),
     orientation: f.optional(
@@ -330,18 +330,18 @@ export const Account = schema(() =>
     primary_email: f.optional(f.email()),
     enable_third_party_cookies: f.optional(f.boolean()),
     phone_number: f.optional(f.text()),
-    /** Leads are not scored when it is left out. */
+    /** Default: leads are not scored. */
     lead_scoring: f.optional(LeadScoring()),
     dynamic_content: f.optional(DynamicContent()),
-    /** Links in emails that tell of themselves when they are clicked. */
+    /** Links in emails whose clicks emit `clicked_trigger_link` events. */
     trigger_links: f.optional(z.array(z.strictObject({ id: f.name(), url: f.url() }))),
-    /** Origins, as in `https://shop.example`, whose pages may send by the page script. Default: any. */
+    /** Origins, such as `https://shop.example`, that may use the page script. Default: any. */
     script_origins: f.optional(f.texts()),
-    /** Default: one owner with a token that is made. */
+    /** Default: one owner with a new token. */
     users: f.optional(z.array(User())),
     subscribers: f.optional(z.array(Subscriber())),
     events: f.optional(z.array(Event())),
-    /** They add to the `lifetime_value` that the subscribers are given, as orders do. */
+    /** Purchases add to their subscriber's `lifetime_value`, as orders do. */
     purchases: f.optional(z.array(Purchase())),
     /** Legacy orders. */
     orders: f.optional(z.array(LegacyOrder())),
@@ -353,7 +353,7 @@ export const Account = schema(() =>
     webhooks: f.optional(z.array(Webhook())),
   }),
 );
-/** The nouns of an account that have ids. */
+/** The kinds of seeded records with ids. */
 export const SEED_NOUNS = [
   'subscribers',
   'campaigns',
@@ -376,7 +376,7 @@ const OAuthApplication = schema(() =>
   }),
 );
 
-/** Everything that a server may be given to start with. */
+/** A seed: the initial data of a server. */
 export const Seed = schema(() =>
   z.strictObject({
     accounts: f.optional(z.array(Account())),

@@ -3,7 +3,7 @@ import { schemaProblems } from '../values/schema-problems.ts';
 import { missingReferences } from './missing-references.ts';
 import { SEED_NOUNS, Seed } from './schema.ts';
 
-/** Thrown for a seed that cannot be used; each of `problems` says where and what. Nothing was planted. */
+/** Thrown for an invalid seed. Each of `problems` says where and what. Nothing was applied. */
 export class SeedError extends ProblemsError {
   override readonly name = 'SeedError';
 
@@ -13,31 +13,31 @@ export class SeedError extends ProblemsError {
   }
 }
 
-/** Refuses a seed with wrong, unknown or doubled members. */
+/** Validates a seed. Throws a `SeedError` with all wrong, unknown, duplicate and missing members. */
 export function validateSeed(seed: unknown): Seed {
   if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
-    throw new SeedError(['a seed is an object with "accounts" and "oauth_applications"']);
+    throw new SeedError(['a seed must be an object with "accounts" and "oauth_applications"']);
   }
   const wrong = schemaProblems(Seed, seed);
   if (wrong.length) throw new SeedError(wrong);
-  const sound: Seed = seed; // it has no problems
-  const problems = [...duplicates(sound), ...missingReferences(sound)];
+  const valid: Seed = seed; // it has no problems
+  const problems = [...duplicates(valid), ...missingReferences(valid)];
   if (problems.length) throw new SeedError(problems);
-  return sound;
+  return valid;
 }
 
-/** Ids, addresses and tokens that would name two things at once. */
+/** Lists duplicate ids, addresses and tokens. */
 export function duplicates({ accounts = [], oauth_applications = [] }: Seed): string[] {
   const problems: string[] = [];
   const assertNoDuplicates = (where: string, values: readonly (string | undefined)[]) => {
     const seen = new Set<string>();
-    const doubled = new Set<string>();
+    const repeated = new Set<string>();
     for (const value of values) {
       if (value === undefined) continue;
-      if (seen.has(value)) doubled.add(value);
+      if (seen.has(value)) repeated.add(value);
       seen.add(value);
     }
-    for (const value of doubled) problems.push(`${where}: '${value}' is there more than once`);
+    for (const value of repeated) problems.push(`${where}: '${value}' is not unique`);
   };
   assertNoDuplicates(
     'accounts: id',
@@ -53,32 +53,32 @@ export function duplicates({ accounts = [], oauth_applications = [] }: Seed): st
   );
   accounts.forEach((account, i) => {
     const subscribers = account.subscribers ?? [];
-    const assertValid = (what: string, values: readonly (string | undefined)[]) =>
+    const assertUnique = (what: string, values: readonly (string | undefined)[]) =>
       assertNoDuplicates(`accounts[${i}].${what}`, values);
-    assertValid(
+    assertUnique(
       'subscribers: email',
       subscribers.map(({ email }) => email.toLowerCase()),
     );
-    assertValid(
+    assertUnique(
       'subscribers: user_id',
       subscribers.map(({ user_id }) => user_id),
     );
-    assertValid(
+    assertUnique(
       'purchases: id',
       (account.purchases ?? []).map(({ id }) => id),
     );
     for (const noun of SEED_NOUNS)
-      assertValid(
+      assertUnique(
         `${noun}: id`,
         (account[noun] ?? []).map(({ id }) => id),
       );
-    assertValid(
+    assertUnique(
       'workflows: triggers: id',
       (account.workflows ?? []).flatMap(({ triggers = [] }) => triggers.map(({ id }) => id)),
     );
     for (const noun of ['campaigns', 'workflows'] as const)
       (account[noun] ?? []).forEach(({ subscribers = [] }, at) => {
-        assertValid(
+        assertUnique(
           `${noun}[${at}].subscribers: email`,
           subscribers.map(({ email }) => email.toLowerCase()),
         );

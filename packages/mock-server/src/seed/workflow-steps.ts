@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 // Unspecified: U-126
 export const WorkflowStep = schema(() =>
   z.discriminatedUnion('type', [
-    /** Waits; the members are added up. */
+    /** Waits for the sum of the members. */
     z.strictObject({
       type: z.literal('delay'),
       days: f.optional(f.integerFrom(0)),
@@ -26,7 +26,7 @@ export const WorkflowStep = schema(() =>
       action: f.name(),
       properties: f.optional(f.properties()),
     }),
-    /** Who reaches it from anywhere before it is taken there; who comes to it by the steps waits, or goes on. */
+    /** An event that reaches the goal moves a subscriber there from any earlier step. One who arrives by the steps waits or continues. */
     z.strictObject({
       type: z.literal('goal'),
       trigger_type: f.name(),
@@ -35,7 +35,7 @@ export const WorkflowStep = schema(() =>
       /** Default `wait`. */
       otherwise: f.optional(f.oneOf('wait', 'continue')),
     }),
-    /** Ends the workflow for the person, as the end of the steps does. */
+    /** Ends the workflow for the subscriber, like the end of the steps. */
     z.strictObject({ type: z.literal('exit') }),
   ]),
 );

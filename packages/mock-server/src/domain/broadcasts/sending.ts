@@ -17,11 +17,11 @@ import { localTime, momentOf } from '../campaign-subscriptions/due-time.ts';
 import { openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
 
-const LISTED_AT_ONCE = 500;
-const SENT_AT_ONCE = 100;
+const LIST_BATCH_SIZE = 500;
+const SEND_BATCH_SIZE = 100;
 const MINUTE = 60_000;
 
-/** Begins a scheduled broadcast: notes who is to get it, and when, a portion of the people at a time. */
+/** Starts a scheduled broadcast: stores its recipients and their sending times, one batch at a time. */
 // Unspecified: U-108
 export async function startBroadcast(
   context: Context,
@@ -30,20 +30,20 @@ export async function startBroadcast(
   const { world, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
   const expected = after === 0 ? 'scheduled' : 'sending';
-  if (broadcast?.status !== expected || broadcast.sendAt !== sendAt) return; // canceled, or scheduled anew
+  if (broadcast?.status !== expected || broadcast.sendAt !== sendAt) return; // canceled or rescheduled
   if (after === 0) await updateRecord(tx, accountId, 'broadcasts', { ...broadcast, status: 'sending' });
   const momentFor = momentsOf(broadcast, await findOwnerZone(tx, accountId));
-  const { people, last } = await listMailable(tx, accountId, { after, limit: LISTED_AT_ONCE });
+  const { people, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
   const now = world.clock.now();
   for (const { id: subscriberId, zone } of people) {
     const recipient = { subscriberId, sendAt: Math.max(now, momentFor(zone)) };
     await insertRecipient(tx, accountId, broadcastId, recipient);
   }
-  if (people.length < LISTED_AT_ONCE) return wakeBroadcast(context, broadcastId, now);
+  if (people.length < LIST_BATCH_SIZE) return scheduleSend(context, broadcastId, now);
   await enqueue(context, 'broadcast_start', { broadcastId, sendAt, after: last });
 }
 
-/** When people get a broadcast, by their zone: at its moment, or when their clock shows what the owner's did then. */
+/** Returns the sending time by time zone: the same moment, or the owner's local time if the broadcast is localized. */
 function momentsOf({ sendAt, data }: RecordRow<'broadcasts'>, ownerZone: string): (zone: string) => number {
   const moment = parseTime(sendAt ?? '');
   if (!data.localize_sending_time) return () => moment;
@@ -52,11 +52,11 @@ function momentsOf({ sendAt, data }: RecordRow<'broadcasts'>, ownerZone: string)
   return (zone) => momentOf(zone, day, minute - day * 1440) ?? momentOf(zone, day + 1, 0) ?? moment;
 }
 
-async function wakeBroadcast(context: Context, broadcastId: string, runAt: number): Promise<void> {
+async function scheduleSend(context: Context, broadcastId: string, runAt: number): Promise<void> {
   await enqueue(context, 'broadcast_emails', { broadcastId }, { runAt });
 }
 
-/** Sends a broadcast to those whose time has come; it is sent when nobody is left. */
+/** Sends a broadcast to the recipients that are due. Marks it as sent once none is left. */
 export async function sendDueBroadcast(context: Context, broadcastId: string): Promise<void> {
   const { world, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
@@ -64,7 +64,7 @@ export async function sendDueBroadcast(context: Context, broadcastId: string): P
   const emailContext = await openEmailContext(context);
   const email = { ...broadcast.data, id: broadcast.id };
   const now = world.clock.now();
-  const due = await listDueRecipients(tx, accountId, { broadcastId, now, limit: SENT_AT_ONCE });
+  const due = await listDueRecipients(tx, accountId, { broadcastId, now, limit: SEND_BATCH_SIZE });
   for (const subscriberId of due) {
     const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
     const state = subscriber && (await sendMessage(emailContext, { subscriber, email, broadcast }));
@@ -72,7 +72,7 @@ export async function sendDueBroadcast(context: Context, broadcastId: string): P
     else await deleteRecipients(tx, accountId, broadcastId, subscriberId);
   }
   const { next, isDone } = await nextRecipientAt(tx, accountId, broadcastId);
-  if (next !== null) await wakeBroadcast(context, broadcastId, Math.max(next, now));
+  if (next !== null) await scheduleSend(context, broadcastId, Math.max(next, now));
   else if (isDone) await finish(context, broadcast);
 }
 
@@ -80,7 +80,7 @@ async function finish({ tx, accountId }: Context, broadcast: RecordRow<'broadcas
   await updateRecord(tx, accountId, 'broadcasts', { ...broadcast, status: 'sent' });
 }
 
-/** Takes off someone whose email waited for its content, once it was sent or given up. */
+/** Sends the email of a recipient that waited for its content, and removes the recipient. */
 export async function settleRecipient(
   context: Context,
   broadcast: RecordRow<'broadcasts'>,

@@ -10,10 +10,10 @@ import { DomainError } from '../lookup/errors.ts';
 import { requireRecord } from '../lookup/find-record.ts';
 import { requireStatus } from '../lookup/require-status.ts';
 
-/** How far the zone is ahead of UTC that is first to see a day, in milliseconds. */
+/** The largest offset ahead of UTC, in milliseconds. */
 const EARLIEST_ZONE = 14 * 3_600_000;
 
-/** Schedules a draft, or schedules a broadcast anew. `sendAt` is in milliseconds since 1970. */
+/** Schedules a draft or reschedules a broadcast. `sendAt` is in milliseconds since 1970. */
 // Unspecified: U-17
 export async function scheduleBroadcast(
   context: Context,
@@ -36,7 +36,7 @@ export async function scheduleBroadcast(
   return scheduled;
 }
 
-/** Cancels a broadcast that is not on its way yet. */
+/** Cancels a broadcast that has not started. */
 // Unspecified: U-17
 export async function cancelBroadcast(context: Context, id: string): Promise<RecordRow<'broadcasts'>> {
   const broadcast = await requireRecord(context, 'broadcasts', id);
@@ -46,7 +46,7 @@ export async function cancelBroadcast(context: Context, id: string): Promise<Rec
   return canceled;
 }
 
-/** Lets a scheduled broadcast begin when the first zone has reached its time. */
+/** Enqueues the start of a scheduled broadcast for when its time is reached in the first time zone. */
 // Unspecified: U-108
 export async function enqueueStart(
   context: Context,

@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(text);
 const iso = (moment: number | undefined) => moment && new Date(moment).toISOString();
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
-/** What the clock of a zone shows, asked of Intl and not of the schedule. */
+/** The local time of a zone according to Intl, independent of the code under test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function shown(zone: string, moment: number): { date: string; minutes: number; weekday: number } {
   let clock = clocks.get(zone);
@@ -31,13 +31,13 @@ describe('the moment of a local time', () => {
   // U-100
   it.each([
     ['America/Chicago', '2026-01-15', 480, '2026-01-15T14:00:00.000Z'],
-    ['America/Chicago', '2026-03-08', 150, '2026-03-08T08:00:00.000Z'], // 2:30 is left out: 3:00
-    ['America/Chicago', '2026-11-01', 90, '2026-11-01T06:30:00.000Z'], // 1:30 comes twice: the first
-    ['Australia/Lord_Howe', '2026-10-04', 135, '2026-10-03T15:30:00.000Z'], // half an hour is left out
+    ['America/Chicago', '2026-03-08', 150, '2026-03-08T08:00:00.000Z'], // 2:30 is skipped: 3:00
+    ['America/Chicago', '2026-11-01', 90, '2026-11-01T06:30:00.000Z'], // 1:30 occurs twice: the first
+    ['Australia/Lord_Howe', '2026-10-04', 135, '2026-10-03T15:30:00.000Z'], // half an hour is skipped
     ['Asia/Kathmandu', '2026-03-06', 0, '2026-03-05T18:15:00.000Z'],
     ['Africa/Cairo', '2026-04-24', 0, '2026-04-23T22:00:00.000Z'], // the day begins at 1:00
     ['America/Nuuk', '2026-03-28', 1410, undefined], // the clock goes from 22:59 of that day to 0:00
-    ['Pacific/Apia', '2011-12-30', 480, undefined], // a day that was left out
+    ['Pacific/Apia', '2011-12-30', 480, undefined], // a day that was skipped
   ])('in %s on %s at minute %i is %s', (zone, date, minutes, moment) => {
     expect(iso(momentOf(zone, day(date), minutes))).toBe(moment);
   });
@@ -52,7 +52,7 @@ describe('the next email', () => {
   const first = { isFirst: true };
 
   // U-30
-  it('goes out at once when it is the first and that is wished, on whatever day', () => {
+  it('is due at once on any day if it is the first and the campaign starts immediately', () => {
     const mask = '0000001';
     const rest = { ...first, isImmediate: true };
     expect(due({ ...chicago, mask }, { days: 3 }, '2026-03-06T13:59:01Z', rest)).toBe(
@@ -66,11 +66,14 @@ describe('the next email', () => {
     ['2026-03-06T14:00:00Z', '2026-03-06T14:00:00.000Z'],
     ['2026-03-06T14:00:01Z', '2026-03-07T14:00:00.000Z'],
     ['2026-03-08T04:00:00Z', '2026-03-08T13:00:00.000Z'],
-  ])('is the first that begins at %s', (since, moment) => {
-    expect(due(chicago, undefined, since, first)).toBe(moment);
-  });
+  ])(
+    'is due at the next sending time if it is the first and the subscription begins at %s',
+    (since, moment) => {
+      expect(due(chicago, undefined, since, first)).toBe(moment);
+    },
+  );
 
-  it('keeps the local time across a change of the clocks', () => {
+  it('keeps the local time across a daylight saving change', () => {
     expect(due(chicago, undefined, '2026-03-07T14:00:00Z')).toBe('2026-03-08T13:00:00.000Z');
     expect(due(chicago, undefined, '2026-10-31T13:00:00Z')).toBe('2026-11-01T14:00:00.000Z');
   });
@@ -87,26 +90,26 @@ describe('the next email', () => {
     [{ days: 0 }, '2026-03-07T14:00:00.000Z'],
     [{ hours: 2 }, '2026-03-06T17:30:00.000Z'],
     [{ days: 1, minutes: 5 }, '2026-03-07T15:35:00.000Z'],
-  ])('has a delay of its own: %o', (delay, moment) => {
+  ])('is due after its own delay: %o', (delay, moment) => {
     expect(due(chicago, delay, '2026-03-06T15:30:00Z')).toBe(moment);
   });
 
-  it('that falls by its hours on a day which is off waits for the sending time of the next one', () => {
+  it('waits for the next sending time if a delay in hours ends on a day off', () => {
     const mask = '1111100';
     expect(due({ ...chicago, mask }, { hours: 20 }, '2026-03-06T18:00:00Z')).toBe('2026-03-09T13:00:00.000Z');
   });
 
-  it('never lies in the past', () => {
+  it('is never due in the past', () => {
     const now = at('2026-05-01T20:00:00Z');
     expect(due(chicago, undefined, '2026-03-06T14:00:00Z', { now })).toBe('2026-05-02T13:00:00.000Z');
     expect(due(chicago, { hours: 1 }, '2026-03-06T14:00:00Z', { now })).toBe('2026-05-01T20:00:00.000Z');
   });
 
-  it('needs a day', () => {
+  it('requires at least one weekday in the mask', () => {
     expect(() => due({ ...chicago, mask: '0000000' }, undefined, '2026-03-06T14:00:00Z')).toThrow(RangeError);
   });
 
-  it('is the first minute of a later day that Intl finds, in every zone', () => {
+  it('is due at the minute that a search with Intl finds, in every zone', () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'];
     const mask = fc
       .array(fc.boolean(), { minLength: 7, maxLength: 7 })
@@ -125,12 +128,12 @@ describe('the next email', () => {
           const { date, minutes: time, weekday } = shown(zone, moment);
           return date > today && mask[weekday] === '1' && time >= minutes;
         };
-        // Quarters of an hour first, within which no clock is changed, then minutes.
+        // First in quarter hours, within which no offset changes, then in minutes.
         let expected = Math.floor(minute / 15) * 15 * 60_000;
         while (!isDue(expected + 14 * 60_000)) expected += 15 * 60_000;
         while (!isDue(expected)) expected += 60_000;
-        const standing = { since: before, isFirst: false, isImmediate: false, now: before };
-        expect(nextDue({ zone, minutes, mask }, undefined, standing)).toBe(expected);
+        const progress = { since: before, isFirst: false, isImmediate: false, now: before };
+        expect(nextDue({ zone, minutes, mask }, undefined, progress)).toBe(expected);
       },
     );
     fc.assert(property, { numRuns: 300 });

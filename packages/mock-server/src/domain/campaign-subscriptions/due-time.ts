@@ -1,33 +1,33 @@
 import { utcOffset } from '../../values/time-zone.ts';
 
 /*
- * When emails of a series are due: pure arithmetic on local days. A day is counted from 1970-01-01 by the clock of
- * its zone, a moment in milliseconds since 1970.
+ * Computes when the emails of a series are due. A day is the number of local days since 1970-01-01, a moment the
+ * number of milliseconds since 1970.
  */
 
-/** The time of the day at which a campaign sends, where, and on which days of the week (Monday first). */
+/** A campaign's sending time: minutes from midnight, weekdays as a mask (Monday first) and time zone. */
 export interface SendingTime {
   readonly minutes: number;
   readonly mask: string;
   readonly zone: string;
 }
 
-/** How long after the one before it an email goes out, where that is not one day. */
+/** The delay of an email after the previous one. Default: one day. */
 export interface EmailDelay {
   readonly days?: number | undefined;
   readonly hours?: number | undefined;
   readonly minutes?: number | undefined;
 }
 
-/** Where someone stands in a series. */
+/** A subscriber's position in a series. */
 export interface SeriesProgress {
-  /** When the email before was due, or when the person began. */
+  /** When the previous email was due, or when the subscription began. */
   readonly since: number;
-  /** Whether no email of this lap went out yet. */
+  /** Whether no email of this lap has been sent. */
   readonly isFirst: boolean;
-  /** Whether the first one goes out at once. */
+  /** Whether the first email is sent at once. */
   readonly isImmediate: boolean;
-  /** What is past is not sent at its time any more. */
+  /** The current time; no email is due before it. */
   readonly now: number;
 }
 
@@ -36,9 +36,9 @@ const DAY = 1440 * MINUTE;
 const MAX_BREAK = 370;
 
 /**
- * When the next email is due: the first at once or at the next sending time, each other one a day after the one
- * before, or as long after it as it says itself. Whole days are counted by the calendar and keep the sending time;
- * hours and minutes are counted from the email before, on a day of the mask.
+ * Returns when the next email is due: the first at once or at the next sending time, each later one a day or its own
+ * delay after the previous one. Days are calendar days and keep the sending time. Hours and minutes count from the
+ * previous email; if they end on a day off, the email waits for the next sending time.
  */
 // Unspecified: U-30
 // Unspecified: U-100
@@ -55,7 +55,7 @@ export function nextDue(time: SendingTime, delay: EmailDelay | undefined, progre
   return nextSendingTime(time, { day: localDay(time.zone, since) + days, earliest });
 }
 
-/** The first sending time on `day` or later that is not before `earliest`. */
+/** Finds the first sending time on or after `day` and not before `earliest`. */
 function nextSendingTime(
   { minutes, mask, zone }: SendingTime,
   { day, earliest }: { readonly day: number; readonly earliest: number },
@@ -65,24 +65,24 @@ function nextSendingTime(
     const moment = isDayOf(mask, at) ? momentOf(zone, at, minutes) : undefined;
     if (moment !== undefined && moment >= earliest) return moment;
   }
-  throw new RangeError(`no day of the week is on in '${mask}'`);
+  throw new RangeError(`The mask '${mask}' has no active day.`);
 }
 
-/** Whether a mask has this day; 1970-01-01 was a Thursday. */
+/** Whether a mask includes a day. 1970-01-01 was a Thursday. */
 const isDayOf = (mask: string, day: number) => mask[(((day + 3) % 7) + 7) % 7] === '1';
 
-/** The day that the calendar of a zone shows. */
+/** The local day of a moment. */
 const localDay = (zone: string, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY);
 
-/** The time that the clock of a zone shows, as milliseconds that would be so in UTC. */
+/** The local time of a moment, in milliseconds as if it were UTC. */
 export const localTime = (zone: string, at: number) => at + offsetAt(zone, at);
 
 const moments = new Map<string, number | undefined>();
 
 /**
- * The first minute of a day at which the clock of a zone shows a time or a later one: a time that the clock leaves
- * out in spring is that of the change, one that it shows twice in autumn the first of both. Undefined where the
- * day has no such minute.
+ * Returns the first moment of a local day at or after a time, in minutes from midnight. A time that is skipped in
+ * spring becomes the moment of the change; of a time that occurs twice in autumn, the first is returned. Undefined if
+ * the day has no such moment.
  */
 // Unspecified: U-100
 export function momentOf(zone: string, day: number, minutes: number): number | undefined {
@@ -105,7 +105,7 @@ function findMoment(zone: string, day: number, local: number): number | undefine
   return localDay(zone, change) === day ? change : undefined;
 }
 
-/** The first moment after `start` with the offset of `end`. */
+/** Finds the moment between `start` and `end` at which the offset changes. */
 function changeBetween(zone: string, start: number, end: number): number {
   let [low, high] = [start, end];
   const offset = offsetAt(zone, end);
@@ -120,7 +120,7 @@ function changeBetween(zone: string, start: number, end: number): number {
 const QUARTER = 15 * MINUTE;
 const offsets = new Map<string, number>();
 
-/** How far a zone is ahead of UTC, in milliseconds. Zones change their clocks at quarters of an hour. */
+/** A zone's offset from UTC in milliseconds. Offsets only change at quarter hours. */
 function offsetAt(zone: string, at: number): number {
   if (zone === 'Etc/UTC') return 0;
   const quarter = Math.floor(at / QUARTER);

@@ -12,8 +12,8 @@ import { requireRecord } from '../lookup/find-record.ts';
 import { findSubscriber, identifySubscriber } from '../lookup/find-subscriber.ts';
 
 /**
- * Takes a person off one campaign, or off all when none is named. The person's own status stays as it is:
- * broadcasts still reach them.
+ * Removes a subscriber from one campaign, or from all if none is given. Their own status does not change, so they
+ * still receive broadcasts.
  */
 // Unspecified: U-05
 // Unspecified: U-54
@@ -22,14 +22,14 @@ export async function removeFromCampaigns(
   idOrEmail: string,
   campaignId: string | undefined,
 ): Promise<SubscriberRow> {
-  const person = await findSubscriber(context, idOrEmail);
-  await leaveCampaigns(context, person, 'removed', campaignId || undefined);
-  return person;
+  const subscriber = await findSubscriber(context, idOrEmail);
+  await leaveCampaigns(context, subscriber, 'removed', campaignId || undefined);
+  return subscriber;
 }
 
 /**
- * Unsubscribes the subscriber with this email address from one campaign, or from all when none is named. Their own
- * status stays as it is. Does nothing for an address that nobody has.
+ * Unsubscribes the subscriber with this email address from one campaign, or from all if none is given. Their own
+ * status does not change. Does nothing for an unknown address.
  */
 // Unspecified: U-76
 export async function unsubscribeFromCampaigns(
@@ -38,28 +38,28 @@ export async function unsubscribeFromCampaigns(
   campaignId: string | undefined,
 ): Promise<void> {
   if (campaignId) await requireRecord(context, 'campaigns', campaignId);
-  const person = await identifySubscriber(context, { email });
-  if (person) await leaveCampaigns(context, person, 'unsubscribed', campaignId || undefined);
+  const subscriber = await identifySubscriber(context, { email });
+  if (subscriber) await leaveCampaigns(context, subscriber, 'unsubscribed', campaignId || undefined);
 }
 
-/** Ends a person's subscription to one campaign, or to all: those that run or wait for confirmation. */
+/** Ends a subscriber's active and unconfirmed subscriptions, to one campaign or to all. */
 // Unspecified: U-54
 export async function leaveCampaigns(
   context: Context,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   status: 'removed' | 'unsubscribed',
   campaignId?: string,
 ): Promise<void> {
   const { tx, accountId } = context;
-  const { id } = person;
+  const { id } = subscriber;
   for (const subscription of await subscriptionsOf(context, id, campaignId)) {
     if (subscription.status !== 'active' && subscription.status !== 'unconfirmed') continue;
     await putSubscription(tx, accountId, { ...subscription, status, nextSendAt: null });
-    if (subscription.status !== 'active') continue; // nobody was told of a beginning
+    if (subscription.status !== 'active') continue; // it never emitted a start event
     const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
     const event = `subscriber.${status}_from_campaign` as const;
     await emit(context, id, event, { campaign_id: campaign.id, campaign_name: campaign.name });
-    if (status === 'unsubscribed') await notifyAccount(context, campaign, person, 'unsubscribed');
+    if (status === 'unsubscribed') await notifyAccount(context, campaign, subscriber, 'unsubscribed');
   }
 }
 

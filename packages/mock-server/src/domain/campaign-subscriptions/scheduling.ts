@@ -13,10 +13,10 @@ import { parseTime } from '../../values/time.ts';
 import type { Context } from '../../world/context.ts';
 import { nextDue } from './due-time.ts';
 
-/** How many subscriptions one transaction plans. */
+/** Subscriptions planned per transaction. */
 const BATCH_SIZE = 500;
 
-/** Where someone stands in the series. */
+/** A subscription's position in the series. */
 export function seriesPosition({ data, createdAt }: SubscriptionRow): SeriesPosition {
   if (data.position) return data.position;
   const { last_sent_email_index: last, last_sent_email_at: at, starting_email_index: next } = data;
@@ -24,42 +24,42 @@ export function seriesPosition({ data, createdAt }: SubscriptionRow): SeriesPosi
   return { next: last + 1, since: parseTime(at ?? createdAt), isBegun: true };
 }
 
-/** What a campaign's next email for someone depends on. */
+/** The inputs for the due time of a subscriber's next email. */
 interface Plan {
   readonly campaign: RecordRow<'campaigns'>;
-  readonly person: SubscriberRow;
-  /** Of the account's owner. */
+  readonly subscriber: SubscriberRow;
+  /** The account owner's time zone. */
   readonly zone: string;
 }
 
-/** When someone's next email of a series is due; null while none is. */
+/** When a subscriber's next email is due, or null if none is. */
 // Unspecified: U-100
 export function dueAt(
   { world }: Context,
-  { campaign, person, zone }: Plan,
+  { campaign, subscriber, zone }: Plan,
   subscription: SubscriptionRow,
 ): number | null {
   const { next, since, isBegun, isPending } = seriesPosition(subscription);
   const { data } = campaign;
   const email = data.emails[next];
   const isRunning =
-    campaign.status === 'active' && subscription.status === 'active' && person.status === 'active';
+    campaign.status === 'active' && subscription.status === 'active' && subscriber.status === 'active';
   if (!isRunning || subscription.data.is_complete || isPending || email === undefined) return null;
   const time = {
     minutes: data.minutes_from_midnight,
     mask: data.days_of_the_week_mask,
-    zone: data.localize_sending_time ? person.data.time_zone : zone,
+    zone: data.localize_sending_time ? subscriber.data.time_zone : zone,
   };
   const progress = { since, isFirst: !isBegun, isImmediate: data.start_immediately, now: world.clock.now() };
   return nextDue(time, email.delay, progress);
 }
 
-/** Sees to it that a campaign's emails go out at a moment: one piece of work for all whose moment it is. */
+/** Schedules a campaign's due emails for `runAt`, with one job for all subscribers. */
 export async function scheduleSend(context: Context, campaignId: string, runAt: number): Promise<void> {
   await enqueue(context, 'campaign_emails', { campaignId }, { runAt, key: campaignId });
 }
 
-/** Notes when the next email of a subscription is due, and sees to it that it goes out. */
+/** Stores when a subscription's next email is due and schedules it. */
 async function plan(context: Context, terms: Plan, subscription: SubscriptionRow): Promise<void> {
   const nextSendAt = dueAt(context, terms, subscription);
   if (nextSendAt !== subscription.nextSendAt) {
@@ -68,34 +68,34 @@ async function plan(context: Context, terms: Plan, subscription: SubscriptionRow
   if (nextSendAt !== null) await scheduleSend(context, terms.campaign.id, nextSendAt);
 }
 
-/** Plans a new subscription. */
+/** Schedules the first email of a new subscription. */
 export async function planSubscription(
   context: Context,
   campaign: RecordRow<'campaigns'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   subscription: SubscriptionRow,
 ): Promise<void> {
   const zone = await findOwnerZone(context.tx, context.accountId);
-  await plan(context, { campaign, person, zone }, subscription);
+  await plan(context, { campaign, subscriber, zone }, subscription);
 }
 
-/** Plans what someone is subscribed to anew: they can be sent emails again, or have moved to another zone. */
-export async function planSubscriber(context: Context, person: SubscriberRow): Promise<void> {
+/** Reschedules a subscriber's next emails after a change of status or time zone. */
+export async function planSubscriber(context: Context, subscriber: SubscriberRow): Promise<void> {
   const { tx, accountId } = context;
   const zone = await findOwnerZone(tx, accountId);
-  for (const subscription of (await listSubscriptions(tx, accountId, person.id)).rows) {
+  for (const subscription of (await listSubscriptions(tx, accountId, subscriber.id)).rows) {
     if (subscription.status !== 'active' || subscription.data.is_complete) continue;
     const campaign = await findRecord(tx, accountId, 'campaigns', subscription.campaignId);
-    if (campaign) await plan(context, { campaign, person, zone }, subscription);
+    if (campaign) await plan(context, { campaign, subscriber, zone }, subscription);
   }
 }
 
-/** Plans all subscriptions of a campaign anew, which was activated or got other emails or times. */
+/** Reschedules a campaign's emails after it was activated or changed. */
 export async function planCampaign(context: Context, campaignId: string, after = 0): Promise<void> {
   await enqueue(context, 'campaign_planning', { campaignId, after });
 }
 
-/** Plans a portion of a campaign's subscriptions, and leaves the others for later. */
+/** Reschedules one batch of a campaign's subscriptions and enqueues the next batch. */
 export async function planBatch(
   context: Context,
   { campaignId, after }: { readonly campaignId: string; readonly after: number },
@@ -108,8 +108,8 @@ export async function planBatch(
   const { rows, last } = await listRunningSubscriptions(tx, accountId, slice);
   for (const subscription of rows) {
     if (subscription.data.is_complete) continue;
-    const person = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
-    if (person) await plan(context, { campaign, person, zone }, subscription);
+    const subscriber = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
+    if (subscriber) await plan(context, { campaign, subscriber, zone }, subscription);
   }
   if (rows.length === BATCH_SIZE) await planCampaign(context, campaignId, last);
 }

@@ -14,18 +14,18 @@ type Times = Pick<
   | 'double_optin'
 >;
 
-/** An email whose bodies may be left out, and whose id is made when it is. */
+/** An email as given: the bodies can be omitted, and so can the id, which is then generated. */
 type GivenEmail = Pick<CampaignEmail, 'subject' | 'delay'> & {
   readonly [Name in 'id' | 'html_body' | 'text_body']?: string | undefined;
 };
 
-/** What may be changed of a campaign that people are on. */
+/** The settings that can change while a campaign has subscribers. */
 export type CampaignAlteration = { readonly [Name in keyof Times]?: Times[Name] | undefined } & {
-  /** All emails, in their order. */
+  /** All emails, in order. */
   readonly emails?: readonly GivenEmail[] | undefined;
 };
 
-/** Gives a campaign other emails or other times; whoever is on it gets the next email by them. */
+/** Changes a campaign's emails or times, and reschedules the next emails of its subscribers. */
 // Unspecified: U-100
 export async function changeCampaign(
   context: Context,

@@ -4,7 +4,7 @@ import { pageMeta, sliceOf } from '../../values/paging.ts';
 import type { Context } from '../../world/context.ts';
 import { requireRecord } from '../lookup/find-record.ts';
 
-/** One page of the people on a campaign, in the order of what is shown of them: their own ids and times. */
+/** One page of a campaign's subscribers, sorted by their own attributes, not those of the subscription. */
 // Unspecified: U-50
 export async function listCampaignSubscribers(
   context: Context,

@@ -14,14 +14,14 @@ import { type EmailContext, openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
 import { emit } from '../events/emit.ts';
 
-/** How many emails one transaction sends. */
+/** Emails sent per transaction. */
 const BATCH_SIZE = 100;
 
-/** Sends the emails of a campaign that are due, and plans the next ones of those who got them. */
+/** Sends a campaign's due emails, and schedules the next ones. */
 export async function sendDueEmails(context: Context, campaignId: string): Promise<void> {
   const { world, tx, accountId } = context;
   const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
-  if (campaign?.status !== 'active') return; // they are planned anew when it is activated
+  if (campaign?.status !== 'active') return; // activation reschedules them
   const emailContext = await openEmailContext(context);
   const now = world.clock.now();
   const due = await listDueSubscriptions(tx, accountId, { campaignId, now, limit: BATCH_SIZE });
@@ -34,33 +34,33 @@ export async function sendDueEmails(context: Context, campaignId: string): Promi
   if (due.length === BATCH_SIZE) await enqueue(context, 'campaign_emails', { campaignId });
 }
 
-/** Sends someone the email that is due, and tells when the next one is. */
+/** Sends a subscription's due email. Returns when the next one is due, or null. */
 async function sendNext(
   emailContext: EmailContext,
   campaign: RecordRow<'campaigns'>,
   subscription: SubscriptionRow,
 ): Promise<number | null> {
   const { tx, accountId } = emailContext.context;
-  const person = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
   const position = seriesPosition(subscription);
   const email = campaign.data.emails[position.next];
-  if (person?.status !== 'active' || !email || subscription.data.is_complete) {
+  if (subscriber?.status !== 'active' || !email || subscription.data.is_complete) {
     await updateProgress(tx, accountId, { ...subscription, nextSendAt: null });
     return null;
   }
-  const state = await sendMessage(emailContext, { subscriber: person, email, campaign });
-  if (state !== 'pending') return moveOn(emailContext, campaign, person, { subscription, state });
+  const state = await sendMessage(emailContext, { subscriber, email, campaign });
+  if (state !== 'pending') return advance(emailContext, campaign, subscriber, { subscription, state });
   const data = { ...subscription.data, position: { ...position, isPending: true } };
   await updateProgress(tx, accountId, { ...subscription, nextSendAt: null, data });
   return null;
 }
 
-/** Moves someone on in the series, whether they got the email or not; tells when the next one is due. */
+/** Advances a subscription after an email was sent or skipped. Returns when the next one is due, or null. */
 // Unspecified: U-102
-async function moveOn(
+async function advance(
   { context, zone }: EmailContext,
   campaign: RecordRow<'campaigns'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   { subscription, state }: { subscription: SubscriptionRow; state: MessageState },
 ): Promise<number | null> {
   const { world, tx, accountId } = context;
@@ -76,16 +76,16 @@ async function moveOn(
       position: { next: next + 1, since: now, isBegun: true },
     },
   };
-  const nextSendAt = dueAt(context, { campaign, person, zone }, moved);
+  const nextSendAt = dueAt(context, { campaign, subscriber, zone }, moved);
   await updateProgress(tx, accountId, { ...moved, nextSendAt });
   if (isComplete) {
-    const told = { campaign_id: campaign.id, campaign_name: campaign.name };
-    await emit(context, person.id, 'subscriber.completed_campaign', told);
+    const properties = { campaign_id: campaign.id, campaign_name: campaign.name };
+    await emit(context, subscriber.id, 'subscriber.completed_campaign', properties);
   }
   return nextSendAt;
 }
 
-/** Goes on with someone whose email waited for its content. */
+/** Sends an email that waited for its content, and advances the subscription. */
 export async function settlePending(
   emailContext: EmailContext,
   campaignId: string,
@@ -95,19 +95,22 @@ export async function settlePending(
   const { tx, accountId } = emailContext.context;
   const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
   const subscription = await findSubscription(tx, accountId, campaignId, subscriberId);
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  // Whoever has left meanwhile, or has begun anew, gets nothing of what was under way.
-  if (!campaign || !person || subscription?.status !== 'active') return;
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  // Subscribers that left or started over in the meantime do not get the email.
+  if (!campaign || !subscriber || subscription?.status !== 'active') return;
   const position = seriesPosition(subscription);
   if (!position.isPending) return;
   const waiting = {
     ...subscription,
     data: { ...subscription.data, position: { ...position, isPending: false } },
   };
-  // While nothing is to be sent, the email keeps its place.
-  if (campaign.status !== 'active' || person.status !== 'active') {
+  // While the campaign or the subscriber is inactive, the position does not advance.
+  if (campaign.status !== 'active' || subscriber.status !== 'active') {
     return updateProgress(tx, accountId, waiting);
   }
-  const next = await moveOn(emailContext, campaign, person, { subscription: waiting, state: await send() });
+  const next = await advance(emailContext, campaign, subscriber, {
+    subscription: waiting,
+    state: await send(),
+  });
   if (next !== null) await scheduleSend(emailContext.context, campaignId, next);
 }

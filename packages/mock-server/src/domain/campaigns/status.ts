@@ -8,7 +8,7 @@ import { DomainError } from '../lookup/errors.ts';
 import { requireRecord } from '../lookup/find-record.ts';
 import { requireStatus } from '../lookup/require-status.ts';
 
-/** Makes a draft or paused campaign active; refuses while it has no emails, postal address or from-address. */
+/** Activates a draft or paused campaign. Throws if it has no emails, postal address or from-address. */
 // Unspecified: U-15
 export async function activateCampaign(context: Context, id: string): Promise<void> {
   const campaign = await requireRecord(context, 'campaigns', id);
@@ -17,7 +17,7 @@ export async function activateCampaign(context: Context, id: string): Promise<vo
     (await findAccount(context.tx, context.accountId))?.data ?? {};
   const { emails, postal_address, from_email } = campaign.data;
   const issues: ValidationIssue[] = [];
-  if (emails.length === 0) issues.push(issue('presence_error', 'emails', 'must hold at least one email'));
+  if (emails.length === 0) issues.push(issue('presence_error', 'emails', 'must include at least one email'));
   if (!(postal_address || default_postal_address)) issues.push(issue('presence_error', 'postal_address'));
   if (!(from_email || default_from_email)) issues.push(issue('presence_error', 'from_email'));
   if (issues.length) throw new DomainError(issues);

@@ -19,8 +19,8 @@ import { findSubscriber, identifySubscriber } from '../lookup/find-subscriber.ts
 import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';
 
 /**
- * Creates or updates a person and subscribes them to a campaign, whatever the campaign's status. Whoever is
- * subscribed already stays where they are in the series. `origin` is kept of a new subscriber.
+ * Creates or updates a subscriber and subscribes them to a campaign of any status. An active subscription keeps its
+ * position in the series. `origin` is stored for a new subscriber only.
  */
 // Unspecified: U-09
 // Unspecified: U-53
@@ -40,40 +40,40 @@ export async function subscribeToCampaign(
   const known = await identifySubscriber(context, { email: profile.email });
   const before = known && (await findSubscription(tx, accountId, campaign.id, known.id));
   if (!reactivate_if_removed && (before?.status === 'removed' || known?.status === 'removed')) {
-    throw invalidAttribute('unavailable_error', 'email', 'belongs to someone who was removed');
+    throw invalidAttribute('unavailable_error', 'email', 'belongs to a removed subscriber');
   }
   const isActive = before?.status === 'active';
   const isUnconfirmed = !isActive && (double_optin ?? campaign.data.double_optin);
   const isBack = !isUnconfirmed && (known?.status === 'unsubscribed' || known?.status === 'removed');
-  const person = await upsertSubscriber(context, {
+  const subscriber = await upsertSubscriber(context, {
     ...(known ? {} : origin),
     ...profileOf(profile, known),
     ...(isBack && { status: 'active' }),
   });
-  if (isActive) return person;
-  const begun = begin(context, campaign.id, person.id, starting_email_index, before);
+  if (isActive) return subscriber;
+  const started = start(context, campaign.id, subscriber.id, starting_email_index, before);
   const isByForm = context.source === 'script';
   if (isUnconfirmed) {
-    const data = { ...begun.data, confirmation_token: context.world.ids.letters(), is_by_form: isByForm };
-    const waiting: SubscriptionRow = { ...begun, status: 'unconfirmed', data };
+    const data = { ...started.data, confirmation_token: context.world.ids.letters(), is_by_form: isByForm };
+    const waiting: SubscriptionRow = { ...started, status: 'unconfirmed', data };
     await putSubscription(tx, accountId, waiting);
-    await sendConfirmation(context, campaign, person, waiting);
-    return person;
+    await sendConfirmation(context, campaign, subscriber, waiting);
+    return subscriber;
   }
-  await putSubscription(tx, accountId, begun);
-  await emitBeginning(context, campaign, begun, isBack);
-  await planSubscription(context, campaign, person, begun);
-  if (isByForm) await notifyAccount(context, campaign, person, 'subscribed');
-  return person;
+  await putSubscription(tx, accountId, started);
+  await emitStart(context, campaign, started, isBack);
+  await planSubscription(context, campaign, subscriber, started);
+  if (isByForm) await notifyAccount(context, campaign, subscriber, 'subscribed');
+  return subscriber;
 }
 
-/** What came of following the link in a confirmation email. */
+/** The result of following the link in a confirmation email. */
 export interface Confirmation {
   readonly campaign: RecordRow<'campaigns'>;
-  readonly person: SubscriberRow;
+  readonly subscriber: SubscriberRow;
 }
 
-/** Lets an unconfirmed subscription begin; undefined when the link is none of this account, or not good any more. */
+/** Starts an unconfirmed subscription. Undefined if the link is unknown in this account or no longer valid. */
 // Unspecified: U-103
 export async function confirmSubscription(
   context: Context,
@@ -83,26 +83,26 @@ export async function confirmSubscription(
   const subscription = await findSubscriptionById(tx, accountId, id);
   if (!subscription || subscription.data.confirmation_token !== token) return undefined;
   const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
-  let person = await findSubscriber(context, subscription.subscriberId);
-  if (subscription.status === 'active') return { campaign, person }; // the link was followed before
+  let subscriber = await findSubscriber(context, subscription.subscriberId);
+  if (subscription.status === 'active') return { campaign, subscriber }; // already confirmed
   if (subscription.status !== 'unconfirmed') return undefined;
-  const isBack = person.status === 'unsubscribed' || person.status === 'removed';
-  if (isBack) person = await upsertSubscriber(context, { id: person.id, status: 'active' });
+  const isBack = subscriber.status === 'unsubscribed' || subscriber.status === 'removed';
+  if (isBack) subscriber = await upsertSubscriber(context, { id: subscriber.id, status: 'active' });
   const position = { next: subscription.data.starting_email_index, since: world.clock.now(), isBegun: false };
-  const begun: SubscriptionRow = {
+  const started: SubscriptionRow = {
     ...subscription,
     status: 'active',
     data: { ...subscription.data, position },
   };
-  await putSubscription(tx, accountId, begun);
-  await emitBeginning(context, campaign, begun, isBack);
-  await planSubscription(context, campaign, person, begun);
-  if (begun.data.is_by_form) await notifyAccount(context, campaign, person, 'subscribed');
-  return { campaign, person };
+  await putSubscription(tx, accountId, started);
+  await emitStart(context, campaign, started, isBack);
+  await planSubscription(context, campaign, subscriber, started);
+  if (started.data.is_by_form) await notifyAccount(context, campaign, subscriber, 'subscribed');
+  return { campaign, subscriber };
 }
 
-/** A subscription from its start; whoever was unsubscribed or removed begins another lap. */
-function begin(
+/** Creates a subscription at its start. After an unsubscription or removal, a new lap begins. */
+function start(
   { world }: Context,
   campaignId: string,
   subscriberId: string,
@@ -126,20 +126,20 @@ function begin(
   };
 }
 
-/** Tells that a subscription has begun. `wasTold`: that the person is back was told with their status. */
+/** Emits the start of a subscription. `isReactivated`: the change of status has emitted `reactivated` already. */
 // Unspecified: U-55
-async function emitBeginning(
+async function emitStart(
   context: Context,
   { id, name }: RecordRow<'campaigns'>,
   { subscriberId, data }: SubscriptionRow,
-  wasTold: boolean,
+  isReactivated: boolean,
 ): Promise<void> {
-  if (data.lap > 1 && !wasTold) await emit(context, subscriberId, 'subscriber.reactivated', {});
+  if (data.lap > 1 && !isReactivated) await emit(context, subscriberId, 'subscriber.reactivated', {});
   const campaign = { campaign_id: id, campaign_name: name };
   await emit(context, subscriberId, 'subscriber.subscribed_to_campaign', campaign);
 }
 
-/** What the request says of the person: a bare offset gives a zone to whoever has none of their own. */
+/** The profile of a request. `utc_offset` sets the time zone of a subscriber that has none. */
 // Unspecified: U-59
 function profileOf(
   { utc_offset, ...profile }: Omit<CampaignSubscriberInput, 'double_optin' | 'starting_email_index'>,
@@ -149,6 +149,6 @@ function profileOf(
   if (utc_offset === undefined || hasZone) return profile;
   const time_zone = zoneAtOffset(utc_offset);
   if (time_zone === undefined)
-    throw invalidAttribute('range_error', 'utc_offset', 'is not the offset of a time zone');
+    throw invalidAttribute('range_error', 'utc_offset', 'is not the UTC offset of a time zone');
   return { ...profile, time_zone };
 }

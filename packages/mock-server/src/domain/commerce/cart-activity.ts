@@ -5,15 +5,15 @@ import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
 
 const events = { created: 'Created a cart', updated: 'Updated a cart' } as const;
 
-/** Does what happened to a cart; members that are left out stay as they were. */
+/** Records a cart activity and updates the cart. Omitted members keep their values. */
 export async function recordCartActivity(
   context: Context,
   activity: Infer<typeof CartActivity>,
   receivedAt: number,
 ): Promise<void> {
   const { tx, accountId } = context;
-  const person = await shopperOf(context, activity);
-  if (!(await recordActivity(context, person, events[activity.action], activity, receivedAt))) return;
+  const subscriber = await shopperOf(context, activity);
+  if (!(await recordActivity(context, subscriber, events[activity.action], activity, receivedAt))) return;
   const { provider, cart_id: cartId } = activity;
   const before = await findCart(tx, accountId, provider, cartId);
   const attributes = {
@@ -23,5 +23,5 @@ export async function recordCartActivity(
     ...before?.attributes,
     ...ownAttributes(activity),
   };
-  await putCart(tx, accountId, { provider, cartId, subscriberId: person.id, attributes });
+  await putCart(tx, accountId, { provider, cartId, subscriberId: subscriber.id, attributes });
 }

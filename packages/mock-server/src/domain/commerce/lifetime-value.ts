@@ -4,48 +4,48 @@ import { invalidAttribute } from '../lookup/errors.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 
 /**
- * Adds cents to a person's lifetime value, or takes them off when there are fewer than none. Refuses `attribute`
- * with `range_error` when the value would be more than a JSON number holds exactly.
+ * Adds cents, which may be negative, to a subscriber's lifetime value. Throws a `range_error` for `attribute` if the
+ * sum is not a safe integer.
  */
 export async function addToLifetimeValue(
   context: Context,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   cents: bigint,
   attribute: string,
 ): Promise<void> {
   if (cents === 0n) return;
-  const before = snapshot(person);
-  person.data.lifetime_value = safely(BigInt(person.data.lifetime_value) + cents, attribute);
-  await updateSubscriber(context.tx, context.accountId, person);
-  await emitChanges(context, before, person);
+  const before = snapshot(subscriber);
+  subscriber.data.lifetime_value = safely(BigInt(subscriber.data.lifetime_value) + cents, attribute);
+  await updateSubscriber(context.tx, context.accountId, subscriber);
+  await emitChanges(context, before, subscriber);
 }
 
-/** A whole number that JSON holds exactly. */
+/** Converts an amount to a safe integer. Throws a `range_error` for `attribute` if it is not one. */
 export function safely(amount: bigint, attribute: string): number {
   if (Number.isSafeInteger(Number(amount))) return Number(amount);
   throw invalidAttribute('range_error', attribute);
 }
 
-/** Whose an order is and what it adds to their lifetime value, in cents. */
+/** The subscriber of an order and its contribution to their lifetime value, in cents. */
 export interface OrderValue {
   readonly subscriberId: string;
   readonly value: number;
 }
 
-/** Makes an order count for the person whose it is now, with what it is worth now, and for nobody else. */
+/** Updates lifetime values after an order changed its value or its subscriber. */
 // Unspecified: U-63
 export async function applyOrderValue(
   context: Context,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   before: OrderValue | undefined,
   value: number,
   attribute: string,
 ): Promise<void> {
-  if (before && before.subscriberId !== person.id) {
+  if (before && before.subscriberId !== subscriber.id) {
     const former = await findSubscriberBy(context.tx, context.accountId, 'id', before.subscriberId);
     if (former) await addToLifetimeValue(context, former, -BigInt(before.value), attribute);
-    await addToLifetimeValue(context, person, BigInt(value), attribute);
+    await addToLifetimeValue(context, subscriber, BigInt(value), attribute);
   } else {
-    await addToLifetimeValue(context, person, BigInt(value) - BigInt(before?.value ?? 0), attribute);
+    await addToLifetimeValue(context, subscriber, BigInt(value) - BigInt(before?.value ?? 0), attribute);
   }
 }

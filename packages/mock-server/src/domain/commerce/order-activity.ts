@@ -27,7 +27,7 @@ const noTotals = {
   items: [],
 };
 
-/** Does what happened to an order; members that are left out stay as they were. */
+/** Records an order activity and updates the order. Omitted members keep their values. */
 export async function recordOrderActivity(
   context: Context,
   activity: Activity,
@@ -35,17 +35,17 @@ export async function recordOrderActivity(
 ): Promise<void> {
   const { world, tx, accountId } = context;
   const { provider, order_id: externalId } = activity;
-  const person = await shopperOf(context, activity);
-  if (!(await recordActivity(context, person, events[activity.action], activity, receivedAt))) return;
+  const subscriber = await shopperOf(context, activity);
+  if (!(await recordActivity(context, subscriber, events[activity.action], activity, receivedAt))) return;
   const before = await findOrder(tx, accountId, { api: 'v3', provider, externalId });
   const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
   const id = before?.id ?? world.ids.letters();
-  await putOrder(tx, accountId, { api: 'v3', id, subscriberId: person.id, provider, externalId, data });
+  await putOrder(tx, accountId, { api: 'v3', id, subscriberId: subscriber.id, provider, externalId, data });
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(context, person, valueBefore, data.worth, 'grand_total');
+  await applyOrderValue(context, subscriber, valueBefore, data.worth, 'grand_total');
 }
 
-/** When the order originated: when it was placed; until that is known, when it was first heard of. */
+/** When the order originated: when it was placed or, if that is unknown, when its first activity was received. */
 // Unspecified: U-69
 function originOf(
   { action, occurred_at }: Activity,
@@ -60,17 +60,17 @@ function originOf(
   return { origin: 'received', originatedAt: isoTime(receivedAt) };
 }
 
-/** What the order is worth: its total without what was paid back, which only these two actions do. */
+/** The order's value: its total minus refunds, which only the actions `refunded` and `canceled` add. */
 // Unspecified: U-63
 function moneyOf(
   activity: Activity,
   before: OrderData | undefined,
 ): Pick<OrderData, 'worth' | 'refunded' | 'attributes'> {
-  const { refund_amount, ...said } = ownAttributes(activity);
-  const attributes = { ...noTotals, ...before?.attributes, ...said };
-  const isPaidBack = activity.action === 'refunded' || activity.action === 'canceled';
-  const paidBack = decimalOf((isPaidBack && activity.refund_amount) || 0);
-  const refunded = plus(decimalOf(before?.refunded ?? 0), paidBack);
+  const { refund_amount, ...given } = ownAttributes(activity);
+  const attributes = { ...noTotals, ...before?.attributes, ...given };
+  const isRefund = activity.action === 'refunded' || activity.action === 'canceled';
+  const refund = decimalOf((isRefund && activity.refund_amount) || 0);
+  const refunded = plus(decimalOf(before?.refunded ?? 0), refund);
   const value = centsOf(minus(decimalOf(attributes.grand_total), refunded));
   return { worth: safely(value, 'grand_total'), refunded: textOf(refunded), attributes };
 }

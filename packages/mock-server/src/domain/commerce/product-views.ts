@@ -4,12 +4,12 @@ import { textOf } from '../../values/text-of.ts';
 import type { Context } from '../../world/context.ts';
 import { trimPageProducts } from '../events/retention.ts';
 
-/** Where products come from that are known from pages only. */
+/** The provider of products that only pages have reported. */
 const PROVIDER = 'page_script';
 
 /**
- * Keeps a product that was looked at on a page, if nobody has told of it yet. What pages say, anybody can say: a
- * product that the account has told of stays as it is.
+ * Stores a product that was viewed on a page, unless it exists already: page data is not trusted, so it never changes
+ * a product from the API.
  */
 // Unspecified: U-29
 export async function recordProductView(
@@ -36,7 +36,7 @@ export async function recordProductView(
   await trimPageProducts(context, PROVIDER);
 }
 
-/** A list with commas, or a list. */
+/** Reads categories from an array or a comma-separated text. */
 function categoriesIn(given: unknown): string[] | undefined {
   if (given === undefined) return undefined;
   const list = Array.isArray(given) ? given.map(textOf) : textOf(given).split(',');

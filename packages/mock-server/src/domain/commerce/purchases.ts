@@ -6,7 +6,7 @@ import type { Context } from '../../world/context.ts';
 import { findSubscriber } from '../lookup/find-subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 
-/** Records what a person bought, and adds it to their lifetime value. */
+/** Records a subscriber's purchase and adds its amount to their lifetime value. */
 // Unspecified: U-10
 export async function recordPurchase(
   context: Context,
@@ -15,10 +15,10 @@ export async function recordPurchase(
   id = context.world.ids.letters(),
 ): Promise<PurchaseRow> {
   const { world, tx, accountId } = context;
-  const person = await findSubscriber(context, idOrEmail);
+  const subscriber = await findSubscriber(context, idOrEmail);
   const row: PurchaseRow = {
     id,
-    subscriberId: person.id,
+    subscriberId: subscriber.id,
     occurredAt: isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at)),
     data: {
       ...purchase,
@@ -32,6 +32,6 @@ export async function recordPurchase(
     },
   };
   await insertPurchase(tx, accountId, row);
-  await addToLifetimeValue(context, person, BigInt(purchase.amount), 'amount');
+  await addToLifetimeValue(context, subscriber, BigInt(purchase.amount), 'amount');
   return row;
 }

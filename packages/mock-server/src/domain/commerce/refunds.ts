@@ -9,14 +9,14 @@ import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
 import { addToLifetimeValue, safely } from './lifetime-value.ts';
 
-/** Refunds a legacy order, or updates the refund that `upstream_id` names. */
+/** Refunds a legacy order, or updates the refund with this `upstream_id`. */
 // Unspecified: U-65
 export async function upsertRefund(context: Context, refund: RefundInput): Promise<void> {
   const { world, tx, accountId } = context;
   const { provider, order_upstream_id, upstream_id, processed_at, amount, note } = refund;
   const order = await findOrder(tx, accountId, { api: 'v2', provider, externalId: order_upstream_id });
   if (!order)
-    throw invalidAttribute('unavailable_error', 'order_upstream_id', 'names no order of this provider');
+    throw invalidAttribute('unavailable_error', 'order_upstream_id', 'is not an order of this provider');
   const upstreamId = upstream_id || null;
   const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
   const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
@@ -43,7 +43,7 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
   await payBack(context, order, BigInt(amount) - BigInt(before?.data.amount ?? 0));
 }
 
-/** Takes cents off what an order is worth, and off the lifetime value of the person whose it is. */
+/** Subtracts cents from an order's value and from its subscriber's lifetime value. */
 async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
   const { tx, accountId } = context;
   const { worth, refunded, ...data } = order.data;
@@ -55,6 +55,6 @@ async function payBack(context: Context, order: OrderRow, cents: bigint): Promis
       refunded: String(BigInt(refunded) + cents),
     },
   });
-  const person = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
-  if (person) await addToLifetimeValue(context, person, -cents, 'amount');
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
+  if (subscriber) await addToLifetimeValue(context, subscriber, -cents, 'amount');
 }

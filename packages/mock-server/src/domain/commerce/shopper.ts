@@ -9,7 +9,7 @@ import { recordOnTimeline } from '../events/timeline.ts';
 import { NotFoundError } from '../lookup/errors.ts';
 import { createSubscriber } from '../subscribers/upsert.ts';
 
-/** What cart and order activities have in common. */
+/** The common members of cart and order activities. */
 interface Activity {
   readonly person_id?: string | undefined;
   readonly email?: string | undefined;
@@ -18,7 +18,7 @@ interface Activity {
   readonly [attribute: string]: unknown;
 }
 
-/** The person whom an activity names: by `person_id`, else by `email`; an unknown address is created. */
+/** Finds the subscriber of an activity by `person_id`, else by `email`. Creates the subscriber of an unknown address. */
 // Unspecified: U-67
 export async function shopperOf(
   context: Context,
@@ -26,17 +26,17 @@ export async function shopperOf(
 ): Promise<SubscriberRow> {
   const { tx, accountId } = context;
   if (person_id !== undefined) {
-    const person = await findSubscriberBy(tx, accountId, 'id', person_id);
-    if (!person) throw new NotFoundError('subscriber', person_id);
-    return person;
+    const subscriber = await findSubscriberBy(tx, accountId, 'id', person_id);
+    if (!subscriber) throw new NotFoundError('subscriber', person_id);
+    return subscriber;
   }
-  const person = await findSubscriberBy(tx, accountId, 'email', email ?? '');
-  return person ?? createSubscriber(context, { email, initial_status });
+  const subscriber = await findSubscriberBy(tx, accountId, 'email', email ?? '');
+  return subscriber ?? createSubscriber(context, { email, initial_status });
 }
 
 /**
- * Records an activity on the person's timeline. Tells whether it is new: one that says when it occurred and is
- * the same as an earlier one in every member is that one, sent again.
+ * Records an activity on the subscriber's timeline. Returns false for a duplicate: an activity that has `occurred_at`
+ * and equals an earlier one in every member.
  */
 // Unspecified: U-68
 export async function recordActivity(
@@ -58,7 +58,7 @@ export async function recordActivity(
 const fingerprint = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** What an activity says of its cart or order, the caller's own attributes included. */
+/** The attributes of an activity's cart or order, including custom ones. */
 export function ownAttributes({ person_id, email, initial_status, action, occurred_at, ...own }: Activity) {
   return own;
 }

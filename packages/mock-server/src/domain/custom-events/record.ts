@@ -13,10 +13,10 @@ import { earnPoints, score } from '../subscribers/lead-score.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** What is recorded. */
+/** The content of a custom event. */
 export type CustomEvent = Pick<Infer<typeof EventInput>, 'action' | 'properties' | 'occurred_at'>;
 
-/** Records a custom event of the person whom `id` or `email` names; an unknown address is created. */
+/** Records a custom event of the subscriber with this `id` or `email`. Creates the subscriber of an unknown address. */
 // Unspecified: U-09
 export async function recordEvent(
   context: Context,
@@ -24,33 +24,33 @@ export async function recordEvent(
 ): Promise<void> {
   const found = await identifySubscriber(context, { id, email });
   const isChanged = !found || (prospect !== undefined && prospect !== found.data.prospect);
-  const person = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : found;
-  await recordEventOf(context, person, null, event);
+  const subscriber = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : found;
+  await recordEventOf(context, subscriber, null, event);
 }
 
-/** Records a custom event of a person, or of a visitor of whom no more is known. */
+/** Records a custom event of a subscriber or of an unidentified visitor. */
 export async function recordEventOf(
   context: Context,
-  person: SubscriberRow | undefined,
+  subscriber: SubscriberRow | undefined,
   visitorUuid: string | null,
   { action, properties = {}, occurred_at }: CustomEvent,
 ): Promise<void> {
   const { world, tx, accountId } = context;
   const occurredAt = isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at));
-  const event = { subscriberId: person?.id ?? null, visitorUuid, action, properties, occurredAt };
+  const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
   await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event });
   await convert(context, event);
   if (visitorUuid !== null) await trimPageEvents(context, visitorUuid);
-  if (!person) return;
+  if (!subscriber) return;
   const performed = { ...properties, action };
-  await emit(context, person.id, 'subscriber.performed_custom_event', performed, occurredAt);
+  await emit(context, subscriber.id, 'subscriber.performed_custom_event', performed, occurredAt);
   // Unspecified: U-29
   if (action.toLowerCase() === 'viewed a product') {
-    await handleTriggerEvent(context, person.id, { type: 'viewed_product', properties });
+    await handleTriggerEvent(context, subscriber.id, { type: 'viewed_product', properties });
   }
-  const before = snapshot(person);
-  if ((await earnPoints(context, person, action)) === 0) return;
-  await score(context, person);
-  await updateSubscriber(tx, accountId, person);
-  await emitChanges(context, before, person);
+  const before = snapshot(subscriber);
+  if ((await earnPoints(context, subscriber, action)) === 0) return;
+  await score(context, subscriber);
+  await updateSubscriber(tx, accountId, subscriber);
+  await emitChanges(context, before, subscriber);
 }

@@ -10,47 +10,47 @@ import { NotFoundError } from '../lookup/errors.ts';
 import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
 
 /**
- * The delivery with this id, and whose it is; refuses with `NotFound` when there is none, or its person is deleted, of
- * whom nothing more is told.
+ * Finds a delivery and its subscriber. Throws a `NotFoundError` if either does not exist: deleted subscribers emit no
+ * more events.
  */
 async function requireDelivery({ tx, accountId }: Context, id: string) {
   const delivery = await findDelivery(tx, accountId, id);
-  const person = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
-  if (!delivery || !person) throw new NotFoundError('delivery', id);
-  return { delivery, person };
+  const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
+  if (!delivery || !subscriber) throw new NotFoundError('delivery', id);
+  return { delivery, subscriber };
 }
 
-const told = ({ id, emailId, emailSubject }: DeliveryRow) => ({
+const emailProperties = ({ id, emailId, emailSubject }: DeliveryRow) => ({
   delivery_id: id,
   email_id: emailId,
   email_subject: emailSubject,
 });
 
-/** Someone opened an email: told of the first time only, since programs load its image again and again. */
+/** Records that an email was opened. Emits the first opening only, since mail programs load the image repeatedly. */
 // Unspecified: U-106
 export async function recordOpening(context: Context, id: string): Promise<void> {
-  const { delivery, person } = await requireDelivery(context, id);
+  const { delivery, subscriber } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'opened'))) return;
-  await emit(context, person.id, 'subscriber.opened_email', told(delivery));
+  await emit(context, subscriber.id, 'subscriber.opened_email', emailProperties(delivery));
 }
 
-/** What is known of whoever clicked. */
+/** The client that clicked a link. */
 export interface Visit {
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
 }
 
-/** Someone clicked a link in an email: told of every time. */
+/** Records a click on a link in an email. Emits every click. */
 // Unspecified: U-106
 export async function recordClick(
   context: Context,
   id: string,
   { url, userAgent, ipAddress }: Visit & { readonly url: string },
 ): Promise<void> {
-  const { delivery, person } = await requireDelivery(context, id);
+  const { delivery, subscriber } = await requireDelivery(context, id);
   await mark(context, id, 'clicked');
-  await emit(context, person.id, 'subscriber.clicked_email', {
-    ...told(delivery),
+  await emit(context, subscriber.id, 'subscriber.clicked_email', {
+    ...emailProperties(delivery),
     url,
     user_agent: userAgent,
     ip_address: ipAddress,
@@ -59,65 +59,65 @@ export async function recordClick(
   for (const link of account?.data.trigger_links ?? []) {
     if (link.url !== url) continue;
     const click = { url, ip_address: ipAddress, trigger_id: link.id, source: 'email' };
-    await emit(context, person.id, 'subscriber.clicked_trigger_link', click);
+    await emit(context, subscriber.id, 'subscriber.clicked_trigger_link', click);
   }
 }
 
-/** An email came back. For good (the default), nothing more is sent to its address; else it is only told of. */
+/** Records a bounce. A hard bounce (the default) makes the subscriber undeliverable. */
 // Unspecified: U-107
 export async function recordBounce(context: Context, id: string, isHard = true): Promise<void> {
-  const { delivery, person } = await requireDelivery(context, id);
+  const { delivery, subscriber } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'bounced'))) return;
-  await emit(context, person.id, 'subscriber.bounced', told(delivery));
-  if (isHard) await makeUndeliverable(context, person, 'bounce');
+  await emit(context, subscriber.id, 'subscriber.bounced', emailProperties(delivery));
+  if (isHard) await makeUndeliverable(context, subscriber, 'bounce');
 }
 
-/** Someone called an email spam: nothing more is sent to them. */
+/** Records a spam complaint, which makes the subscriber undeliverable. */
 // Unspecified: U-107
 export async function recordComplaint(context: Context, id: string): Promise<void> {
-  const { delivery, person } = await requireDelivery(context, id);
+  const { delivery, subscriber } = await requireDelivery(context, id);
   if (!(await mark(context, id, 'complained'))) return;
-  await emit(context, person.id, 'subscriber.complained', told(delivery));
-  await makeUndeliverable(context, person, 'complaint');
+  await emit(context, subscriber.id, 'subscriber.complained', emailProperties(delivery));
+  await makeUndeliverable(context, subscriber, 'complaint');
 }
 
-async function makeUndeliverable(context: Context, person: SubscriberRow, source: string): Promise<void> {
-  if (person.status !== 'active' && person.status !== 'unsubscribed') return;
-  const data = { ...person.data, deliverable_status: person.status };
-  await updateSubscriber(context.tx, context.accountId, { ...person, status: 'undeliverable', data });
-  await emit(context, person.id, 'subscriber.marked_as_undeliverable', { source });
+async function makeUndeliverable(context: Context, subscriber: SubscriberRow, source: string): Promise<void> {
+  if (subscriber.status !== 'active' && subscriber.status !== 'unsubscribed') return;
+  const data = { ...subscriber.data, deliverable_status: subscriber.status };
+  await updateSubscriber(context.tx, context.accountId, { ...subscriber, status: 'undeliverable', data });
+  await emit(context, subscriber.id, 'subscriber.marked_as_undeliverable', { source });
 }
 
-/** Lets someone's address be good again: they are what they were before, and go on where they stood. */
+/** Makes an undeliverable subscriber deliverable again. Restores their status and resumes their series. */
 // Unspecified: U-107
 export async function makeDeliverable(context: Context, subscriberId: string): Promise<SubscriberRow> {
   const { tx, accountId, source } = context;
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!person) throw new NotFoundError('subscriber', subscriberId);
-  if (person.status !== 'undeliverable') return person;
-  const { deliverable_status: status = 'active', ...data } = person.data;
-  const back: SubscriberRow = { ...person, status, data };
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!subscriber) throw new NotFoundError('subscriber', subscriberId);
+  if (subscriber.status !== 'undeliverable') return subscriber;
+  const { deliverable_status: status = 'active', ...data } = subscriber.data;
+  const back: SubscriberRow = { ...subscriber, status, data };
   await updateSubscriber(tx, accountId, back);
   await emit(context, subscriberId, 'subscriber.marked_as_deliverable', { source });
   await planSubscriber(context, back);
   return back;
 }
 
-/** What someone wants no more of. */
+/** Whether to unsubscribe from the email's campaign or from everything. */
 export type UnsubscribeScope = 'campaign' | 'all';
 
-/** Someone followed the link in an email: it ends the campaign that the email is of, or all mailings. */
+/** Unsubscribes the recipient of a delivery from its campaign or from all mailings. */
 // Unspecified: U-106
 export async function unsubscribeByEmail(
   context: Context,
   id: string,
   scope: UnsubscribeScope,
 ): Promise<void> {
-  const { delivery, person } = await requireDelivery(context, id);
+  const { delivery, subscriber } = await requireDelivery(context, id);
   await mark(context, id, 'unsubscribed');
   if (scope === 'campaign' && delivery.campaignId !== null) {
-    await leaveCampaigns(context, person, 'unsubscribed', delivery.campaignId);
-  } else if (person.status !== 'unsubscribed') await unsubscribeAll(context, person.id);
+    await leaveCampaigns(context, subscriber, 'unsubscribed', delivery.campaignId);
+  } else if (subscriber.status !== 'unsubscribed') await unsubscribeAll(context, subscriber.id);
 }
 
 function mark({ world, tx, accountId }: Context, id: string, what: DeliveryMark): Promise<boolean> {

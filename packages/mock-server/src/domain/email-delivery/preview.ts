@@ -17,17 +17,17 @@ import { invalidAttribute, NotFoundError } from '../lookup/errors.ts';
 import { requireRecord } from '../lookup/find-record.ts';
 import { findSubscriber } from '../lookup/find-subscriber.ts';
 
-/** Which email to look at, and as whom. */
+/** The email to preview, and the subscriber to render it for. */
 export interface PreviewChoice {
-  /** The id or email address of a person. */
+  /** A subscriber's id or email address. */
   readonly subscriber: string;
   readonly campaignId?: string | undefined;
-  /** Which email of the campaign, from 0. Default 0. */
+  /** The index of the campaign's email, from 0. Default: 0. */
   readonly emailIndex?: number | undefined;
   readonly broadcastId?: string | undefined;
 }
 
-/** An email as the person would get it; its links are not followed up. */
+/** An email as the subscriber would get it, except that its links are not tracked. */
 export interface Preview extends Composed {
   readonly from: string;
   readonly to: string;
@@ -62,13 +62,13 @@ async function previewWithSender(
   );
   return world.store.write(async (tx) => {
     const context = contextIn(tx);
-    const told = {
+    const call = {
       subscriberId: message.subscriber.id,
       emailId: message.email.id,
       attempt: 1,
       isPreview: true,
     };
-    await recordCalls(context, answers, told);
+    await recordCalls(context, answers, call);
     const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
     return render(context, message, my);
   });
@@ -81,18 +81,18 @@ async function render(
 ): Promise<Preview & { readonly sender: MailAddress }> {
   const emailContext = await openEmailContext(context);
   const sender = senderOf(emailContext, (message.campaign ?? message.broadcast)?.data ?? {});
-  const terms = { id: 'preview', my, sender, links: new Map<string, string>() };
-  const { urls, ...surroundings } = await renderContext(emailContext, message, terms);
-  // The links stay as they are: nothing is told of a preview.
-  const untold = { ...urls, click: (target: string) => target };
+  const options = { id: 'preview', my, sender, links: new Map<string, string>() };
+  const { urls, ...rendering } = await renderContext(emailContext, message, options);
+  // Links in previews are not tracked.
+  const untracked = { ...urls, click: (target: string) => target };
   const composed = orDomainError(() =>
-    compose(compileEmail(emailContext.engine, message.email), { ...surroundings, urls: untold }),
+    compose(compileEmail(emailContext.engine, message.email), { ...rendering, urls: untracked }),
   );
   const { name, email } = sender;
   return { ...composed, from: mailbox(sender), sender: { name, email }, to: message.subscriber.email };
 }
 
-/** Sends a preview to an address, as to the author of the email. */
+/** Sends a preview to an address, such as that of the email's author. */
 // Unspecified: U-110
 export async function sendTestEmail(
   world: World,
@@ -136,12 +136,12 @@ async function messageFor(context: Context, choice: PreviewChoice): Promise<Emai
   return { subscriber, campaign, email };
 }
 
-/** Refuses an email whose template is wrong. */
+/** Turns a `TemplateError` into a `DomainError`. */
 function orDomainError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw invalidAttribute('format_error', 'html_body', `is no template: ${error.message}`);
+    throw invalidAttribute('format_error', 'html_body', `is not a valid template: ${error.message}`);
   }
 }

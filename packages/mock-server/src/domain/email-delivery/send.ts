@@ -11,15 +11,15 @@ import { recordUnsent } from '../email/unsent-notices.ts';
 import { emit } from '../events/emit.ts';
 import { recordBounce } from './delivery-events.ts';
 
-/** What became of a letter. One that is `pending` waits for its content, and is heard of later. */
+/** The state of a message. A `pending` one waits for its content and is settled later. */
 export type MessageState = 'sent' | 'pending' | 'not_sent';
 
-/** Sends someone an email, now or when its content is there; people who are not active get none. */
+/** Sends an email, at once or when its content has been fetched. Does nothing for inactive subscribers. */
 export async function sendEmail(context: Context, message: EmailMessage): Promise<void> {
   await sendMessage(await openEmailContext(context), message);
 }
 
-/** Sends a letter, or asks for its content first. An email that cannot be sent is told of by a notice. */
+/** Sends a message, or enqueues the fetch of its content. Adds a notice if it cannot be sent. */
 export async function sendMessage(emailContext: EmailContext, message: EmailMessage): Promise<MessageState> {
   if (message.subscriber.status !== 'active') return 'not_sent';
   const template = await orUnsent(emailContext, message, () =>
@@ -33,7 +33,7 @@ export async function sendMessage(emailContext: EmailContext, message: EmailMess
   return deliver(emailContext, message, template, {});
 }
 
-/** Sends a letter whose content has come. */
+/** Sends a message with the content that was fetched for it. */
 export async function sendWithContent(
   emailContext: EmailContext,
   message: EmailMessage,
@@ -56,8 +56,8 @@ async function deliver(
   const { subscriber, email } = message;
   const sender = senderOf(emailContext, mailingOf(message)?.data ?? {});
   const fault = world.faults.next('email', { account: accountId, email: subscriber.email });
-  const lack = fault?.drop === undefined ? missingSenderField(sender) : 'a fault is in the way';
-  if (lack !== undefined) return unsent(emailContext, message, lack);
+  const reason = fault?.drop === undefined ? missingSenderField(sender) : 'an injected fault drops it';
+  if (reason !== undefined) return unsent(emailContext, message, reason);
   const id = world.ids.letters();
   const links = new Map<string, string>();
   const composed = await orUnsent(emailContext, message, async () =>
@@ -67,13 +67,13 @@ async function deliver(
   await insertDelivery(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
   for (const [url, link] of links) await keepLink(tx, accountId, { id: link, url });
   await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
-  const told = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
-  await emit(emailContext.context, subscriber.id, 'subscriber.received_email', told);
+  const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
+  await emit(emailContext.context, subscriber.id, 'subscriber.received_email', properties);
   if (fault?.bounce) await recordBounce(emailContext.context, id);
   return 'sent';
 }
 
-/** What `work` gives; undefined, with a notice, when the template is wrong. */
+/** Returns the result of `work`. On a template error, adds a notice and returns undefined. */
 async function orUnsent<T>(
   emailContext: EmailContext,
   message: EmailMessage,
@@ -83,22 +83,22 @@ async function orUnsent<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await unsent(emailContext, message, `its template is wrong (${error.message})`);
+    await unsent(emailContext, message, `its template is not valid (${error.message})`);
     return undefined;
   }
 }
 
-/** Tells that a letter is not sent. */
+/** Adds a notice that a message was not sent. */
 export async function unsent(
   { context }: EmailContext,
   message: EmailMessage,
-  why: string,
+  reason: string,
 ): Promise<'not_sent'> {
   const { subscriber, email, campaign, broadcast, workflow } = message;
   await recordUnsent(context, {
     emailId: email.id,
     subject: email.subject,
-    why,
+    reason,
     subscriberId: subscriber.id,
     mailing: {
       ...(campaign && { campaign_id: campaign.id }),

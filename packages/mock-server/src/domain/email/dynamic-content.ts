@@ -12,7 +12,7 @@ import type { Context } from '../../world/context.ts';
 import type { EmailMessage } from './message.ts';
 import { subscriberScope } from './template-scope.ts';
 
-/** The endpoints that an email wants content of. */
+/** The endpoints whose content an email uses. */
 export function endpointsFor(
   { dynamic_content }: AccountData,
   shortcodes: ReadonlySet<string> | 'all',
@@ -22,7 +22,7 @@ export function endpointsFor(
   return shortcodes === 'all' ? endpoints : endpoints.filter(({ shortcode }) => shortcodes.has(shortcode));
 }
 
-/** The requests for the content of a letter. */
+/** The requests for a message's dynamic content. */
 export async function contentRequests(
   { tx, accountId }: Context,
   endpoints: readonly ContentEndpoint[],
@@ -38,7 +38,7 @@ export async function contentRequests(
   return endpoints.map((endpoint) => contentRequest(endpoint, fields));
 }
 
-/** Accepts a letter that is to be sent when its content is there. */
+/** Enqueues a message that is sent once its content has been fetched. */
 export async function awaitContent(context: Context, message: EmailMessage): Promise<void> {
   const { subscriber, email, campaign, broadcast, workflow } = message;
   const payload: ContentPayload = {
@@ -50,16 +50,16 @@ export async function awaitContent(context: Context, message: EmailMessage): Pro
     ...(broadcast && { broadcastId: broadcast.id }),
     ...(workflow && { workflow: { ...workflow, email } }),
   };
-  // A slow endpoint of one account does not hold up the emails of others.
+  // One queue per account, so that a slow endpoint does not delay the emails of other accounts.
   await enqueue(context, 'email_content', payload, { queue: context.accountId });
 }
 
-/** The letter that waits for content; undefined when its person, mailing or email is not there any more. */
+/** Finds a message that waits for content. Undefined if its subscriber, mailing or email no longer exists. */
 export async function findMessage(
   { tx, accountId }: Context,
   payload: ContentPayload,
 ): Promise<EmailMessage | undefined> {
-  const { subscriberId, campaign: place, broadcastId, workflow } = payload;
+  const { subscriberId, campaign: reference, broadcastId, workflow } = payload;
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
   if (!subscriber) return undefined;
   if (workflow) return { subscriber, email: workflow.email, workflow };
@@ -67,19 +67,19 @@ export async function findMessage(
     const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
     return broadcast && { subscriber, broadcast, email: { ...broadcast.data, id: broadcast.id } };
   }
-  const campaign = place && (await findRecord(tx, accountId, 'campaigns', place.id));
-  const email = campaign?.data.emails.find(({ id }) => id === place?.emailId);
+  const campaign = reference && (await findRecord(tx, accountId, 'campaigns', reference.id));
+  const email = campaign?.data.emails.find(({ id }) => id === reference?.emailId);
   return email && { subscriber, campaign, email };
 }
 
-/** Writes down the requests that were made for an email. */
+/** Stores the content requests of an email. */
 export async function recordCalls(
   { world, tx, accountId }: Context,
   answers: readonly (ContentRequest & ContentAnswer)[],
-  told: Pick<ContentCall, 'subscriberId' | 'emailId' | 'attempt' | 'isPreview'>,
+  call: Pick<ContentCall, 'subscriberId' | 'emailId' | 'attempt' | 'isPreview'>,
 ): Promise<void> {
   for (const { content, ...answer } of answers) {
     const calledAt = isoTime(world.clock.now());
-    await insertContentCall(tx, accountId, { id: world.ids.hex(), ...told, calledAt, ...answer });
+    await insertContentCall(tx, accountId, { id: world.ids.hex(), ...call, calledAt, ...answer });
   }
 }

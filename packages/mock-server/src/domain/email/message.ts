@@ -11,19 +11,19 @@ import { isoTime } from '../../values/iso-time.ts';
 import type { EmailContext, Sender } from './sender.ts';
 import { accountScope, subscriberScope } from './template-scope.ts';
 
-/** An email for one person, and the mailing that it belongs to. */
+/** An email to one subscriber, and the mailing it belongs to. */
 export interface EmailMessage {
   readonly subscriber: SubscriberRow;
   readonly email: Omit<CampaignEmail, 'delay'>;
   readonly campaign?: RecordRow<'campaigns'> | undefined;
   readonly broadcast?: RecordRow<'broadcasts'> | undefined;
-  /** With the properties of the event that put the person on the workflow, where one did. */
+  /** `event` holds the properties of the event that started the workflow, if any. */
   readonly workflow?:
     | { readonly id: string; readonly event: Readonly<Record<string, unknown>> | null }
     | undefined;
 }
 
-/** What an email is made of beside its template. Links that are met are put into `links`. */
+/** The context that an email's template is rendered with. Rendering adds the links it finds to `links`. */
 export async function renderContext(
   { context, account, zone, html }: EmailContext,
   message: EmailMessage,
@@ -57,10 +57,10 @@ export async function renderContext(
   };
 }
 
-/** The mailing that a letter is of, if it is none of a workflow. */
+/** The message's campaign or broadcast. Undefined for a workflow. */
 export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? broadcast;
 
-/** The email of a letter, as the outbox keeps it. */
+/** A message as it is stored in the outbox. */
 export function outboxMail(
   { context: { world, accountId } }: EmailContext,
   message: EmailMessage,
@@ -89,7 +89,7 @@ export function outboxMail(
   } as const;
 }
 
-/** The delivery of a letter, of which nothing has become yet. */
+/** The new delivery of a message. */
 export function deliveryOf(
   { context: { world } }: EmailContext,
   { campaign, broadcast, workflow, email, subscriber }: EmailMessage,

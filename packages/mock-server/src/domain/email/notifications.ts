@@ -12,12 +12,12 @@ import { escapeHtml } from '../../values/escape-html.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
 import { post } from './outbox.ts';
-import { lackOfAddress, openEmailContext, senderOf } from './sender.ts';
+import { openEmailContext, senderAddressError, senderOf } from './sender.ts';
 import { accountScope, subscriberScope } from './template-scope.ts';
 import { recordUnsent } from './unsent-notices.ts';
 
-/** What someone is asked with where the campaign has no words of its own. */
-const QUESTION: EmailTemplate = {
+/** The confirmation email of campaigns that have none of their own. */
+const DEFAULT_CONFIRMATION: EmailTemplate = {
   subject: 'Please confirm your subscription to {{ campaign.name }}',
   html_body: `<p>Please confirm that you want to get {{ campaign.name | escape }}:</p>
 <p>{{ confirmation_link }}</p>
@@ -29,35 +29,39 @@ const QUESTION: EmailTemplate = {
 If you did not ask for it, ignore this email, and nothing will be sent to you.`,
 };
 
-/** Asks someone to confirm a subscription, with a link that does. */
+/** Sends a subscriber the link that confirms their subscription. */
 // Unspecified: U-103
 export async function sendConfirmation(
   context: Context,
   campaign: RecordRow<'campaigns'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   { id, data: { confirmation_token: token = '' } }: SubscriptionRow,
 ): Promise<void> {
   const { world, accountId } = context;
   const emailContext = await openEmailContext(context);
   const sender = senderOf(emailContext, campaign.data);
-  const unsent = (why: string) =>
+  const unsent = (reason: string) =>
     recordUnsent(context, {
       emailId: `confirmation ${campaign.id}`,
       subject: template.subject,
-      why,
-      subscriberId: person.id,
+      reason,
+      subscriberId: subscriber.id,
       mailing: { campaign_id: campaign.id },
     });
-  const { subject, html_body = '', text_body = '' } = campaign.data.confirmation_email ?? QUESTION;
+  const {
+    subject,
+    html_body = '',
+    text_body = '',
+  } = campaign.data.confirmation_email ?? DEFAULT_CONFIRMATION;
   const template = { subject, html_body, text_body };
-  const lack = lackOfAddress(sender);
-  if (lack !== undefined) return unsent(lack);
+  const missing = senderAddressError(sender);
+  if (missing !== undefined) return unsent(missing);
   const url = confirmationUrl(world.baseUrl(), accountId, { id, token });
   let composed: Composed;
   try {
     composed = compose(compileEmail(emailContext.engine, template), {
       scope: {
-        subscriber: subscriberScope(person, await listTagsOf(context.tx, accountId, person.id)),
+        subscriber: subscriberScope(subscriber, await listTagsOf(context.tx, accountId, subscriber.id)),
         account: accountScope(accountId, emailContext.account),
         campaign: { id: campaign.id, name: campaign.name },
         confirmation_url: url,
@@ -69,17 +73,23 @@ export async function sendConfirmation(
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return unsent(`its template is wrong (${error.message})`);
+    return unsent(`its template is not valid (${error.message})`);
   }
-  await send(context, { ...composed, purpose: 'confirmation', from: sender, to: person.email, person });
+  await send(context, {
+    ...composed,
+    purpose: 'confirmation',
+    from: sender,
+    to: subscriber.email,
+    subscriber,
+  });
 }
 
-/** Notifies the addresses that the campaign names of a subscription by a form, or of an unsubscription. */
+/** Notifies the campaign's addresses of a subscription by form or of an unsubscription. */
 // Unspecified: U-103
 export async function notifyAccount(
   context: Context,
   { name, data }: RecordRow<'campaigns'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   what: 'subscribed' | 'unsubscribed',
 ): Promise<void> {
   const list = what === 'subscribed' ? data.notify_subscribe_email : data.notify_unsubscribe_email;
@@ -87,10 +97,10 @@ export async function notifyAccount(
   const notice = {
     purpose: 'notification',
     from: { name: 'Trickle', email: `notifications@${new URL(context.world.baseUrl()).hostname}` },
-    subject: `${person.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
+    subject: `${subscriber.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
     html: '',
-    text: `${person.email} has ${did} the campaign "${name}".\n`,
-    person,
+    text: `${subscriber.email} has ${did} the campaign "${name}".\n`,
+    subscriber,
   } as const;
   for (const to of addressesIn(list ?? '')) await send(context, { ...notice, to });
 }
@@ -99,10 +109,10 @@ interface Message extends Composed {
   readonly purpose: OutboxMail['purpose'];
   readonly from: MailAddress;
   readonly to: string;
-  readonly person: SubscriberRow;
+  readonly subscriber: SubscriberRow;
 }
 
-async function send(context: Context, { purpose, from, to, subject, html, text, person }: Message) {
+async function send(context: Context, { purpose, from, to, subject, html, text, subscriber }: Message) {
   const { world } = context;
   const { name, email } = from;
   const id = world.ids.letters();
@@ -111,7 +121,7 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     id,
     purpose,
     deliveryId: null,
-    subscriberId: person.id,
+    subscriberId: subscriber.id,
     from: mailbox(from),
     sender: { name, email },
     to,

@@ -2,7 +2,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { insertMail, type OutboxMail } from '../../store/outbox.ts';
 import type { Context } from '../../world/context.ts';
 
-/** Puts an email into the outbox, and on its way to another mail server where there is one. */
+/** Puts an email into the outbox, and enqueues it for forwarding if a mail server is configured. */
 export async function post(context: Context, mail: OutboxMail): Promise<void> {
   const { tx, accountId, world } = context;
   if (world.smtp === undefined) return insertMail(tx, accountId, mail);

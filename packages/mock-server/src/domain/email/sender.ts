@@ -4,24 +4,24 @@ import { type TemplateEngine, templateEngine } from '../../email/liquid.ts';
 import { type AccountData, findAccount, findOwnerZone } from '../../store/accounts.ts';
 import type { Context } from '../../world/context.ts';
 
-/** What all emails of one account share, within one transaction. */
+/** The context that all emails of an account share within a transaction. */
 export interface EmailContext {
   readonly context: Context;
   readonly account: AccountData;
-  /** The zone that applies where no person's does: that of the account's owner. */
+  /** The account owner's time zone, for mailings that are not localized. */
   readonly zone: string;
   readonly engine: TemplateEngine;
   readonly html: HtmlTools;
 }
 
-/** Who an email is from, as the mailing says or else the account. */
+/** The sender of an email, with the mailing's settings or else the account's defaults. */
 export interface Sender extends MailAddress {
   readonly postalAddress: string;
   readonly bcc: readonly string[];
 }
 
-/** What a mailing may say in place of the account. */
-interface SenderChoice {
+/** A mailing's own sender settings. */
+interface SenderSettings {
   readonly from_name?: string | undefined;
   readonly from_email?: string | undefined;
   readonly postal_address?: string | undefined;
@@ -31,7 +31,7 @@ interface SenderChoice {
 export async function openEmailContext(context: Context): Promise<EmailContext> {
   const { tx, accountId } = context;
   const account = await findAccount(tx, accountId);
-  if (!account) throw new Error(`There is no account '${accountId}' to send emails for.`);
+  if (!account) throw new Error(`Account not found: ${accountId}`);
   return {
     context,
     account: account.data,
@@ -41,25 +41,26 @@ export async function openEmailContext(context: Context): Promise<EmailContext> 
   };
 }
 
-export function senderOf({ account }: Pick<EmailContext, 'account'>, choice: SenderChoice): Sender {
+export function senderOf({ account }: Pick<EmailContext, 'account'>, settings: SenderSettings): Sender {
   return {
-    name: choice.from_name ?? account.default_from_name ?? '',
-    email: choice.from_email ?? account.default_from_email ?? '',
-    postalAddress: choice.postal_address ?? account.default_postal_address ?? '',
-    bcc: addressesIn(choice.bcc ?? ''),
+    name: settings.from_name ?? account.default_from_name ?? '',
+    email: settings.from_email ?? account.default_from_email ?? '',
+    postalAddress: settings.postal_address ?? account.default_postal_address ?? '',
+    bcc: addressesIn(settings.bcc ?? ''),
   };
 }
 
-/** Why nothing can be sent from a sender's address, if so. */
-export function lackOfAddress({ email }: MailAddress): string | undefined {
-  if (email === '') return 'there is no from_email';
-  return isAddress(email) ? undefined : 'the from_email is no email address';
+/** The reason a sender's address cannot be used, if any. */
+export function senderAddressError({ email }: MailAddress): string | undefined {
+  if (email === '') return 'from_email is missing';
+  return isAddress(email) ? undefined : 'from_email is not a valid email address';
 }
 
-/** Why a sender cannot send, if so: emails to subscribers need an address to come from, and a postal one. */
+/** The reason a sender cannot email subscribers, if any: both a from-address and a postal address are required. */
 // Unspecified: U-101
 export function missingSenderField(sender: Sender): string | undefined {
   return (
-    lackOfAddress(sender) ?? (sender.postalAddress.trim() === '' ? 'there is no postal address' : undefined)
+    senderAddressError(sender) ??
+    (sender.postalAddress.trim() === '' ? 'the postal address is missing' : undefined)
   );
 }

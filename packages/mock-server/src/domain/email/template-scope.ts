@@ -2,23 +2,23 @@ import type { Scope } from '../../email/liquid.ts';
 import type { AccountData } from '../../store/accounts.ts';
 import type { SubscriberRow } from '../../store/subscribers.ts';
 
-/** What templates know of a person: attributes, custom fields by their identifiers, and tags. */
+/** A subscriber in templates: attributes, custom fields by their identifiers, and tags. */
 // Unspecified: U-101
-export function subscriberScope(person: SubscriberRow, tags: readonly string[]): Scope {
-  const { custom_fields, eu_consent_message, lead_points, deliverable_status, ...data } = person.data;
+export function subscriberScope(subscriber: SubscriberRow, tags: readonly string[]): Scope {
+  const { custom_fields, eu_consent_message, lead_points, deliverable_status, ...data } = subscriber.data;
   return {
     ...custom_fields,
     ...data,
-    id: person.id,
-    email: person.email,
-    user_id: person.userId,
-    created_at: person.createdAt,
+    id: subscriber.id,
+    email: subscriber.email,
+    user_id: subscriber.userId,
+    created_at: subscriber.createdAt,
     custom_fields,
     tags,
   };
 }
 
-/** What templates know of the account. */
+/** The account in templates. */
 export const accountScope = (id: string, account: AccountData): Scope => ({
   id,
   name: account.name,

@@ -4,26 +4,26 @@ import { listRecords, type RecordRow } from '../../store/records.ts';
 import type { Context } from '../../world/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';
 
-/** A custom event that may be what a conversion (goal) stands for. */
-interface GoalEvent extends Reached {
+/** A custom event that can reach a goal. */
+interface GoalEvent extends GoalVisit {
   readonly action: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Who has reached goals, and when. */
-interface Reached extends Converter {
+/** The subscriber or visitor that reached a goal, and when. */
+interface GoalVisit extends Converter {
   readonly occurredAt: string;
 }
 
-/** Records a conversion for each active goal that an event is named like. */
+/** Records a conversion for each active goal whose name is the event's action. */
 export async function convert(context: Context, { action, properties, ...goalEvent }: GoalEvent) {
   const goals = (await activeGoals(context)).filter(({ name }) => name === action);
   await reach(context, goals, goalEvent, centsIn(properties.value));
 }
 
-/** Records a conversion for each active goal that a page stands for. */
+/** Records a conversion for each active goal whose URL matches a page. */
 // Unspecified: U-72
-export async function convertByPage(context: Context, url: string, goalEvent: Reached) {
+export async function convertByPage(context: Context, url: string, goalEvent: GoalVisit) {
   const goals = (await activeGoals(context)).filter(({ data }) => data.url && isPage(data.url, url));
   await reach(context, goals, goalEvent, undefined);
 }
@@ -31,7 +31,7 @@ export async function convertByPage(context: Context, url: string, goalEvent: Re
 async function reach(
   { world, tx, accountId }: Context,
   goals: readonly RecordRow<'goals'>[],
-  { occurredAt, subscriberId, visitorUuid }: Reached,
+  { occurredAt, subscriberId, visitorUuid }: GoalVisit,
   value: number | undefined,
 ) {
   const converter = { subscriberId, visitorUuid };
@@ -43,7 +43,7 @@ async function reach(
   }
 }
 
-/** Gives what a visitor did to the person who they turned out to be; what counts once counts once. */
+/** Reassigns a visitor's conversions to a subscriber. A goal that counts once per visitor still counts once. */
 // Unspecified: U-64
 export async function inheritConversions(context: Context, uuid: string, subscriberId: string) {
   const goals = await activeGoals(context);
@@ -55,7 +55,7 @@ async function activeGoals({ tx, accountId }: Context) {
   return (await listRecords(tx, accountId, 'goals', { status: 'active' })).rows;
 }
 
-/** Whole cents, as a number or its digits; anything else is no value of a conversion. */
+/** Reads whole cents from a number or a string of digits. Undefined for anything else. */
 // Unspecified: U-64
 function centsIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;

@@ -7,8 +7,8 @@ import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';
 
 /**
- * Tells the account that something happened to a subscriber. Called once per change, in the change's transaction.
- * `occurredAt` is ISO 8601, by default now.
+ * Records an event of a subscriber, creates its webhook deliveries and runs its workflow triggers. Call it once per
+ * change, in the change's transaction. `occurredAt` is ISO 8601. Default: now.
  */
 // Unspecified: U-23
 export async function emit<Event extends WebhookEvent>(

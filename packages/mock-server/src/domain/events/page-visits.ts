@@ -4,7 +4,7 @@ import type { Context } from '../../world/context.ts';
 import { matches, type TriggerEvent } from '../workflow-triggers/match.ts';
 import { emit } from './emit.ts';
 
-/** Tells of a page that a person has visited, if a workflow starts by it or has it as its goal. */
+/** Emits a page visit if a trigger or a goal of a workflow matches the page. */
 // Unspecified: U-125
 export async function recordPageVisit(context: Context, subscriberId: string, url: string): Promise<void> {
   const visit: TriggerEvent = { type: 'visited_page', properties: { url } };

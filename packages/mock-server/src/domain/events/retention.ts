@@ -4,20 +4,20 @@ import { keepNewestVisitors, keepNewestVisitorsOf } from '../../store/visitors.t
 import type { Context } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 
-/** How many more than are kept come on average before the oldest go: a tenth, but no more, since all go at once. */
+/** The upper limit of the average overshoot before pruning, since the whole overshoot is deleted at once. */
 const MAX_OVERSHOOT = 5000;
 
-/** Whether it is time to let go of the oldest of a ledger that keeps so many, since some more were added. */
-export const isTimeToPrune = ({ random: chance }: Pick<World, 'random'>, kept: number, added = 1): boolean =>
-  chance() * Math.min(MAX_OVERSHOOT, kept / 10) < added;
+/** Randomly decides whether to prune after `added` rows, so that the overshoot averages a tenth of `limit`. */
+export const isTimeToPrune = ({ random }: Pick<World, 'random'>, limit: number, added = 1): boolean =>
+  random() * Math.min(MAX_OVERSHOOT, limit / 10) < added;
 
-/** Lets go of the oldest events of an account, once in a while. */
+/** Prunes an account's oldest events from time to time. */
 export async function pruneEvents({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
   if (isTimeToPrune(world, events)) await prune(tx, 'domain_events', accountId, events);
 }
 
-/** Lets go of an account's oldest outcomes, once in a while. */
+/** Prunes an account's oldest outcomes from time to time. */
 export async function pruneOutcomes(
   { world, tx, accountId }: Omit<Context, 'source'>,
   added: number,
@@ -26,23 +26,23 @@ export async function pruneOutcomes(
   if (isTimeToPrune(world, outcomes, added)) await prune(tx, 'outcomes', accountId, outcomes);
 }
 
-/** As many events are kept of a visitor whom nobody knows. */
+/** Events retained per unidentified visitor. */
 const EVENTS_OF_VISITOR = 10_000;
-/** As many products are kept that only pages have named. */
+/** Products retained that only pages have reported. */
 const PRODUCTS_OF_PAGES = 10_000;
-/** As many visitors are kept of a subscriber: each browser is one. */
+/** Visitors retained per subscriber. Each browser is one. */
 const VISITORS_OF_SUBSCRIBER = 100;
 
 const OF_PAGES = 'visitor_uuid is not null';
 
-/** Deletes the oldest visitors whom nobody knows, once in a while. */
+/** Prunes the oldest unidentified visitors from time to time. */
 // Unspecified: U-133
 export async function trimVisitors({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
   if (isTimeToPrune(world, events)) await keepNewestVisitors(tx, accountId, events);
 }
 
-/** Deletes the oldest visitors of a subscriber: pages can name anybody, from any number of browsers. */
+/** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */
 // Unspecified: U-133
 export async function trimVisitorsOf(
   { tx, accountId }: Context,
@@ -52,7 +52,7 @@ export async function trimVisitorsOf(
   await keepNewestVisitorsOf(tx, accountId, subscriberId, { but, kept: VISITORS_OF_SUBSCRIBER });
 }
 
-/** Deletes the oldest events and conversions that came from pages, once in a while. */
+/** Prunes the oldest events and conversions from pages from time to time. */
 // Unspecified: U-133
 export async function trimPageEvents({ world, tx, accountId }: Context, visitorUuid: string): Promise<void> {
   const { events } = world.retention;
@@ -64,14 +64,14 @@ export async function trimPageEvents({ world, tx, accountId }: Context, visitorU
   await keepNewestWhere(tx, 'conversions', accountId, events, OF_PAGES);
 }
 
-/** Deletes the oldest submissions of forms, once in a while. */
+/** Prunes the oldest form submissions from time to time. */
 // Unspecified: U-133
 export async function trimFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
   if (isTimeToPrune(world, events)) await keepNewestWhere(tx, 'form_submissions', accountId, events, 'true');
 }
 
-/** Deletes the oldest products that only pages have named, once in a while; `provider` is theirs. */
+/** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */
 // Unspecified: U-133
 export async function trimPageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
   if (!isTimeToPrune(world, PRODUCTS_OF_PAGES)) return;

@@ -3,9 +3,9 @@ import { insertEvent } from '../../store/events.ts';
 import type { Context } from '../../world/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** What the service records by itself of a person. */
+/** An event that the service records by itself. */
 export interface TimelineEntry {
-  /** Made when left out. */
+  /** Default: a new id. */
   readonly id?: string | undefined;
   readonly subscriberId: string;
   readonly action: TimelineEvent;
@@ -14,7 +14,7 @@ export interface TimelineEntry {
   readonly occurredAt: string;
 }
 
-/** Records a timeline event. It is no custom event: neither listed among the actions nor sent to webhooks. */
+/** Records a timeline event. Unlike a custom event, it is not listed among the actions or sent to webhooks. */
 export async function recordOnTimeline(
   context: Context,
   { id = context.world.ids.hex(), ...entry }: TimelineEntry,
@@ -22,12 +22,12 @@ export async function recordOnTimeline(
   const { subscriberId, action, properties } = entry;
   await insertEvent(context.tx, context.accountId, { id, visitorUuid: null, kind: 'timeline', ...entry });
   const provider = String(properties.provider ?? '');
-  await handleTriggerEvent(context, subscriberId, { type: signalNames[action], provider, properties });
+  await handleTriggerEvent(context, subscriberId, { type: triggerTypes[action], provider, properties });
 }
 
-/** What triggers of workflows call it. */
+/** The trigger types of timeline events. */
 // Unspecified: U-125
-const signalNames: Readonly<Record<TimelineEvent, string>> = {
+const triggerTypes: Readonly<Record<TimelineEvent, string>> = {
   'Placed an order': 'placed_order',
   'Updated an order': 'updated_order',
   'Paid an order': 'paid_order',

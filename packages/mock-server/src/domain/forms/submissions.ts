@@ -14,28 +14,28 @@ import { examine } from '../lookup/read-record.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** What somebody has put into a form. */
+/** A visitor's form submission. */
 export interface Submission {
   /** Values by the names of the fields, `eu_consent` and `eu_consent_message` among them. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Beside those of the form itself. */
+  /** Applied in addition to the form's own tags. */
   readonly tags?: readonly string[] | undefined;
   readonly visitorUuid?: string | undefined;
   /** The page that the form was submitted on. */
   readonly url?: string | undefined;
-  /** What the browser told; of use for someone new. */
+  /** Browser details, stored for a new subscriber. */
   readonly origin?: BrowserData | undefined;
 }
 
-/** No form has more. */
+/** The limit of fields and tags per submission. */
 const MAX_INPUTS = 1000;
 
-/** The fields that are attributes of people; all others are custom fields. */
+/** The fields that are subscriber attributes. All others are custom fields. */
 const ATTRIBUTES = new Set<string>([...PROFILE_ATTRIBUTES, 'eu_consent_message']);
 
 /**
- * Creates or updates the person, ties the visitor to them, applies tags and subscribes them to the form's
- * campaign. Refuses with `Invalid`, whose faults name fields, in words for the visitor.
+ * Creates or updates the subscriber, links the visitor, applies tags and subscribes them to the form's campaign.
+ * Throws a `DomainError` with one issue per wrong field. Its messages are texts of the form for the visitor.
  */
 // Unspecified: U-78
 export async function submitForm(
@@ -57,18 +57,19 @@ export async function submitForm(
   const isDenied = change.eu_consent === 'denied';
   const isBack = known?.status === 'unsubscribed' || known?.status === 'removed';
   const campaignId = isDenied ? null : form.parentId;
-  let person = await upsertSubscriber(context, {
+  let subscriber = await upsertSubscriber(context, {
     ...(known ? {} : await originOf(context, submission)),
     ...change,
-    // With a campaign, whether the person is back at once or confirms that first is for the campaign to say.
+    // With a campaign, its double opt-in setting decides about the reactivation.
     ...(isBack && !isDenied && campaignId === null && { status: 'active' }),
   });
-  if (campaignId !== null) person = await subscribeToCampaign(context, campaignId, { email: person.email });
-  await recordFormSubmission(context, person, form.id, submission);
-  return person;
+  if (campaignId !== null)
+    subscriber = await subscribeToCampaign(context, campaignId, { email: subscriber.email });
+  await recordFormSubmission(context, subscriber, form.id, submission);
+  return subscriber;
 }
 
-/** What the browser told of itself; what it told when it was first seen comes first. */
+/** Browser details. Those of the visitor's first request take precedence. */
 async function originOf(
   { tx, accountId }: Context,
   { origin = {}, visitorUuid }: Submission,
@@ -78,10 +79,10 @@ async function originOf(
   return { ...origin, ...first };
 }
 
-/** Keeps that a person submitted a form: what workflows start by, and whom notices are sent of. */
+/** Stores a form submission and runs its workflow triggers. */
 async function recordFormSubmission(
   context: Context,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   formId: string,
   {
     visitorUuid = null,
@@ -94,13 +95,13 @@ async function recordFormSubmission(
   await insertFormSubmission(tx, accountId, {
     id,
     formId,
-    subscriberId: person.id,
+    subscriberId: subscriber.id,
     visitorUuid,
     url,
     submittedAt,
   });
   await trimFormSubmissions(context);
-  await handleTriggerEvent(context, person.id, {
+  await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
     properties: { form_id: formId, url },
   });
@@ -111,19 +112,19 @@ function profileIn(fields: Submission['fields']): SubscriberChange {
   const customFields: [string, string][] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'email' || name === 'eu_consent' || ATTRIBUTES.has(name)) {
-      // An empty input does not clear what is known from elsewhere.
+      // An empty input does not clear an attribute.
       if (value.trim() !== '') attributes[name] = value.trim();
     } else if (value !== '') customFields.push([name, value]);
   }
-  // A member may be called `__proto__`, so it is not assigned. What is wrong is told by `refuseFaults`.
+  // A field may be called `__proto__`, so the members are not assigned. `examine` validates the result.
   return { ...attributes, custom_fields: Object.fromEntries(customFields) } as SubscriberChange;
 }
 
-/** Refuses what is missing or wrong, all of it at once. */
+/** Throws all issues of a submission at once. */
 function assertValidFields(
   { data: { signup } }: RecordRow<'forms'>,
   fields: Submission['fields'],
-  wrong: readonly ValidationIssue[],
+  profileIssues: readonly ValidationIssue[],
 ): void {
   const issues = new Map<string, ValidationIssue>();
   const add = (name: string, code: ValidationIssue['code'], text: keyof FormTexts) => {
@@ -134,7 +135,7 @@ function assertValidFields(
     if (required && value === '') add(name, 'presence_error', 'required');
     if (type === 'select' && value !== '' && !options.includes(value)) add(name, 'format_error', 'invalid');
   }
-  for (const { code, attribute } of wrong) {
+  for (const { code, attribute } of profileIssues) {
     add(attribute, code, code === 'email_error' ? 'email_error' : 'invalid');
   }
   if (issues.size) throw new DomainError([...issues.values()]);

@@ -3,7 +3,7 @@ import type { Context } from '../../world/context.ts';
 
 const known = new WeakMap<Context, Promise<AccountFeatures>>();
 
-/** How the account stands, looked up once for all that one transaction does for it. */
+/** The account's features, cached for the rest of the transaction. */
 export function accountFeatures(context: Context): Promise<AccountFeatures> {
   let features = known.get(context);
   if (!features) {

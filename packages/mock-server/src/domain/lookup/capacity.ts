@@ -1,16 +1,16 @@
 import type { Context } from '../../world/context.ts';
 import { invalidAttribute } from './errors.ts';
 
-/** A subscriber has at most this many tags, and this many custom fields. */
-const MAX_OF_SUBSCRIBER = 1000;
+/** The limit of tags and of custom fields per subscriber. */
+const MAX_PER_SUBSCRIBER = 1000;
 
-/** The sources whose requests are refused; of others, what is too much is left out. */
-const IS_REFUSED: ReadonlySet<Context['source']> = new Set(['api', 'batch', 'admin', 'seed']);
+/** The sources whose requests fail beyond the limit. For other sources, the excess is dropped. */
+const STRICT_SOURCES: ReadonlySet<Context['source']> = new Set(['api', 'batch', 'admin', 'seed']);
 
 /**
- * The additions that a subscriber does not have yet, each once. Where they would be too many, refuses a request with
- * `length_error`. Leaves the rest out for pages, since a refusal would tell strangers whom an account knows, and for
- * work that nobody could correct.
+ * Returns the additions that a subscriber does not have yet, each once. Beyond the limit, requests fail with
+ * `length_error`. For pages and background work the excess is dropped: an error would reveal to strangers which
+ * subscribers an account has, and nobody could correct the background work.
  */
 // Unspecified: U-154
 export function atMost(
@@ -21,11 +21,11 @@ export function atMost(
 ): readonly string[] {
   const known = new Set(before);
   const added = [...new Set(additions)].filter((name) => !known.has(name));
-  const room = Math.max(0, MAX_OF_SUBSCRIBER - known.size);
-  if (added.length > room && IS_REFUSED.has(source)) {
+  const room = Math.max(0, MAX_PER_SUBSCRIBER - known.size);
+  if (added.length > room && STRICT_SOURCES.has(source)) {
     const total = known.size + added.length;
-    const saying = `may be ${MAX_OF_SUBSCRIBER} for one subscriber; these would make ${total}`;
-    throw invalidAttribute('length_error', attribute, saying);
+    const detail = `are limited to ${MAX_PER_SUBSCRIBER} per subscriber; this would make ${total}`;
+    throw invalidAttribute('length_error', attribute, detail);
   }
   return added.slice(0, room);
 }

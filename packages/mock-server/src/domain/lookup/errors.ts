@@ -1,16 +1,16 @@
 import { issue, type ValidationCode, type ValidationIssue } from '@trickle/sdk/contract';
 
-/** Thrown by a rule when there is no such thing: 404. */
+/** Thrown when a record does not exist: 404. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 
-  /** @param noun What was looked for, as in `subscriber`. */
+  /** @param noun The kind of record, as in `subscriber`. */
   constructor(noun: string, id: string) {
-    super(`There is no ${noun} '${id}' here.`);
+    super(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found: ${id}`);
   }
 }
 
-/** Thrown by a rule when attributes are wrong: 422 with one entry per fault. Nothing was changed. */
+/** Thrown when attributes are not valid: 422 with one entry per issue. Nothing has changed. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly issues: readonly ValidationIssue[];
@@ -21,6 +21,6 @@ export class DomainError extends Error {
   }
 }
 
-/** An `Invalid` with one fault. */
+/** A `DomainError` with one issue. */
 export const invalidAttribute = (code: ValidationCode, attribute: string, detail?: string) =>
   new DomainError([issue(code, attribute, detail)]);

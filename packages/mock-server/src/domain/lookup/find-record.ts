@@ -11,7 +11,7 @@ import { pageMeta, sliceOf } from '../../values/paging.ts';
 import type { Context } from '../../world/context.ts';
 import { NotFoundError } from './errors.ts';
 
-/** What is looked for, as refusals name it. */
+/** The names of record kinds in error messages. */
 const nouns: Readonly<Record<RecordTable, string>> = {
   broadcasts: 'broadcast',
   campaigns: 'campaign',
@@ -22,10 +22,10 @@ const nouns: Readonly<Record<RecordTable, string>> = {
   workflow_triggers: 'trigger',
 };
 
-/** Refuses with `NotFound`: there is no such record. */
+/** The error for a missing record. */
 export const noRecord = (table: RecordTable, id: string) => new NotFoundError(nouns[table], id);
 
-/** The record with this id; refuses with `NotFound` when there is none. */
+/** Finds the record with this id, or throws a `NotFoundError`. */
 export async function requireRecord<Table extends RecordTable>(
   { tx, accountId }: Context,
   table: Table,
@@ -44,19 +44,19 @@ export interface SortedQuery {
   readonly page?: number | undefined;
 }
 
-/** The members of `meta` that say how a list is filtered and sorted. */
+/** The members of `meta` that describe a list's filter and order. */
 export interface SortMeta {
   readonly sort: RecordSort;
   readonly direction: Direction;
   readonly status: string;
 }
 
-/** How a list is filtered and sorted, with the defaults of the interface. */
+/** Applies the interface's defaults for filter and order. */
 function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
   return { sort, direction, status };
 }
 
-/** All records that the filter lets pass, in order. */
+/** All records that match the filter, in order. */
 export async function sortedRecords<Table extends RecordTable>(
   { tx, accountId }: Context,
   table: Table,
@@ -67,7 +67,7 @@ export async function sortedRecords<Table extends RecordTable>(
   return { rows, meta };
 }
 
-/** One page of the records that the filter lets pass, in order. */
+/** One page of the records that match the filter, in order. */
 export async function pageOfRecords<Table extends RecordTable>(
   { tx, accountId }: Context,
   table: Table,

@@ -4,21 +4,21 @@ import { visitorIdOf } from '../../values/visitor-id.ts';
 import type { Context } from '../../world/context.ts';
 import { NotFoundError } from './errors.ts';
 
-/** The person with this email address or id; refuses with `NotFound` when there is none. */
+/** Finds the subscriber with this email address or id, or throws a `NotFoundError`. */
 export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
   const found = await lookUp(context, idOrEmail);
   if (!found) throw new NotFoundError('subscriber', idOrEmail);
   return found;
 }
 
-/** The person with this email address, id or visitor uuid; refuses with `NotFound` when there is none. */
+/** Finds the subscriber with this email address, id or visitor uuid, or throws a `NotFoundError`. */
 export async function findSubscriberOrVisitor(context: Context, key: string): Promise<SubscriberRow> {
   const found = (await lookUp(context, key)) ?? (await findByVisitor(context, key));
   if (!found) throw new NotFoundError('subscriber', key);
   return found;
 }
 
-/** The person whom a request names, if there is one: by id, else email, else visitor uuid. */
+/** Finds the subscriber of a request by id, else email, else visitor uuid. Throws for an unknown id only. */
 // Unspecified: U-45
 export async function identifySubscriber(
   context: Context,
@@ -35,7 +35,7 @@ export async function identifySubscriber(
   return named.visitor_uuid === undefined ? undefined : findByVisitor(context, named.visitor_uuid);
 }
 
-/** An address has an `@`, an id never has. */
+/** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
 export function lookUp({ tx, accountId }: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
   return findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
 }

@@ -3,7 +3,7 @@ import { findRecord } from '../../store/records.ts';
 import type { RecordTable } from '../../store/schema.ts';
 import type { Context } from '../../world/context.ts';
 
-/** Draws nine digits until nobody has them: of 100,000 ids that are drawn blindly, some five meet. */
+/** Draws an id of nine digits that is not taken. Of 100,000 random ids, about five collide. */
 export async function freeId(
   ids: Pick<Ids, 'digits'>,
   isTaken: (id: string) => Promise<unknown>,
@@ -14,6 +14,6 @@ export async function freeId(
   }
 }
 
-/** An id for a record that none of its kind in the account has. */
+/** Draws an id that no record of this table in the account has. */
 export const freeRecordId = ({ world, tx, accountId }: Context, table: RecordTable): Promise<string> =>
   freeId(world.ids, (id) => findRecord(tx, accountId, table, id));

@@ -14,20 +14,20 @@ import { DomainError } from './errors.ts';
 
 const ORDER: Schema = OrderActivity;
 
-/** What became of a value that was read by a schema. */
+/** The result of reading a value with a schema. */
 export interface Reading<S extends Schema = Schema> {
-  /** What was meant, cut to the schema. It is of the schema's type where there are no faults. */
+  /** The normalized value. It has the schema's type if there are no issues. */
   readonly value: Infer<S>;
-  /** What was read otherwise than it was written. */
+  /** The values that were read differently from how they were written. */
   readonly warnings: readonly Warning[];
-  /** Why it is not valid; empty when it is. */
+  /** Validation issues. Empty if the value is valid. */
   readonly issues: readonly ValidationIssue[];
 }
 
-/** More faults are not told of one record. */
-const MOST_FAULTS = 1000;
+/** The limit of issues reported per record. */
+const MAX_ISSUES = 1000;
 
-/** Reads a value generously, cuts it to the schema and validates it. */
+/** Reads a value leniently, drops unknown members and validates it. */
 // Unspecified: U-37
 export function examine<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
   const findings = new Findings(origin);
@@ -35,18 +35,18 @@ export function examine<S extends Schema>(schema: S, value: unknown, origin?: Or
   const read = readerOf(schema())(given, findings);
   const own = new Set(findings.faults.map(({ attribute }) => attribute));
   const others = issuesIn(schema, read).filter(({ attribute }) => !own.has(attribute));
-  const issues = [...findings.faults, ...others].slice(0, MOST_FAULTS);
+  const issues = [...findings.faults, ...others].slice(0, MAX_ISSUES);
   return { value: withCleared(read, findings) as Infer<S>, warnings: findings.warnings, issues };
 }
 
-/** Reads a record generously (see `examine`) and refuses it with all its faults when it is not valid. */
+/** Reads a record leniently (see `examine`). Throws a `DomainError` with all its issues if it is not valid. */
 export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S> {
   const { value: read, issues } = examine(schema, value);
   if (issues.length) throw new DomainError(issues);
   return read;
 }
 
-/** Reads the records of a batch, each of which is validated when it is its turn. */
+/** Reads the records of a batch without validating them. */
 export function readAhead(
   schema: Schema,
   records: readonly unknown[],
@@ -63,7 +63,7 @@ export function readAhead(
   return { values, warnings: findings.warnings };
 }
 
-/** An empty text that clears an attribute passes no test of the attribute's format. */
+/** Restores the empty texts that clear attributes, which would fail the format check. */
 function withCleared(read: unknown, findings: Findings): unknown {
   const cleared = findings.takeCleared().map((name) => [name, '']);
   return cleared.length === 0 ? read : { ...(read as object), ...Object.fromEntries(cleared) };
@@ -73,8 +73,8 @@ function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
   try {
     return issuesOf(schema, read, RECOMMENDED_FORMATS);
   } catch (error) {
-    // Of a hundred thousand faults and more no list can be made.
-    if (error instanceof RangeError) return [issue('length_error', 'record', 'has too many faults')];
+    // With 100,000 issues or more, collecting them exceeds a limit of the JavaScript engine.
+    if (error instanceof RangeError) return [issue('length_error', 'record', 'has too many issues')];
     throw error;
   }
 }

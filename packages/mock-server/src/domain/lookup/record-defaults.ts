@@ -10,11 +10,10 @@ import type {
 } from '../../store/record-data.ts';
 
 /*
- * What a record is when whoever makes it leaves something out. The interface names no defaults but those of
- * webhooks.
+ * The defaults of new records. The interface documents only those of webhooks.
  */
 
-/** What may be left out or undefined. */
+/** Data whose members can be omitted or undefined. */
 type Given<Data> = { readonly [Name in keyof Data]?: Data[Name] | undefined };
 
 // Unspecified: U-51
@@ -44,10 +43,10 @@ export const broadcastData = (given: Given<BroadcastData>): BroadcastData => ({
   text_body: given.text_body ?? '',
 });
 
-/** What may be said of an input: all but its name may be left out. */
+/** A form field as given: only the name is required. */
 type GivenField = Given<FormField> & Pick<FormField, 'name'>;
 
-/** What may be said of a form. */
+/** A form as given. */
 type GivenForm = Given<Omit<SignupFormData, 'signup'>> &
   Given<Omit<Signup, 'fields' | 'texts'>> & {
     readonly fields?: readonly GivenField[] | undefined;
@@ -113,7 +112,7 @@ const fieldData = ({ name, label, type, required, options, value }: GivenField):
   value,
 });
 
-/** As in `First name` and `Address 1`. */
+/** Turns a name into a label, as in `First name` and `Address 1`. */
 const labelFor = (name: string) =>
   name.charAt(0).toUpperCase() +
   name
@@ -128,7 +127,7 @@ export const goalData = (given: Given<GoalData>): GoalData => ({
   counting_method: given.counting_method ?? 'all',
 });
 
-/** A new webhook is told of all events but `subscriber.received_email`, which has its own switch. */
+/** A new webhook gets all events except `subscriber.received_email`, which has its own switch. */
 // Unspecified: U-18
 // Unspecified: U-58
 export function webhookData({

@@ -4,25 +4,25 @@ import { listTagsOf } from '../../store/tags.ts';
 import { utcOffset } from '../../values/time-zone.ts';
 import type { Context } from '../../world/context.ts';
 
-/** A person as the interface shows them, in answers and in webhooks. `baseUrl` is where this server is reached. */
+/** A subscriber as the interface shows it in responses and webhooks. `baseUrl` is the server's address. */
 // Unspecified: U-34
 export async function subscriberResource(
   { accountId, tx, world }: Pick<Context, 'accountId' | 'tx' | 'world'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
-  const { eu_consent_message, lead_points, deliverable_status, ...data } = person.data;
+  const { eu_consent_message, lead_points, deliverable_status, ...data } = subscriber.data;
   return {
-    id: person.id,
-    status: person.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
-    email: person.email,
+    id: subscriber.id,
+    status: subscriber.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
+    email: subscriber.email,
     ...data,
     utc_offset: utcOffset(data.time_zone, world.clock.now()),
-    ...(person.visitorUuid !== null && { visitor_uuid: person.visitorUuid }),
-    ...(person.userId !== null && { user_id: person.userId }),
-    tags: await listTagsOf(tx, accountId, person.id),
-    created_at: person.createdAt,
-    href: `${baseUrl}/v2/${accountId}/subscribers/${person.id}`,
+    ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
+    ...(subscriber.userId !== null && { user_id: subscriber.userId }),
+    tags: await listTagsOf(tx, accountId, subscriber.id),
+    created_at: subscriber.createdAt,
+    href: `${baseUrl}/v2/${accountId}/subscribers/${subscriber.id}`,
     links: { account: accountId },
   };
 }

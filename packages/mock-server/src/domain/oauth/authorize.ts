@@ -6,51 +6,51 @@ import type { Transaction } from '../../store/store.ts';
 import type { World } from '../../world/world.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 
-/** The parameters of a request, by name; of one that is there twice, none. */
+/** The request's parameters by name. A repeated parameter counts as missing. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** Who asks, and where the user is sent back to. */
+/** The application that requests access, and the URL the user returns to. */
 export interface Asker {
   readonly application: OAuthApplication;
   readonly redirectUri: string;
 }
 
-/** What the user is asked to consent to. */
+/** The part of an authorization request that is stored with its code. */
 export interface ConsentRequest {
   readonly challenge: string | null;
   readonly challengeMethod: 'S256' | 'plain' | null;
 }
 
 /**
- * Who asks for access. What is wrong here is told to the user and not sent back, since nobody knows yet whether the
- * address to send it to can be trusted.
+ * Finds the application that requests access. Show its errors to the user rather than redirecting: the redirect URI is
+ * not trusted before this check has passed.
  */
 // Unspecified: U-20
 export async function identifyAsker(
   tx: Transaction,
   { client_id: clientId, redirect_uri: redirectUri }: Parameters,
 ): Promise<Asker> {
-  if (!clientId) throw invalidRequest('The parameter client_id is missing, or there twice.');
+  if (!clientId) throw invalidRequest('The parameter client_id is missing or repeated.');
   const application = await findOAuthApplication(tx, clientId);
   if (!application) {
-    throw new OAuthError('unauthorized_client', `There is no application with the client id '${clientId}'.`);
+    throw new OAuthError('unauthorized_client', `Application not found: ${clientId}.`);
   }
   if (application.redirect_uris.length === 0) {
-    const why = `The application ${application.name} has no callback URL, and is not active without one.`;
+    const why = `The application ${application.name} is inactive because it has no callback URL.`;
     throw new OAuthError('unauthorized_client', why);
   }
-  if (!redirectUri) throw invalidRequest('The parameter redirect_uri is missing, or there twice.');
+  if (!redirectUri) throw invalidRequest('The parameter redirect_uri is missing or repeated.');
   const given = callbackIn(redirectUri);
   if (!given || !application.redirect_uris.some((registered) => isCallback(registered, given))) {
-    const why = `The redirect_uri is none of the callback URLs of ${application.name}: ${redirectUri}`;
+    const why = `The redirect_uri is not a callback URL of ${application.name}: ${redirectUri}`;
     throw invalidRequest(why);
   }
   return { application, redirectUri };
 }
 
 /**
- * A callback URL as it was sent. Undefined where programs read it differently: with blanks, control characters,
- * backslashes, user information or a fragment.
+ * Parses a callback URL. Returns undefined if URL parsers disagree about it: if it contains whitespace, control
+ * characters, backslashes, user information or a fragment.
  */
 function callbackIn(text: string): URL | undefined {
   const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
@@ -58,8 +58,8 @@ function callbackIn(text: string): URL | undefined {
 }
 
 /**
- * Whether a URL is a registered one after both are normalised. The query may have more parameters, which some login
- * libraries add; the port may differ where the host is this machine.
+ * Whether a URL matches a registered one after normalization. It may have additional query parameters, which some
+ * login libraries add, and any port if the host is the local machine.
  */
 // Unspecified: U-123
 function isCallback(registeredText: string, given: URL): boolean {
@@ -69,7 +69,7 @@ function isCallback(registeredText: string, given: URL): boolean {
   return [...registered.searchParams].every((pair) => pairs.has(JSON.stringify(pair)));
 }
 
-/** Scheme, host, port and path; without the port where the host is this machine. */
+/** Scheme, host, port and path, without the port if the host is the local machine. */
 function locationOf(url: URL): string {
   const location = new URL(url);
   location.search = '';
@@ -77,28 +77,27 @@ function locationOf(url: URL): string {
   return location.href;
 }
 
-/** What is asked for. What is wrong here is sent back to the application. */
+/** Reads an authorization request. Redirect its errors to the application. */
 export function readConsentRequest(parameters: Parameters): ConsentRequest {
   const { response_type, code_challenge: challenge, code_challenge_method: method } = parameters;
-  if (!response_type) throw invalidRequest('The parameter response_type is missing, or there twice.');
+  if (!response_type) throw invalidRequest('The parameter response_type is missing or repeated.');
   if (response_type !== 'code') {
-    throw new OAuthError('unsupported_response_type', `response_type is code, not '${response_type}'.`);
+    throw new OAuthError('unsupported_response_type', `response_type must be code, not '${response_type}'.`);
   }
   if (challenge === undefined) {
-    if (method !== undefined)
-      throw invalidRequest('There is a code_challenge_method without code_challenge.');
+    if (method !== undefined) throw invalidRequest('code_challenge_method requires code_challenge.');
     return { challenge: null, challengeMethod: null };
   }
   if (!/^[\w.~-]{43,128}$/.test(challenge)) {
-    throw invalidRequest('code_challenge has 43 to 128 letters, digits, and - . _ ~');
+    throw invalidRequest('code_challenge must have 43 to 128 letters, digits, or - . _ ~');
   }
   if (method !== undefined && method !== 'S256' && method !== 'plain') {
-    throw invalidRequest(`code_challenge_method is S256 or plain, not '${method}'.`);
+    throw invalidRequest(`code_challenge_method must be S256 or plain, not '${method}'.`);
   }
   return { challenge, challengeMethod: method ?? 'plain' };
 }
 
-/** Makes the code that an application exchanges for access as this user. */
+/** Creates the code that the application exchanges for a token of this user. */
 export async function giveConsent(
   world: World,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** The errors of RFC 6749 (4.1.2.1, 5.2) that this server gives. */
+/** The error codes of RFC 6749 (4.1.2.1, 5.2) that this server uses. */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'invalid_client'
@@ -8,7 +8,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** Why an authorization or the exchange of a code is refused. */
+/** Thrown when an authorization or a code exchange is refused. */
 // Unspecified: U-20
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
@@ -20,5 +20,5 @@ export class OAuthError extends Error {
   }
 }
 
-/** Refuses a request whose parameters are wrong. */
+/** An error for a request with missing or wrong parameters. */
 export const invalidRequest = (description: string) => new OAuthError('invalid_request', description);

@@ -3,7 +3,7 @@ import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
 import { emitLeadship } from './lead-score.ts';
 
-/** What of a person events tell the change of. */
+/** The subscriber attributes whose changes emit events. */
 export interface SubscriberSnapshot {
   readonly email: string;
   readonly userId: string | null;
@@ -14,7 +14,7 @@ export interface SubscriberSnapshot {
   readonly customFields: ReadonlyMap<string, string>;
 }
 
-/** A person as they are now, to be compared with what they are after a change. */
+/** Copies a subscriber's attributes for comparison after a change. */
 export function snapshot({ email, userId, status, data }: SubscriberRow): SubscriberSnapshot {
   return {
     email,
@@ -27,25 +27,25 @@ export function snapshot({ email, userId, status, data }: SubscriberRow): Subscr
   };
 }
 
-/** Emits the events of a new subscriber. What they begin with replaces no other value, so nothing of it is an update. */
+/** Emits the events of a new subscriber. Initial values emit no update events. */
 // Unspecified: U-23
-export async function emitCreation(context: Context, person: SubscriberRow): Promise<void> {
-  const { id, status } = person;
+export async function emitCreation(context: Context, subscriber: SubscriberRow): Promise<void> {
+  const { id, status } = subscriber;
   await emit(context, id, 'subscriber.created', {});
   if (status === 'active') await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
-  await emitLeadship(context, undefined, person);
+  await emitLeadship(context, undefined, subscriber);
 }
 
-/** Tells of everything that is not as it was. Tags and campaigns tell of themselves. */
+/** Emits an event for each changed attribute. Tags and campaigns emit their own events. */
 export async function emitChanges(
   context: Context,
   before: SubscriberSnapshot,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
 ): Promise<void> {
-  const after = snapshot(person);
+  const after = snapshot(subscriber);
   const { source } = context;
   const change = <T>(previous_value: T, value: T) => ({ value, previous_value, source });
-  const { id } = person;
+  const { id } = subscriber;
   if (before.email !== after.email) {
     await emit(context, id, 'subscriber.updated_email_address', change(before.email, after.email));
   }
@@ -67,8 +67,8 @@ export async function emitChanges(
     if (was === is) continue;
     await emit(context, id, 'subscriber.updated_custom_field', { identifier, ...change(was, is) });
   }
-  await emitStatus(context, before, person);
-  await emitLead(context, before, person);
+  await emitStatus(context, before, subscriber);
+  await emitLead(context, before, subscriber);
 }
 
 async function emitStatus(
@@ -86,13 +86,17 @@ async function emitStatus(
   }
 }
 
-async function emitLead(context: Context, before: SubscriberSnapshot, person: SubscriberRow): Promise<void> {
-  const { lead_score, prospect } = person.data;
+async function emitLead(
+  context: Context,
+  before: SubscriberSnapshot,
+  subscriber: SubscriberRow,
+): Promise<void> {
+  const { lead_score, prospect } = subscriber.data;
   if (before.leadScore !== undefined && lead_score === undefined && !prospect) {
-    await emit(context, person.id, 'subscriber.became_non_prospect', {});
+    await emit(context, subscriber.id, 'subscriber.became_non_prospect', {});
   }
   if (lead_score === undefined || lead_score === before.leadScore) return;
   const scores = { lead_score, previous_lead_score: before.leadScore ?? null };
-  await emit(context, person.id, 'subscriber.updated_lead_score', scores);
-  await emitLeadship(context, before.leadScore, person);
+  await emit(context, subscriber.id, 'subscriber.updated_lead_score', scores);
+  await emitLeadship(context, before.leadScore, subscriber);
 }

@@ -5,13 +5,13 @@ import { atMost } from '../lookup/capacity.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
 
-/** Custom fields with values put in as text, whose identifiers the account then knows. Null and '' clear. */
+/** Merges changes into custom fields, as text, and registers new identifiers. Null and '' clear a field. */
 export async function mergeCustomFields(
   context: Context,
   fields: Readonly<Record<string, string>>,
   changes: CustomFieldChanges,
 ): Promise<Record<string, string>> {
-  const merged = new Map(Object.entries(fields)); // any name is a name, `__proto__` too
+  const merged = new Map(Object.entries(fields)); // a field may be called `__proto__`
   const values = Object.entries(changes).filter(([, value]) => value !== null && value !== '');
   for (const [identifier, value] of Object.entries(changes)) {
     if (value === null || value === '') merged.delete(identifier);
@@ -25,10 +25,10 @@ export async function mergeCustomFields(
   return Object.fromEntries(merged);
 }
 
-/** Pages add no custom fields to an account that has as many. */
+/** The number of custom fields up to which pages can add new ones to an account. */
 const MAX_BY_PAGES = 10_000;
 
-/** Makes a custom field known to the account; tells whether it is. */
+/** Registers a custom field in the account. Returns whether it is registered. */
 // Unspecified: U-133
 async function learn({ tx, accountId, source }: Context, identifier: string): Promise<boolean> {
   if (await hasCustomField(tx, accountId, identifier)) return true;

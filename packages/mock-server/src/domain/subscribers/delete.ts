@@ -3,9 +3,9 @@ import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
 import { findSubscriber } from '../lookup/find-subscriber.ts';
 
-/** Deletes the person with this email address or id. */
+/** Deletes the subscriber with this email address or id. */
 export async function deleteSubscriber(context: Context, idOrEmail: string): Promise<void> {
-  const person = await findSubscriber(context, idOrEmail);
-  await emit(context, person.id, 'subscriber.deleted', {}); // while there is someone to show
-  await deleteSubscriberRow(context.tx, context.accountId, person.id);
+  const subscriber = await findSubscriber(context, idOrEmail);
+  await emit(context, subscriber.id, 'subscriber.deleted', {}); // before the row is gone: the payload shows it
+  await deleteSubscriberRow(context.tx, context.accountId, subscriber.id);
 }

@@ -4,9 +4,9 @@ import { identifySubscriber } from '../lookup/find-subscriber.ts';
 import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
 
 /**
- * Creates or updates the person whom a page says that a visitor is: the one with the address that is named, else the
- * one who the visitor is already, else the one with the new address. An address or a user id that is somebody
- * else's is left out, since anybody can ask pages and is not to learn whom an account knows; tells what was.
+ * Creates or updates the subscriber that a page identifies a visitor as: the one with `email`, else the one already
+ * linked to the visitor, else the one with `new_email`. Skips an address or user id that belongs to another subscriber
+ * and returns a warning for it: an error would reveal to strangers which subscribers an account has.
  */
 // Unspecified: U-132
 export async function identifyVisitor(
@@ -23,12 +23,12 @@ export async function identifyVisitor(
   const change: SubscriberChange = renamed
     ? { ...given, visitor_uuid: uuid, email: renamed.email }
     : { ...given, visitor_uuid: uuid, ...named, new_email };
-  const person = renamed ?? found;
-  const taken = await takenNames(context, person, change);
+  const subscriber = renamed ?? found;
+  const taken = await takenNames(context, subscriber, change);
   const free = { ...change };
   for (const name of taken) delete free[name];
-  const { tags, renewed_at, ...browser } = data; // the tags come by the visitor's uuid
-  // What the browser told is of use for someone new; of someone known it may be another person's.
-  await upsertSubscriber(context, person ? free : { ...browser, ip_address, ...free });
-  return taken.map((name) => `${name} was left out: it is somebody else's`);
+  const { tags, renewed_at, ...browser } = data; // `linkVisitor` applies the tags
+  // Browser data applies to new subscribers only: a known subscriber may be using a shared browser.
+  await upsertSubscriber(context, subscriber ? free : { ...browser, ip_address, ...free });
+  return taken.map((name) => `${name} was skipped: it belongs to another subscriber`);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
 import { accountFeatures } from '../lookup/account-features.ts';
 
-/** Brings a person's lead score up to date: base plus earned points while the account scores them. */
+/** Updates a subscriber's lead score: base score plus earned points, if the account scores leads. */
 // Unspecified: U-31
 export async function score(context: Context, { data }: SubscriberRow): Promise<void> {
   const { scoring } = await accountFeatures(context);
@@ -11,15 +11,15 @@ export async function score(context: Context, { data }: SubscriberRow): Promise<
   else delete data.lead_score;
 }
 
-/** Adds the points that the account gives for an action; tells how many these are. */
+/** Adds the points that the account gives for an action, and returns them. */
 export async function earnPoints(context: Context, { data }: SubscriberRow, action: string): Promise<number> {
   const { points: byAction = {} } = (await accountFeatures(context)).scoring ?? {};
-  const points = Object.hasOwn(byAction, action) ? (byAction[action] ?? 0) : 0; // not `constructor`'s
+  const points = Object.hasOwn(byAction, action) ? (byAction[action] ?? 0) : 0; // an action may be called `constructor`
   if (points !== 0) data.lead_points = (data.lead_points ?? 0) + points;
   return points;
 }
 
-/** Tells that someone became a lead, when this change took their score over the account's threshold. */
+/** Emits `became_lead` if the score has reached the account's threshold with this change. */
 export async function emitLeadship(
   context: Context,
   before: number | undefined,

@@ -14,7 +14,7 @@ const statusesOf: Readonly<Record<NonNullable<SubscriberQuery['status']>, readon
   removed: [],
 };
 
-/** One page of the people that the filters let pass: active ones unless `status` says otherwise. */
+/** One page of the subscribers that match the filters. Default status: active. */
 export async function listSubscribers(
   { tx, accountId }: Context,
   query: SubscriberQuery,

@@ -5,10 +5,10 @@ import type { SubscriberRow } from '../../store/subscribers.ts';
 import type { Context, Source } from '../../world/context.ts';
 import { changeTags } from './tags.ts';
 
-const ANN = { id: 'ann' } as SubscriberRow; // tags need no more of a subscriber
+const ANN = { id: 'ann' } as SubscriberRow; // tags need only the id
 const names = (count: number, prefix = 'tag') => Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
 
-/** Applies tags one list after another; returns what was applied and how many statements it took. */
+/** Applies lists of tags one after another. Returns how many tags each applied, and the number of statements. */
 async function apply(source: Source, ...lists: readonly string[][]) {
   const store = openSqlite();
   let statements = 0;
@@ -30,13 +30,13 @@ async function apply(source: Source, ...lists: readonly string[][]) {
 }
 
 describe('changeTags', () => {
-  it('takes twice the statements for twice the tags', async () => {
+  it('needs statements in proportion to the number of tags', async () => {
     const [once, twice] = [await apply('api', names(400)), await apply('api', names(800))];
     expect(once.applied).toEqual([400]);
     expect(twice.statements).toBeLessThanOrEqual(2 * once.statements);
   });
 
-  it('counts a tag that is named many times once', async () => {
+  it('applies a repeated tag once', async () => {
     const { applied, statements } = await apply(
       'api',
       Array.from({ length: 400_000 }, () => 'vip'),
@@ -47,23 +47,20 @@ describe('changeTags', () => {
 
   // U-154
   it.each(['api', 'batch', 'admin'] as const)(
-    'refuses more than 1,000 tags that come by %s',
+    'rejects more than 1,000 tags from the source %s',
     async (source) => {
       expect((await apply(source, names(600), names(400, 'more'), names(400, 'more'))).applied).toEqual([
         600, 400, 0,
       ]);
       await expect(apply(source, names(600), names(401, 'more'))).rejects.toThrow(
-        'tags may be 1000 for one subscriber; these would make 1001',
+        'tags are limited to 1000 per subscriber; this would make 1001',
       );
-      await expect(apply(source, names(400_000))).rejects.toThrow('these would make 400000');
+      await expect(apply(source, names(400_000))).rejects.toThrow('this would make 400000');
     },
   );
 
   // U-154
-  it.each(['script', 'workflow'] as const)(
-    'leaves out what is beyond 1,000 tags that come by %s',
-    async (source) => {
-      expect((await apply(source, names(600), names(500, 'more'))).applied).toEqual([600, 400]);
-    },
-  );
+  it.each(['script', 'workflow'] as const)('drops tags beyond 1,000 from the source %s', async (source) => {
+    expect((await apply(source, names(600), names(500, 'more'))).applied).toEqual([600, 400]);
+  });
 });

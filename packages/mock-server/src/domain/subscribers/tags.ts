@@ -5,15 +5,15 @@ import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
 import { atMost } from '../lookup/capacity.ts';
 
-/** The tags that someone has now and had not before, and the other way round. */
+/** The tags that a change has applied and removed. */
 interface TagChange {
   readonly applied: readonly string[];
   readonly removed: readonly string[];
 }
 
 /**
- * Applies the tags that a subscriber does not have yet, then removes others; skips empty ones. Emits nothing before
- * `emitTags`, so that the other events of the same change show the tags as they are after it.
+ * Applies the tags that a subscriber does not have yet, then removes tags. Skips empty tags. Leaves the events to
+ * `emitTags`, so that the other events of the same change show the new tags.
  */
 export async function changeTags(
   context: Context,
@@ -29,7 +29,7 @@ export async function changeTags(
   return { applied, removed };
 }
 
-/** Tells of each tag that was applied or removed. */
+/** Emits an event for each tag that was applied or removed. */
 export async function emitTags(
   context: Context,
   { id }: SubscriberRow,
@@ -39,13 +39,13 @@ export async function emitTags(
   for (const tag of removed) await emit(context, id, 'subscriber.removed_tag', { tag });
 }
 
-/** Removes a tag that came in a path: where there is no such tag, any `+` in it may be a space. */
+/** Removes a tag given in a path. If the subscriber does not have it, a `+` also matches a space. */
 // Unspecified: U-04
-export async function removePathTag(context: Context, person: SubscriberRow, tag: string): Promise<void> {
-  const applied = await listTagsOf(context.tx, context.accountId, person.id);
-  const meant = applied.includes(tag) ? tag : applied.find((one) => isSpelled(one, tag));
-  if (meant === undefined) return;
-  await emitTags(context, person, await changeTags(context, person, { remove_tags: [meant] }));
+export async function removePathTag(context: Context, subscriber: SubscriberRow, tag: string): Promise<void> {
+  const applied = await listTagsOf(context.tx, context.accountId, subscriber.id);
+  const match = applied.includes(tag) ? tag : applied.find((one) => isSpelled(one, tag));
+  if (match === undefined) return;
+  await emitTags(context, subscriber, await changeTags(context, subscriber, { remove_tags: [match] }));
 }
 
 const isSpelled = (tag: string, spelling: string) =>

@@ -3,7 +3,7 @@ import type { Context } from '../../world/context.ts';
 import { findSubscriber } from '../lookup/find-subscriber.ts';
 import { upsertSubscriber } from './upsert.ts';
 
-/** Unsubscribes a person from all mailings: the same as an update to the status `unsubscribed`. */
+/** Unsubscribes a subscriber from all mailings, like an update to the status `unsubscribed`. */
 // Unspecified: U-10
 export async function unsubscribeAll(context: Context, idOrEmail: string): Promise<SubscriberRow> {
   const { id } = await findSubscriber(context, idOrEmail);

@@ -21,21 +21,21 @@ import { score } from './lead-score.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { linkVisitor } from './visitors.ts';
 
-/** What a browser tells of itself, kept of new subscribers who come from a page. */
+/** Browser details, stored for new subscribers that come from a page. */
 export interface BrowserData extends VisitorData {
   readonly ip_address?: string | undefined;
 }
 
-/** What a subscriber may be created or updated with, by whatever road it comes. */
+/** The attributes that a subscriber can be created or updated with. */
 export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: SubscriberInput[K] } & BrowserData;
 
-/** Creates a person, or updates the one whom `id`, `email` or `visitor_uuid` names. */
+/** Creates a subscriber, or updates the one with this `id`, `email` or `visitor_uuid`. */
 export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {
   const found = await identifySubscriber(context, change);
   return found ? save(context, found, change, updateSubscriber) : createSubscriber(context, change);
 }
 
-/** Creates a person; `given` is what a seed may say of them that a request may not. */
+/** Creates a subscriber. `given` holds attributes that only a seed can set. */
 export async function createSubscriber(
   context: Context,
   change: SubscriberChange,
@@ -46,41 +46,44 @@ export async function createSubscriber(
 
 async function save(
   context: Context,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   change: SubscriberChange,
   store: typeof insertSubscriber,
 ): Promise<SubscriberRow> {
-  const before = snapshot(person);
-  if (change.new_email !== undefined) person.email = change.new_email;
-  if (change.user_id !== undefined) person.userId = change.user_id || null;
-  await assertFree(context, person, change);
-  assign(person, change);
-  person.data.custom_fields = await mergeCustomFields(
+  const before = snapshot(subscriber);
+  if (change.new_email !== undefined) subscriber.email = change.new_email;
+  if (change.user_id !== undefined) subscriber.userId = change.user_id || null;
+  await assertFree(context, subscriber, change);
+  assign(subscriber, change);
+  subscriber.data.custom_fields = await mergeCustomFields(
     context,
-    person.data.custom_fields,
+    subscriber.data.custom_fields,
     change.custom_fields ?? {},
   );
-  const brought =
-    change.visitor_uuid === undefined ? [] : await linkVisitor(context, change.visitor_uuid, person);
-  await score(context, person);
-  await store(context.tx, context.accountId, person);
-  const tags = await changeTags(context, person, { ...change, tags: [...(change.tags ?? []), ...brought] });
+  const visitorTags =
+    change.visitor_uuid === undefined ? [] : await linkVisitor(context, change.visitor_uuid, subscriber);
+  await score(context, subscriber);
+  await store(context.tx, context.accountId, subscriber);
+  const tags = await changeTags(context, subscriber, {
+    ...change,
+    tags: [...(change.tags ?? []), ...visitorTags],
+  });
   if (store === insertSubscriber) {
-    await emitCreation(context, person);
+    await emitCreation(context, subscriber);
   } else {
-    if (canBeSentOtherwise(before, person)) await planSubscriber(context, person);
-    await emitChanges(context, before, person);
+    if (needsReschedule(before, subscriber)) await planSubscriber(context, subscriber);
+    await emitChanges(context, before, subscriber);
   }
-  if (change.status === 'unsubscribed') await leaveCampaigns(context, person, 'unsubscribed');
-  await emitTags(context, person, tags);
-  return person;
+  if (change.status === 'unsubscribed') await leaveCampaigns(context, subscriber, 'unsubscribed');
+  await emitTags(context, subscriber, tags);
+  return subscriber;
 }
 
-/** Whether emails go out at other times than before: the person can be sent any again, or lives by another clock. */
-const canBeSentOtherwise = ({ status, timeZone }: SubscriberSnapshot, now: SubscriberRow) =>
+/** Whether emails are due at other times than before: the subscriber became active or changed time zone. */
+const needsReschedule = ({ status, timeZone }: SubscriberSnapshot, now: SubscriberRow) =>
   (now.status === 'active' && status !== 'active') || timeZone !== now.data.time_zone;
 
-/** Someone new, with the defaults of the interface. */
+/** A new subscriber with the defaults of the interface. */
 function draft(
   { world }: Context,
   { email, new_email, status, initial_status }: SubscriberChange,
@@ -106,22 +109,22 @@ function draft(
   };
 }
 
-/** Refuses an address or a user id that belongs to somebody else. */
+/** Throws if the address or user id belongs to another subscriber. */
 // Unspecified: U-12
-async function assertFree(context: Context, person: SubscriberRow, change: SubscriberChange) {
-  const taken = await takenNames(context, person, change);
+async function assertFree(context: Context, subscriber: SubscriberRow, change: SubscriberChange) {
+  const taken = await takenNames(context, subscriber, change);
   if (taken.length) throw new DomainError(taken.map((name) => issue('uniqueness_error', name)));
 }
 
-/** What of a change belongs to somebody else than the person, or to anybody where there is no person yet. */
+/** The unique attributes of a change that another subscriber already has. */
 export async function takenNames(
   { tx, accountId }: Context,
-  person: Pick<SubscriberRow, 'id'> | undefined,
+  subscriber: Pick<SubscriberRow, 'id'> | undefined,
   { new_email, user_id }: SubscriberChange,
 ): Promise<readonly ('new_email' | 'user_id')[]> {
   const isTaken = async (key: 'email' | 'userId', value: string | undefined) => {
     const holder = value ? await findSubscriberBy(tx, accountId, key, value) : undefined;
-    return holder !== undefined && holder.id !== person?.id;
+    return holder !== undefined && holder.id !== subscriber?.id;
   };
   return [
     ...((await isTaken('email', new_email)) ? (['new_email'] as const) : []),
@@ -129,24 +132,24 @@ export async function takenNames(
   ];
 }
 
-/** Takes over what the change says; an empty text takes the attribute away. */
-function assign(person: SubscriberRow, change: SubscriberChange): void {
-  const { data } = person;
+/** Applies the change's attributes. An empty text clears an attribute. */
+function assign(subscriber: SubscriberRow, change: SubscriberChange): void {
+  const { data } = subscriber;
   for (const attribute of TEXT_ATTRIBUTES) {
     const value = change[attribute];
     if (value) data[attribute] = value;
     else if (value === '') delete data[attribute];
   }
-  person.status = change.status ?? person.status;
+  subscriber.status = change.status ?? subscriber.status;
   const prospect = change.prospect ?? change.potential_lead;
   Object.assign(
     data,
-    given({
+    defined({
       prospect,
       initial_status: change.initial_status,
       sms_consent: change.sms_consent,
       eu_consent: change.eu_consent,
-      // Seeds are not read, so the spelling is still theirs.
+      // Seeds keep their own spelling of the zone.
       time_zone: change.time_zone && (olsonName(change.time_zone) ?? change.time_zone),
       base_lead_score: change.base_lead_score,
       lifetime_value: change.lifetime_value,
@@ -154,7 +157,7 @@ function assign(person: SubscriberRow, change: SubscriberChange): void {
   );
 }
 
-function given<T extends object>(members: T): Partial<T> {
-  // What is left of T's members are T's members.
+function defined<T extends object>(members: T): Partial<T> {
+  // The remaining members are members of T.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

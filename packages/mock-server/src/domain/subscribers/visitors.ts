@@ -3,7 +3,7 @@ import { forgetVisitor, type SubscriberRow } from '../../store/subscribers.ts';
 import {
   findVisitor,
   insertVisitor,
-  linkVisitor as storeTie,
+  linkVisitor as storeLink,
   updateVisitor,
   type VisitorData,
   type VisitorRow,
@@ -14,7 +14,7 @@ import type { Context } from '../../world/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
 import { trimVisitors, trimVisitorsOf } from '../events/retention.ts';
 
-/** The visitor with this uuid; a new one when it was never seen, or when there is none yet. Long texts are cut. */
+/** Finds the visitor with this uuid, or creates it. Long texts are truncated. */
 export async function seeVisitor(
   context: Context,
   uuid: string | null,
@@ -35,32 +35,32 @@ export async function seeVisitor(
 }
 
 /**
- * Says who a visitor is: this person and nobody else from now on, as with a browser that people share. What the
- * visitor did while nobody knew is theirs. Gives the tags that the visitor has had so far.
+ * Links a visitor to a subscriber, replacing an earlier link, as in a shared browser. Reassigns the visitor's events
+ * and conversions to the subscriber. Returns the visitor's tags for the caller to apply.
  */
 // Unspecified: U-44
 export async function linkVisitor(
   context: Context,
   given: string,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
 ): Promise<readonly string[]> {
   const uuid = visitorIdOf(given) ?? given;
   const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
-  // What somebody who is known does is theirs from the first.
-  if (before !== person.id) {
+  // The events of a linked visitor already belong to its subscriber.
+  if (before !== subscriber.id) {
     if (before !== null) await forgetVisitor(context.tx, context.accountId, before, uuid);
-    await storeTie(context.tx, context.accountId, uuid, person.id);
-    await adoptEvents(context.tx, context.accountId, uuid, person.id);
-    await inheritConversions(context, uuid, person.id);
-    await trimVisitorsOf(context, person.id, uuid);
+    await storeLink(context.tx, context.accountId, uuid, subscriber.id);
+    await adoptEvents(context.tx, context.accountId, uuid, subscriber.id);
+    await inheritConversions(context, uuid, subscriber.id);
+    await trimVisitorsOf(context, subscriber.id, uuid);
   }
-  person.visitorUuid = uuid;
+  subscriber.visitorUuid = uuid;
   const { tags = [], ...rest } = data;
   if (tags.length) await updateVisitor(context.tx, context.accountId, { uuid, data: rest });
   return tags;
 }
 
-/** Tags a visitor whom nobody knows yet: the tag is for the person who they turn out to be. */
+/** Tags an unidentified visitor. The tag is applied to the subscriber once the visitor is linked. */
 // Unspecified: U-72
 export async function tagVisitor(context: Context, uuid: string, tag: string): Promise<void> {
   const { data } = await seeVisitor(context, uuid, {});
@@ -68,12 +68,12 @@ export async function tagVisitor(context: Context, uuid: string, tag: string): P
   await updateVisitor(context.tx, context.accountId, { uuid, data: { ...data, tags } });
 }
 
-/** Characters kept of each text that a browser tells of itself. */
+/** Characters stored of each browser detail. */
 const MAX_TEXT = 2000;
 const MAX_TAGS = 50;
 const RENEWAL = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether a visitor's cookie, which browsers keep for 400 days, has grown old; then it is taken for renewed. */
+/** Whether a visitor's cookie should be renewed, which browsers keep for 400 days. Marks it as renewed if so. */
 // Unspecified: U-71
 export async function isToRenew(
   { world, tx, accountId }: Context,

@@ -15,7 +15,7 @@ import { requireRecord } from '../lookup/find-record.ts';
 import { subscriberResource } from '../lookup/subscriber-resource.ts';
 import { webhookPayload } from './payload.ts';
 
-/** Something that happened to a person. */
+/** An event of a subscriber. */
 export interface DomainEvent {
   readonly subscriberId: string;
   readonly event: WebhookEvent;
@@ -24,25 +24,25 @@ export interface DomainEvent {
   readonly occurredAt: string;
 }
 
-/** The enabled webhooks of an account, as long as one transaction works for it. */
-const known = new WeakMap<Context, readonly RecordRow<'webhooks'>[]>();
+/** The account's enabled webhooks, cached for the rest of the transaction. */
+const cache = new WeakMap<Context, readonly RecordRow<'webhooks'>[]>();
 
 async function enabledWebhooks(context: Context): Promise<readonly RecordRow<'webhooks'>[]> {
-  const before = known.get(context);
-  if (before) return before;
+  const cached = cache.get(context);
+  if (cached) return cached;
   const { rows } = await listRecords(context.tx, context.accountId, 'webhooks', { status: 'active' });
-  known.set(context, rows);
+  cache.set(context, rows);
   return rows;
 }
 
-/** Whether a webhook is told of an event. */
+/** Whether a webhook is subscribed to an event. */
 // Unspecified: U-58
 export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
   events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
 
-/** Writes a delivery for each webhook that is told of what happened, with the person as they are now. */
+/** Creates a delivery for each webhook that wants the event, with the subscriber's current state. */
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
-  if (context.source === 'seed') return; // what a seed says happened before
+  if (context.source === 'seed') return; // seeded events are in the past
   if (!(await accountFeatures(context)).hasWebhooks) return;
   const { event, subscriberId } = domainEvent;
   const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
@@ -54,15 +54,18 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
   }
 }
 
-async function bodyOf(context: Context, { subscriberId, ...told }: DomainEvent): Promise<string | undefined> {
+async function bodyOf(
+  context: Context,
+  { subscriberId, ...event }: DomainEvent,
+): Promise<string | undefined> {
   const { tx, accountId, world } = context;
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!person) return undefined;
-  const subscriber = await subscriberResource(context, person, world.baseUrl());
-  return webhookPayload({ ...told, accountId, subscriber });
+  const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!row) return undefined;
+  const subscriber = await subscriberResource(context, row, world.baseUrl());
+  return webhookPayload({ ...event, accountId, subscriber });
 }
 
-/** The webhook that something is sent to by hand; refuses one that is disabled, since nothing would come of it. */
+/** Finds the webhook for a manual delivery. Throws if it is disabled, since nothing would be sent. */
 // Unspecified: U-87
 export async function enabledWebhook(context: Context, id: string): Promise<RecordRow<'webhooks'>> {
   const webhook = await requireRecord(context, 'webhooks', id);
@@ -70,14 +73,14 @@ export async function enabledWebhook(context: Context, id: string): Promise<Reco
   throw invalidAttribute(
     'unavailable_error',
     'webhook_id',
-    `The webhook ${id} is disabled: enable it first.`,
+    `The webhook ${id} is disabled. Enable it first.`,
   );
 }
 
-/** What is delivered, and why. */
+/** The content and origin of a delivery. */
 type Notification = Pick<WebhookDeliveryRow, 'event' | 'subscriberId' | 'body' | 'origin' | 'replayOf'>;
 
-/** Writes a delivery and accepts its first attempt, which comes after those of earlier ones for the same person. */
+/** Creates a delivery and enqueues its first attempt, after those of earlier deliveries for the same subscriber. */
 // Unspecified: U-85
 export async function deliver(
   context: Pick<Context, 'world' | 'tx' | 'accountId'>,
@@ -98,7 +101,7 @@ export async function deliver(
     nextAttemptAt: now,
   };
   await insertWebhookDelivery(tx, accountId, delivery);
-  // Once in a while is enough, since it looks at the whole ledger.
+  // Pruning reads the whole table, so it runs for one delivery in a hundred.
   if (world.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;
   await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });

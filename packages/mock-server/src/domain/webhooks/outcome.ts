@@ -13,17 +13,17 @@ import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retr
 
 type JobContext = Pick<Context, 'world' | 'tx' | 'accountId'>;
 
-/** What came of one attempt: an answer, or why there was none. */
+/** The outcome of an attempt: a response or an error. */
 export interface AttemptOutcome {
   readonly answer?: WebhookAnswer | undefined;
   readonly error?: string | undefined;
-  /** When it was begun, in milliseconds since 1970. */
+  /** When the attempt started, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * Keeps what came of an attempt. What was not received is sent again, until three days are over; a receiver that has
- * failed for three days in any way but by limiting is not sent anything any more.
+ * Stores the outcome of an attempt. A failed delivery is retried for three days. A webhook that has failed for three
+ * days, other than by rate limiting, is disabled.
  */
 // Unspecified: U-22
 export async function keepOutcome(
@@ -34,30 +34,34 @@ export async function keepOutcome(
   const { tx, accountId, world } = context;
   const attempt = { at, ...(answer && { status: answer.status }), ...(error !== undefined && { error }) };
   const delivery = { ...before, attempts: [...before.attempts, attempt], answer: answer ?? before.answer };
-  const keep = (state: WebhookDeliveryRow['state'], next: number | null) =>
+  const update = (state: WebhookDeliveryRow['state'], next: number | null) =>
     updateWebhookDelivery(tx, accountId, { ...delivery, state, nextAttemptAt: next });
 
   if (isReceived(attempt)) {
     await endWebhookFailure(tx, accountId, before.webhookId);
-    return keep('delivered', null);
+    return update('delivered', null);
   }
   if (!isRateLimited(attempt)) {
     const since = await recordWebhookFailure(tx, accountId, before.webhookId, at);
     if (at - since >= WEBHOOK_WINDOW) {
-      await keep('given_up', null);
+      await update('given_up', null);
       return disableWebhook(context, before.webhookId, error ?? `it answered ${answer?.status}`);
     }
   }
   const next = nextAttemptAt(delivery.attempts, world.random());
-  if (next === undefined) return keep('given_up', null);
-  await keep('pending', next);
-  // No lane: what fails holds nothing up.
+  if (next === undefined) return update('given_up', null);
+  await update('pending', next);
+  // No lane, so that retries do not block other deliveries.
   await enqueue(context, 'webhook', { deliveryId: before.id }, { queue: before.webhookId, runAt: next });
 }
 
-/** Sends a webhook nothing more, and tells the people of the account. */
+/** Disables a webhook and adds a notice for the account. */
 // Unspecified: U-86
-async function disableWebhook({ world, tx, accountId }: JobContext, id: string, why: string): Promise<void> {
+async function disableWebhook(
+  { world, tx, accountId }: JobContext,
+  id: string,
+  reason: string,
+): Promise<void> {
   const webhook = await findRecord(tx, accountId, 'webhooks', id);
   if (webhook?.status !== 'active') return;
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status: 'disabled' });
@@ -65,7 +69,7 @@ async function disableWebhook({ world, tx, accountId }: JobContext, id: string, 
   await insertNotice(tx, accountId, {
     id: world.ids.letters(),
     kind: 'webhook_disabled',
-    message: `The webhook ${webhook.data.post_url} has failed for 3 days (${why}) and is disabled.`,
+    message: `The webhook ${webhook.data.post_url} has failed for 3 days (${reason}) and has been disabled.`,
     details: { webhook_id: id, post_url: webhook.data.post_url },
     createdAt: isoTime(world.clock.now()),
   });

@@ -1,6 +1,6 @@
 import type { Subscriber, WebhookEvent } from '@trickle/sdk/contract';
 
-/** The events that have no `data.properties`; that of others may be an empty object. */
+/** The events without `data.properties`. For other events, it may be an empty object. */
 const BARE: ReadonlySet<WebhookEvent> = new Set([
   'subscriber.created',
   'subscriber.deleted',
@@ -8,7 +8,7 @@ const BARE: ReadonlySet<WebhookEvent> = new Set([
   'subscriber.became_non_prospect',
 ]);
 
-/** What a notification is made of. */
+/** The parts of a webhook payload. */
 interface Notification {
   readonly event: WebhookEvent;
   readonly accountId: string;
@@ -18,7 +18,7 @@ interface Notification {
   readonly occurredAt: string;
 }
 
-/** The JSON that a webhook is posted ("Webhook notifications"). */
+/** The JSON body of a webhook delivery ("Webhook notifications"). */
 export function webhookPayload({
   event,
   accountId,

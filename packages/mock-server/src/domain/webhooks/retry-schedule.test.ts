@@ -4,22 +4,22 @@ import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retr
 
 const DAY = 24 * 3_600_000;
 
-/** The times of all attempts of a delivery that always fails, the first at `start`. */
-function attemptsFrom(start: number, chances: () => number): number[] {
+/** The times of all attempts of a delivery that always fails, starting at `start`. */
+function attemptsFrom(start: number, random: () => number): number[] {
   const times = [start];
   while (times.length < 1000) {
     const next = nextAttemptAt(
       times.map((at) => ({ at, status: 500 })),
-      chances(),
+      random(),
     );
     if (next === undefined) return times;
     times.push(next);
   }
-  throw new Error('it never ends');
+  throw new Error('The retries do not end.');
 }
 
 describe('a delivery that always fails', () => {
-  test('is sent again after half a minute, then after double waits up to six hours, for three days', () => {
+  test('is retried after half a minute, then with doubling waits up to six hours, for three days', () => {
     const times = attemptsFrom(0, () => 0.5);
     const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(waits.slice(0, 10).map((wait) => wait / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
@@ -29,14 +29,14 @@ describe('a delivery that always fails', () => {
 
   // U-22
   // proves: limit Webhook re-send window
-  test('is sent a last time exactly when three days are over, whatever chance says', () => {
+  test('is retried for the last time after exactly three days, with any jitter', () => {
     fc.assert(
       fc.property(
         fc.nat(2_000_000_000_000),
         fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 40 }),
-        (start, dice) => {
-          let throws = 0;
-          const times = attemptsFrom(start, () => dice[throws++ % dice.length] ?? 0);
+        (start, values) => {
+          let draws = 0;
+          const times = attemptsFrom(start, () => values[draws++ % values.length] ?? 0);
           expect(times.at(-1)).toBe(start + WEBHOOK_WINDOW);
           expect(times.length).toBeGreaterThan(15);
           expect(times.length).toBeLessThan(40);
@@ -53,7 +53,7 @@ describe('a delivery that always fails', () => {
 
 // U-22
 // U-84
-test('only 2xx means received, and only 429 that the receiver limits', () => {
+test('only 2xx counts as received, and only 429 as rate limited', () => {
   for (const status of [200, 201, 204, 299]) expect(isReceived({ at: 0, status })).toBe(true);
   for (const status of [199, 301, 302, 304, 308, 400, 404, 429, 500, undefined]) {
     expect(isReceived({ at: 0, status })).toBe(false);

@@ -1,24 +1,24 @@
 import { LIMITS } from '@trickle/sdk/contract';
 import type { WebhookAttempt } from '../../store/webhook-deliveries.ts';
 
-/** How long a delivery is sent again, and a receiver may fail, in milliseconds. */
+/** How long deliveries are retried and a receiver may fail, in milliseconds. */
 export const WEBHOOK_WINDOW = LIMITS.webhookRetryDays * 24 * 3_600_000;
 
 const FIRST_WAIT = 30_000;
 const MAX_WAIT = 6 * 3_600_000;
 
-/** Only an answer of 2xx says that a notification was received. A redirect is not followed: it is no success. */
+/** Whether the receiver answered 2xx. Redirects are not followed and count as failures. */
 // Unspecified: U-22
 // Unspecified: U-84
 export const isReceived = ({ status = 0 }: WebhookAttempt): boolean => status >= 200 && status < 300;
 
-/** The receiver says that it was asked too often. */
+/** Whether the receiver answered 429. */
 export const isRateLimited = ({ status }: WebhookAttempt): boolean => status === 429;
 
 /**
- * When a delivery that has failed is sent again, in milliseconds since 1970; undefined when it is given up. The waits
- * double from half a minute up to six hours, each longer or shorter by up to a quarter; the last attempt is made when
- * the window closes. `chance` is a number from 0 to below 1.
+ * Returns when a failed delivery is retried, in milliseconds since 1970, or undefined if it is given up. The waits
+ * double from half a minute to six hours, with a jitter of 25 %. The last attempt is made when the window closes.
+ * `random` is a number from 0 to below 1.
  */
 // Unspecified: U-22
 export function nextAttemptAt(attempts: readonly WebhookAttempt[], random: number): number | undefined {

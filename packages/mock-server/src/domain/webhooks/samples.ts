@@ -1,15 +1,15 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../../store/subscribers.ts';
 
-/** What samples are made of. */
+/** The data that samples are made from. */
 export interface SampleSource {
-  readonly person: SubscriberRow;
-  /** Someone's tag, so that the sample fits the person whom it shows. */
+  readonly subscriber: SubscriberRow;
+  /** A tag of the subscriber. */
   readonly tag: string;
   readonly campaign: { readonly id: string; readonly name: string };
 }
 
-/** Someone who is not there. */
+/** A fictitious subscriber. */
 export const sampleSubscriber = (id: string, createdAt: string): SubscriberRow => ({
   id,
   email: 'ann.sample@example.com',
@@ -36,7 +36,7 @@ export const sampleSubscriber = (id: string, createdAt: string): SubscriberRow =
 
 type Sample<Event extends WebhookEvent> = (source: SampleSource) => WebhookProperties<Event>;
 
-const nothing = () => ({});
+const none = () => ({});
 const ofCampaign = ({ campaign }: SampleSource) => ({
   campaign_id: campaign.id,
   campaign_name: campaign.name,
@@ -44,36 +44,36 @@ const ofCampaign = ({ campaign }: SampleSource) => ({
 const ofDelivery = () => ({ delivery_id: '700100200', email_id: '700100', email_subject: 'Welcome aboard' });
 const source = 'api';
 
-/** The properties of each event, as they might be for a person. */
+/** Sample properties for each event. */
 const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
-  'subscriber.created': nothing,
-  'subscriber.deleted': nothing,
+  'subscriber.created': none,
+  'subscriber.deleted': none,
   'subscriber.marked_as_deliverable': () => ({ source }),
   'subscriber.marked_as_undeliverable': () => ({ source }),
-  'subscriber.subscribed_to_email_marketing': nothing,
+  'subscriber.subscribed_to_email_marketing': none,
   'subscriber.subscribed_to_campaign': ofCampaign,
   'subscriber.removed_from_campaign': ofCampaign,
   'subscriber.unsubscribed_from_campaign': ofCampaign,
-  'subscriber.unsubscribed_all': nothing,
-  'subscriber.reactivated': nothing,
+  'subscriber.unsubscribed_all': none,
+  'subscriber.reactivated': none,
   'subscriber.completed_campaign': ofCampaign,
   'subscriber.applied_tag': ({ tag }) => ({ tag }),
   'subscriber.removed_tag': () => ({ tag: 'Trial' }),
-  'subscriber.updated_custom_field': ({ person }) => {
-    const [identifier, value] = Object.entries(person.data.custom_fields)[0] ?? ['boat', 'Yawl'];
+  'subscriber.updated_custom_field': ({ subscriber }) => {
+    const [identifier, value] = Object.entries(subscriber.data.custom_fields)[0] ?? ['boat', 'Yawl'];
     return { identifier, value, previous_value: null, source };
   },
-  'subscriber.updated_email_address': ({ person }) => ({
-    value: person.email,
+  'subscriber.updated_email_address': ({ subscriber }) => ({
+    value: subscriber.email,
     previous_value: 'ann.before@example.com',
     source,
   }),
-  'subscriber.updated_lifetime_value': ({ person: { data } }) => ({
+  'subscriber.updated_lifetime_value': ({ subscriber: { data } }) => ({
     value: data.lifetime_value,
     previous_value: Math.max(0, data.lifetime_value - 2_500),
     source,
   }),
-  'subscriber.updated_time_zone': ({ person: { data } }) => ({
+  'subscriber.updated_time_zone': ({ subscriber: { data } }) => ({
     value: data.time_zone,
     previous_value: 'Etc/UTC',
   }),
@@ -94,25 +94,25 @@ const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
     source: 'email',
   }),
   'subscriber.visited_page': () => ({ url: 'https://www.example.com/pricing' }),
-  'subscriber.became_lead': ({ person: { data } }) => ({ lead_score: data.lead_score ?? 65 }),
-  'subscriber.became_non_prospect': nothing,
-  'subscriber.updated_lead_score': ({ person: { data } }) => ({
+  'subscriber.became_lead': ({ subscriber: { data } }) => ({ lead_score: data.lead_score ?? 65 }),
+  'subscriber.became_non_prospect': none,
+  'subscriber.updated_lead_score': ({ subscriber: { data } }) => ({
     lead_score: data.lead_score ?? 65,
     previous_lead_score: (data.lead_score ?? 65) - 5,
   }),
   'subscriber.performed_custom_event': () => ({ action: 'Viewed a boat', sku: 'Y-32', value: 12_500 }),
-  'subscriber.updated_alias': ({ person }) => ({
+  'subscriber.updated_alias': ({ subscriber }) => ({
     identifier: 'user_id',
-    value: person.userId ?? 'u-1001',
+    value: subscriber.userId ?? 'u-1001',
     previous_value: null,
     source,
   }),
 };
 
-/** Properties of an event as they might be. */
+/** Sample properties of an event. */
 export function sampleProperties(
   event: WebhookEvent,
-  about: SampleSource,
+  source: SampleSource,
 ): Readonly<Record<string, unknown>> {
-  return samples[event](about);
+  return samples[event](source);
 }

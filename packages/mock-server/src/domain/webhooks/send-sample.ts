@@ -15,33 +15,39 @@ import { sampleProperties, sampleSubscriber } from './samples.ts';
 export async function triggerSample(
   context: Context,
   event: WebhookEvent,
-  about: { readonly webhookId?: string | undefined; readonly subscriberId?: string | undefined },
+  options: { readonly webhookId?: string | undefined; readonly subscriberId?: string | undefined },
 ): Promise<WebhookDeliveryRow[]> {
   const { world, tx, accountId } = context;
   const now = isoTime(world.clock.now());
-  const person =
-    about.subscriberId === undefined
+  const subscriber =
+    options.subscriberId === undefined
       ? sampleSubscriber(world.ids.letters(), now)
-      : await findSubscriber(context, about.subscriberId);
-  const [tag = 'Customer'] = await listTagsOf(tx, accountId, person.id);
+      : await findSubscriber(context, options.subscriberId);
+  const [tag = 'Customer'] = await listTagsOf(tx, accountId, subscriber.id);
   const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
   const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
-  const resource = await subscriberResource(context, person, world.baseUrl());
+  const resource = await subscriberResource(context, subscriber, world.baseUrl());
   const body = webhookPayload({
     event,
     accountId,
-    subscriber: about.subscriberId === undefined ? { ...resource, tags: [tag] } : resource,
-    properties: sampleProperties(event, { person, tag, campaign }),
+    subscriber: options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource,
+    properties: sampleProperties(event, { subscriber, tag, campaign }),
     occurredAt: now,
   });
   const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
   const webhooks =
-    about.webhookId === undefined
+    options.webhookId === undefined
       ? rows.filter(({ data }) => wants(data, event))
-      : [await enabledWebhook(context, about.webhookId)];
+      : [await enabledWebhook(context, options.webhookId)];
   const deliveries: WebhookDeliveryRow[] = [];
   for (const webhook of webhooks) {
-    const notification = { event, subscriberId: person.id, body, origin: 'trigger', replayOf: null } as const;
+    const notification = {
+      event,
+      subscriberId: subscriber.id,
+      body,
+      origin: 'trigger',
+      replayOf: null,
+    } as const;
     deliveries.push(await deliver(context, webhook, notification));
   }
   return deliveries;

@@ -6,7 +6,7 @@ import { noRecord } from '../lookup/find-record.ts';
 import { freeRecordId } from '../lookup/free-id.ts';
 import { webhookData } from '../lookup/record-defaults.ts';
 
-/** Makes a webhook. */
+/** Creates a webhook. */
 export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
   const { world, tx, accountId } = context;
   const webhook = {
@@ -22,7 +22,7 @@ export async function createWebhook(context: Context, input: WebhookInput): Prom
   return webhook;
 }
 
-/** Deletes a webhook; refuses with `NotFound` when there is none. */
+/** Deletes a webhook. Throws a `NotFoundError` if it does not exist. */
 export async function deleteWebhook({ tx, accountId }: Context, id: string): Promise<void> {
   if (!(await deleteRecord(tx, accountId, 'webhooks', id))) throw noRecord('webhooks', id);
 }

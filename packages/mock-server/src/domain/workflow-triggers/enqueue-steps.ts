@@ -2,7 +2,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import type { KeptMembership } from '../../store/workflow-memberships.ts';
 import type { Context } from '../../world/context.ts';
 
-/** Accepts the job that goes on with someone's workflow, at once or after some milliseconds. */
+/** Enqueues the job that runs a subscriber's next workflow steps. `delay` is in milliseconds. */
 export async function enqueueSteps(
   context: Context,
   { workflowId, subscriberId, run }: KeptMembership,

@@ -4,10 +4,10 @@ import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 
-/** How many workflows may start one another without any delay in between. */
+/** How many workflows may start one another without a delay in between. */
 const MAX_DEPTH = 50;
 
-/** Puts a person on a workflow that is active, unless they are on it; its steps begin at once. */
+/** Adds a subscriber to an active workflow and runs its steps. Does nothing if they are already on it. */
 // Unspecified: U-57
 // Unspecified: U-126
 export async function enroll(

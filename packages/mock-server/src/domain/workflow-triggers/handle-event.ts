@@ -10,36 +10,32 @@ import { enqueueSteps } from './enqueue-steps.ts';
 import { enroll } from './enroll.ts';
 import { matches, type TriggerEvent } from './match.ts';
 
-/** Starts a person on the workflows whose trigger is meant, and takes them to the goals that they have reached. */
+/** Moves a subscriber to the workflow goals that an event reaches, and starts the workflows that it triggers. */
 export async function handleTriggerEvent(
   context: Context,
   subscriberId: string,
-  happened: TriggerEvent,
+  event: TriggerEvent,
 ): Promise<void> {
-  // A batch tells of thousands of happenings, and most accounts have no workflow at all.
+  // A batch emits thousands of events, and most accounts have no workflow.
   if (!(await accountFeatures(context)).hasWorkflows) return;
   const { tx, accountId } = context;
-  // Those who are on a workflow first: who is started by this is not at once at its goal.
+  // Goals first, so that a workflow started by this event does not reach its goal at once.
   for (const membership of await listMembershipsOf(tx, accountId, subscriberId)) {
-    await reachGoal(context, membership, happened);
+    await reachGoal(context, membership, event);
   }
-  for (const { workflowId, data } of await listActiveTriggers(tx, accountId, happened.type)) {
-    if (matches(data, happened)) await enroll(context, workflowId, subscriberId, happened.properties);
+  for (const { workflowId, data } of await listActiveTriggers(tx, accountId, event.type)) {
+    if (matches(data, event)) await enroll(context, workflowId, subscriberId, event.properties);
   }
 }
 
-/** Takes someone to the goal that they have reached, past all steps in between. */
+/** Moves a subscriber past the goal that the event reaches, skipping the steps before it. */
 // Unspecified: U-126
-async function reachGoal(
-  context: Context,
-  membership: KeptMembership,
-  happened: TriggerEvent,
-): Promise<void> {
+async function reachGoal(context: Context, membership: KeptMembership, event: TriggerEvent): Promise<void> {
   const { world, tx, accountId } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', membership.workflowId);
   if (workflow?.status !== 'active') return;
   const goal = workflow.data.steps.findIndex(
-    (step, index) => index >= membership.step && step.type === 'goal' && matches(step.trigger, happened),
+    (step, index) => index >= membership.step && step.type === 'goal' && matches(step.trigger, event),
   );
   if (goal < 0) return;
   const moved: KeptMembership = { ...membership, step: goal + 1, waitsFor: null, run: world.ids.hex() };

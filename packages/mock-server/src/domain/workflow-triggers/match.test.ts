@@ -18,17 +18,17 @@ describe('isPage', () => {
     ['/search?q=boats', 'https://acme.test/search?q=boats', true],
     ['/search?q=boats', 'https://acme.test/search?q=cars', false],
     ['/a.c', 'https://acme.test/abc', false],
-  ])('says of %s and %s: %s', (pattern, url, expected) => {
+  ])('for the pattern %s and the URL %s returns %s', (pattern, url, expected) => {
     expect(isPage(pattern, url)).toBe(expected);
   });
 
-  it('is quick for patterns with any number of stars', () => {
+  it('matches patterns with thousands of stars quickly', () => {
     const pattern = `/${'a*'.repeat(5000)}b`;
     expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}`)).toBe(false);
     expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}b`)).toBe(true);
   });
 
-  it('finds every page by its own address, and never fails', () => {
+  it('matches every page by its own URL, and never throws', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, any) => {
         expect(isPage(url.replaceAll('*', ''), url.replaceAll('*', ''))).toBe(true);

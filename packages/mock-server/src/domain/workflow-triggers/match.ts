@@ -3,16 +3,16 @@ import { textOf } from '../../values/text-of.ts';
 import { matchesWildcard } from '../../values/wildcard.ts';
 import { actionsRequired } from './triggers.ts';
 
-/** Something that a workflow may start by, or that may be its goal. */
+/** An event that can start a workflow or reach its goal. */
 export interface TriggerEvent {
-  /** As triggers name it: `applied_tag`, `performed_custom_event`, `placed_order` and so on. */
+  /** The trigger type: `applied_tag`, `performed_custom_event`, `placed_order` and so on. */
   readonly type: string;
-  /** Of a cart or an order, where it comes from; a trigger must name the same one. */
+  /** The provider of a cart or an order. The trigger must have the same one. */
   readonly provider?: string | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a trigger or a goal is meant by what happened: everything that it names is as it says. */
+/** Whether an event matches a trigger or a goal in its type, its provider and every property that is set. */
 // Unspecified: U-125
 export function matches(trigger: TriggerData, event: TriggerEvent): boolean {
   if (trigger.trigger_type !== event.type || actionsRequired(trigger).length > 0) return false;
@@ -28,8 +28,8 @@ export function matches(trigger: TriggerData, event: TriggerEvent): boolean {
 }
 
 /**
- * Whether the address of a page is the one that is looked for: its path, or all of it; `*` stands for anything.
- * Scheme, `www.`, query, fragment and a slash at the end do not matter, unless the pattern has a query itself.
+ * Whether a page's URL matches a pattern, which is a path or a whole URL. `*` matches any text. Scheme, `www.`,
+ * fragment and trailing slash are ignored, and so is the query unless the pattern has one.
  */
 // Unspecified: U-125
 export function isPage(pattern: string, url: string): boolean {

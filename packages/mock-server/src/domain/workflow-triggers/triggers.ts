@@ -6,7 +6,7 @@ import type { Context } from '../../world/context.ts';
 import { noRecord, requireRecord } from '../lookup/find-record.ts';
 import { freeRecordId } from '../lookup/free-id.ts';
 
-/** The property without which a trigger of a type would never fire. Other types need none. */
+/** The property that a trigger type requires. Other types require none. */
 const neededProperties: Readonly<Record<string, string>> = {
   applied_tag: 'tag',
   removed_tag: 'tag',
@@ -21,7 +21,7 @@ const neededProperties: Readonly<Record<string, string>> = {
   unsubscribed_from_campaign: 'campaign_id',
 };
 
-/** What is still to be done before a trigger works. */
+/** The actions required before a trigger can fire. */
 // Unspecified: U-56
 export function actionsRequired({
   trigger_type,
@@ -32,7 +32,7 @@ export function actionsRequired({
   return [{ code: `missing_${needed}`, message: `Set the property ${needed}.` }];
 }
 
-/** The triggers of a workflow, in the order in which they were made. */
+/** A workflow's triggers, oldest first. */
 export async function listTriggers(
   context: Context,
   workflowId: string,
@@ -63,7 +63,7 @@ export async function createTrigger(
   return trigger;
 }
 
-/** Makes a trigger of a workflow what `input` says; properties that are left out are gone. */
+/** Replaces a workflow's trigger with `input`. Omitted properties are removed. */
 // Unspecified: U-56
 export async function updateTrigger(
   context: Context,

@@ -8,8 +8,7 @@ import { upsertSubscriber } from '../subscribers/upsert.ts';
 import { enroll } from '../workflow-triggers/enroll.ts';
 
 /**
- * Creates or updates a person and puts them on a workflow. Nobody is put on a workflow that is not active, and
- * nobody twice.
+ * Creates or updates a subscriber and adds them to a workflow, unless it is inactive or they are already on it.
  */
 // Unspecified: U-09
 // Unspecified: U-57
@@ -19,12 +18,12 @@ export async function startOnWorkflow(
   input: WorkflowStartInput,
 ): Promise<SubscriberRow> {
   const workflow = await requireRecord(context, 'workflows', workflowId);
-  const person = await upsertSubscriber(context, input);
-  await enroll(context, workflow.id, person.id, null);
-  return person;
+  const subscriber = await upsertSubscriber(context, input);
+  await enroll(context, workflow.id, subscriber.id, null);
+  return subscriber;
 }
 
-/** Takes a person off a workflow; nothing happens when they are not on it. */
+/** Removes a subscriber from a workflow. Does nothing if they are not on it. */
 // Unspecified: U-57
 export async function removeFromWorkflow(
   context: Context,
@@ -32,6 +31,6 @@ export async function removeFromWorkflow(
   idOrEmail: string,
 ): Promise<void> {
   const workflow = await requireRecord(context, 'workflows', workflowId);
-  const person = await findSubscriber(context, idOrEmail);
-  await deleteMembership(context.tx, context.accountId, workflow.id, person.id);
+  const subscriber = await findSubscriber(context, idOrEmail);
+  await deleteMembership(context.tx, context.accountId, workflow.id, subscriber.id);
 }

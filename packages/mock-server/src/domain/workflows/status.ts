@@ -6,18 +6,14 @@ import { requireStatus } from '../lookup/require-status.ts';
 import { actionsRequired } from '../workflow-triggers/triggers.ts';
 import { resumeWorkflow } from './steps.ts';
 
-/** Makes a draft or paused workflow active; refuses while it has no trigger that works. */
+/** Activates a draft or paused workflow. Throws if it has no complete trigger. */
 // Unspecified: U-16
 export async function activateWorkflow(context: Context, id: string): Promise<void> {
   const workflow = await requireRecord(context, 'workflows', id);
   requireStatus(workflow, 'draft', 'paused');
   const triggers = await listRecords(context.tx, context.accountId, 'workflow_triggers', { parentIds: [id] });
   if (!triggers.rows.some(({ data }) => actionsRequired(data).length === 0)) {
-    throw invalidAttribute(
-      'presence_error',
-      'triggers',
-      'must hold at least one trigger without actions_required',
-    );
+    throw invalidAttribute('presence_error', 'triggers', 'must include a trigger without actions_required');
   }
   await move(context, workflow, 'active');
   await resumeWorkflow(context, id);

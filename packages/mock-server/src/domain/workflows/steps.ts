@@ -15,7 +15,7 @@ import { sendEmail } from '../email-delivery/send.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
 import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
 
-/** Does the steps that come next for someone on a workflow, up to one that they have to wait at. */
+/** Runs a subscriber's next workflow steps, up to one that waits. */
 // Unspecified: U-126
 export async function doSteps(
   context: Context,
@@ -23,31 +23,31 @@ export async function doSteps(
 ): Promise<void> {
   const { tx, accountId } = context;
   const membership = await findMembership(tx, accountId, workflowId, subscriberId);
-  if (membership?.run !== run) return; // they were taken off, or leapt to a goal
+  if (membership?.run !== run) return; // they were removed, or reached a goal
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
-  const person = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!workflow || !person) return;
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
+  if (!workflow || !subscriber) return;
   if (workflow.status !== 'active') {
     return updateMembership(tx, accountId, { ...membership, waitsFor: 'activation' });
   }
-  await runSteps(context, workflow, person, membership);
+  await runSteps(context, workflow, subscriber, membership);
 }
 
 async function runSteps(
   context: Context,
   { id, data: { steps } }: RecordRow<'workflows'>,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   membership: KeptMembership,
 ): Promise<void> {
   const { tx, accountId } = context;
   for (let index = membership.step; ; index++) {
     const step = steps[index];
     if (step === undefined || step.type === 'exit') {
-      await deleteMembership(tx, accountId, id, person.id);
+      await deleteMembership(tx, accountId, id, subscriber.id);
       return;
     }
     if (step.type === 'delay') {
-      // Whoever waits is in no endless chain of workflows that start one another.
+      // A delay breaks an endless chain of workflows that start one another.
       const waiting: KeptMembership = { ...membership, step: index + 1, waitsFor: 'delay', depth: 0 };
       await updateMembership(tx, accountId, waiting);
       return enqueueSteps(context, waiting, millisecondsOf(step));
@@ -55,10 +55,10 @@ async function runSteps(
     if (step.type === 'goal' && step.otherwise !== 'continue') {
       return updateMembership(tx, accountId, { ...membership, step: index, waitsFor: 'goal' });
     }
-    // What a step causes may look at where the person is, or lead them to a goal further on.
+    // The step may cause events that read the position or reach a later goal.
     await updateMembership(tx, accountId, { ...membership, step: index + 1, waitsFor: null });
-    await doStep({ ...context, depth: membership.depth }, step, person, membership);
-    const now = await findMembership(tx, accountId, id, person.id);
+    await doStep({ ...context, depth: membership.depth }, step, subscriber, membership);
+    const now = await findMembership(tx, accountId, id, subscriber.id);
     if (now?.run !== membership.run) return;
   }
 }
@@ -66,28 +66,35 @@ async function runSteps(
 async function doStep(
   context: Context,
   step: WorkflowStep,
-  person: SubscriberRow,
+  subscriber: SubscriberRow,
   { workflowId, event }: KeptMembership,
 ): Promise<void> {
   switch (step.type) {
     case 'apply_tag':
-      return emitTags(context, person, await changeTags(context, person, { tags: [step.tag] }));
+      return emitTags(context, subscriber, await changeTags(context, subscriber, { tags: [step.tag] }));
     case 'remove_tag':
-      return emitTags(context, person, await changeTags(context, person, { remove_tags: [step.tag] }));
+      return emitTags(
+        context,
+        subscriber,
+        await changeTags(context, subscriber, { remove_tags: [step.tag] }),
+      );
     case 'record_event':
-      return recordEventOf(context, person, null, { action: step.action, properties: step.properties ?? {} });
+      return recordEventOf(context, subscriber, null, {
+        action: step.action,
+        properties: step.properties ?? {},
+      });
     case 'send_email':
       return sendEmail(context, {
-        subscriber: person,
+        subscriber,
         email: step.email,
         workflow: { id: workflowId, event },
       });
     default:
-      return; // a goal that nobody waits at
+      return; // a goal that does not wait
   }
 }
 
-/** Goes on with all who wait for a workflow to be active again. */
+/** Resumes the subscribers that wait for a workflow to become active again. */
 // Unspecified: U-126
 export async function resumeWorkflow(context: Context, workflowId: string): Promise<void> {
   const { tx, accountId } = context;
