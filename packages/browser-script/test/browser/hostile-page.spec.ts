@@ -125,35 +125,27 @@ const CLOBBERED = [
   '_dc',
 ];
 
-test('elements named like members of the document or the window break no command', async ({
-  shop,
-  context,
-}) => {
+test('elements named like members of the document or the window break no command', async ({ shop }) => {
+  await shop.open({ after: COMMANDS });
+  await shop.called(2);
   const images = CLOBBERED.map((name) => `<img name="${name}" id="${name}">`).join('');
-  const before = `document.write('${images}');`;
-  for (const count of [1, 2]) {
-    await shop.open({ before, after: COMMANDS });
-    expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
-    expect(shop.collector.posts).toHaveLength(count);
-  }
+  await shop.open({ before: `document.write('${images}');`, after: COMMANDS });
+  expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
+  expect(shop.collector.posts).toHaveLength(2);
   // The second page has read the cookie of the first.
   expect(new Set(shop.collector.posts.map(({ visitor }) => visitor)).size).toBe(1);
-  expect(await context.cookies()).toHaveLength(1);
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
 test('a page of XHTML is served like one of HTML', async ({ shop, page }) => {
-  await page.route('http://www.shop.localhost/xhtml', (route) =>
-    route.fulfill({
-      contentType: 'application/xhtml+xml',
-      body: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script>
-        window.calls = [];
-        window._dcs = { account: '${shop.account}' };
-        window._dcq = [['track', 'Read', { success: (response) => calls.push(response) }]];
-        </script><script async="" src="${shop.host}/${shop.account}.js"></script></head><body/></html>`,
-    }),
-  );
-  await page.goto('http://www.shop.localhost/xhtml');
+  await shop.open({
+    headers: { 'content-type': 'application/xhtml+xml' },
+    html: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script>
+      window.calls = [];
+      window._dcs = { account: '${shop.account}' };
+      window._dcq = [['track', 'Read', { success: (response) => calls.push(response) }]];
+      </script><script async="" src="${shop.host}/${shop.account}.js"></script></head><body></body></html>`,
+  });
   expect(await page.evaluate('document.contentType')).toBe('application/xhtml+xml');
   expect(await shop.called(1)).toMatchObject([{ success: true }]);
 });

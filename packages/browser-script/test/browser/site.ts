@@ -16,6 +16,8 @@ export interface PageParts {
   subdomain?: string;
   /** Sent with the page. */
   headers?: Record<string, string>;
+  /** Replaces the whole page. */
+  html?: string;
   /** In place of the snippet that the README has. */
   snippet?: string;
 }
@@ -55,9 +57,12 @@ export async function openSite(host: string, account: string): Promise<Site> {
       subdomain = 'www',
       headers = {},
       snippet = readmeSnippet,
+      html: whole,
     }) {
       sentHeaders = headers;
-      html = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${recorder}${before}</script>
+      html =
+        whole ??
+        `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${recorder}${before}</script>
         ${snippet.repeat(snippets)}<script>${after}</script>`;
       const { nonce } = headers;
       if (nonce) html = html.replaceAll('<script', `<script nonce="${nonce}"`);
