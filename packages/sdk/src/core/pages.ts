@@ -1,7 +1,7 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { addCallerFrames } from './caller-stack.ts';
 import { ResponseFormatError } from './errors.ts';
-import type { Answered, FetchPage } from './pagination.ts';
+import type { Answered, FetchPage } from './fetch-page.ts';
 
 /** A loop over pages. */
 interface PageLoop<Item> {

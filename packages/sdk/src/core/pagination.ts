@@ -1,14 +1,7 @@
 import type { Page } from '../contract/schema/envelope.ts';
-import { ApiPromise, type WithResponse } from './api-promise.ts';
-import { InputError, type RequestSummary } from './errors.ts';
-
-/** The result of a call with its response, and its request for errors. */
-export interface Answered<T> extends WithResponse<T> {
-  readonly request: RequestSummary;
-}
-
-/** Fetches a page by number, from 1. The signal aborts the request. */
-export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
+import { ApiPromise } from './api-promise.ts';
+import { InputError } from './errors.ts';
+import type { Answered, FetchPage } from './fetch-page.ts';
 
 /**
  * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is
