@@ -118,12 +118,12 @@ scenarios('a seed for an account that is there', (start) => {
           { id: '7', name: 'b' },
         ],
       },
-      "goals: id: '7' is there more than once",
+      "goals: id: '7' is not unique",
     ],
     [
       'addresses',
       { subscribers: [{ email: 'x@acme.test' }, { email: 'X@acme.test' }] },
-      "subscribers: email: 'x@acme.test' is there more than once",
+      "subscribers: email: 'x@acme.test' is not unique",
     ],
     [
       'tokens',
@@ -133,7 +133,7 @@ scenarios('a seed for an account that is there', (start) => {
           { email: 'y@acme.test', token: 't' },
         ],
       },
-      "users: token: 't' is there more than once",
+      "users: token: 't' is not unique",
     ],
     [
       'triggers',
@@ -148,7 +148,7 @@ scenarios('a seed for an account that is there', (start) => {
           },
         ],
       },
-      "workflows: triggers: id: '1' is there more than once",
+      "workflows: triggers: id: '1' is not unique",
     ],
   ])('is refused with doubled %s, and nothing of it is planted', async (_, seed, message) => {
     await using server = await start();

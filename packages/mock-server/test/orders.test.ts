@@ -110,7 +110,7 @@ describe('a legacy order', () => {
       ...placed,
       data: {
         ...placed?.data,
-        value: 12_000,
+        worth: 12_000,
         attributes: { ...placed?.data.attributes, amount: 12_000, identifier: '#2' },
       },
     });

@@ -154,7 +154,7 @@ describe('a database that cannot be used', () => {
       ],
     };
     await expect(createServer({ db, seed })).rejects.toThrow(
-      "accounts: users: token 'same' is in the database already",
+      "accounts: users: token 'same' already exists",
     );
     expect(rows(db, 'select id from accounts')).toEqual([{ id: '1' }]);
     expect(rows(db, 'select token from tokens')).toEqual([{ token: 'same' }]);

@@ -139,8 +139,8 @@ describe('purchases', () => {
     const wrong = till({ purchases: [one, one, { ...one, id: '2', email: 'eve@acme.test' }] });
     await expect(startServer(wrong)).rejects.toMatchObject({
       problems: [
-        "accounts[0].purchases: id: '1' is there more than once",
-        expect.stringContaining("accounts[0].purchases[2].email: there is no subscriber 'eve@acme.test'"),
+        "accounts[0].purchases: id: '1' is not unique",
+        expect.stringContaining("accounts[0].purchases[2].email: subscriber not found in this account: eve@acme.test"),
       ],
     });
     const stranger = till({ orders: [{ email: 'eve@acme.test', amount: 1 }] });

@@ -134,7 +134,7 @@ describe('a wrong seed', () => {
   });
 
   it.each([null, [], 'text', 7])('that is %j is refused', async (seed) => {
-    expect(await problemsOf(seed)).toEqual(['a seed is an object with "accounts" and "oauth_applications"']);
+    expect(await problemsOf(seed)).toEqual(['a seed must be an object with "accounts" and "oauth_applications"']);
   });
 
   it.each([
@@ -206,25 +206,25 @@ describe('a wrong seed', () => {
     const problems = await problemsOf(seed);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(where);
-    expect(problems[0]).toContain(`'${value}' is there more than once`);
+    expect(problems[0]).toContain(`'${value}' is not unique`);
   });
 
   it.each([
     [
       { events: [{ email: 'x@b.test', action: 'Rowed' }] },
-      "events[0].email: there is no subscriber 'x@b.test' in this account",
+      "events[0].email: subscriber not found in this account: x@b.test",
     ],
     [
       { campaigns: [{ name: 'x', subscribers: [{ email: 'A@b.test' }, { email: 'x@b.test' }] }] },
-      "campaigns[0].subscribers[1].email: there is no subscriber 'x@b.test' in this account",
+      "campaigns[0].subscribers[1].email: subscriber not found in this account: x@b.test",
     ],
     [
       { workflows: [{ name: 'x' }, { name: 'y', subscribers: [{ email: 'x@b.test' }] }] },
-      "workflows[1].subscribers[0].email: there is no subscriber 'x@b.test' in this account",
+      "workflows[1].subscribers[0].email: subscriber not found in this account: x@b.test",
     ],
     [
       { campaigns: [{ id: '1', name: 'x' }], forms: [{ campaign_id: '1' }, { campaign_id: '2' }] },
-      "forms[1].campaign_id: there is no campaign '2' in this account",
+      "forms[1].campaign_id: campaign not found in this account: 2",
     ],
     [
       {
@@ -236,7 +236,7 @@ describe('a wrong seed', () => {
           },
         ],
       },
-      'campaigns[0].subscribers[0].deliveries[1].email_index: there is no email 1 in this campaign',
+      'campaigns[0].subscribers[0].deliveries[1].email_index: email not found in this campaign: 1',
     ],
   ])('that speaks of what it does not hold is refused: %j', async (members, problem) => {
     const seed = account({ subscribers: [{ email: 'a@b.test' }], ...members });

@@ -66,7 +66,7 @@ describe('listen', () => {
     await using server = await createServer();
     const both = await Promise.allSettled([server.listen(), server.listen()]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    await expect(server.listen()).rejects.toThrow(/listens already, at http:\/\/127/);
+    await expect(server.listen()).rejects.toThrow(/is already listening on http:\/\/127/);
   });
 
   it('tells that a port is in use, and may be called again with another', async () => {
