@@ -56,9 +56,9 @@ describe('an answer', () => {
     [{ status: 304 }, 'unsupported', 'it answered 304'],
     [{ status: 600 }, 'unsupported', 'it answered 600'],
     [{ body: OFFER, headers: { 'content-type': 'text/html' } }, 'unsupported', 'is not application/json'],
-    [{ body: 'nonsense' }, 'unsupported', 'no object or array'],
-    [{ body: '"text"' }, 'unsupported', 'no object or array'],
-    [{ body: 'null' }, 'unsupported', 'no object or array'],
+    [{ body: 'nonsense' }, 'unsupported', 'not a JSON object or array'],
+    [{ body: '"text"' }, 'unsupported', 'not a JSON object or array'],
+    [{ body: 'null' }, 'unsupported', 'not a JSON object or array'],
     [{ body: `{"a":"${'x'.repeat(350 * 1024)}"}` }, 'unsupported', 'longer than 358400 bytes'],
   ])('as %o is final: the email is not sent, and the series goes on', async (answer, outcome, why) => {
     await using shop = await Endpoint.answering(answer);
@@ -69,7 +69,7 @@ describe('an answer', () => {
     const [call] = await server.contentCalls();
     expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
     expect((await server.notices()).map(({ message }) => message)).toEqual([
-      expect.stringContaining(`The email 'Shoes' is not sent: there is no content 'shoes'`),
+      expect.stringContaining(`The email 'Shoes' was not sent: the content 'shoes' is not available`),
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(performance.now() - before).toBeGreaterThan(2900);
     expect((await server.contentCalls())[0]).toMatchObject({
       outcome: 'temporary',
-      error: 'no answer within 3 s',
+      error: 'no response within 3 s',
     });
     expect(await sent(server)).toEqual([]);
   }, 15_000);

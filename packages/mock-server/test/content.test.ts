@@ -81,9 +81,9 @@ describe('content', () => {
   it('of an email that is not there is refused', async () => {
     await using server = await startServer({ seed: seed('http://127.0.0.1:1', { html: '{{ oops ' }) });
     const preview = (choice: object) => server.mail.preview({ subscriber: 'ann', ...choice });
-    await expect(preview({ campaignId: '1', emailIndex: 7 })).rejects.toThrow(/no email '7'/);
-    await expect(preview({ broadcastId: 'x' })).rejects.toThrow(/no broadcast 'x'/);
-    await expect(preview({ campaignId: '1' })).rejects.toThrow(/is no template/);
+    await expect(preview({ campaignId: '1', emailIndex: 7 })).rejects.toThrow(/Email not found: 7$/);
+    await expect(preview({ broadcastId: 'x' })).rejects.toThrow(/Broadcast not found: x$/);
+    await expect(preview({ campaignId: '1' })).rejects.toThrow(/is not a valid template/);
   });
 });
 

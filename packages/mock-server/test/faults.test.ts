@@ -166,7 +166,7 @@ scenarios('a fault', (start) => {
     await server.settle();
     expect((await server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
       ['done', []],
-      ['refused', [{ code: 'unavailable_error', message: 'Fault fault-1 refuses it.' }]],
+      ['refused', [{ code: 'unavailable_error', message: 'Rejected by the fault fault-1.' }]],
       ['done', []],
       ['refused', errors],
     ]);

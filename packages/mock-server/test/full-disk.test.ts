@@ -48,9 +48,7 @@ test('a batch that met a full disk is done when there is room again', async () =
   using folder = new TemporaryFolder();
   const { engine, reported } = await startFull(folder.file('full.db'));
   await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
-  expect(reported.join('\n')).toContain(
-    'Background work broke off: database or disk is full. No job is lost',
-  );
+  expect(reported.join('\n')).toContain('Background work stopped: database or disk is full. No job is lost');
   expect(reported.join('\n')).not.toContain('rollback');
   expect(await states(engine.store)).toEqual([]);
   await makeRoom(engine.store);

@@ -114,14 +114,14 @@ describe('a broadcast', () => {
     const nothing = { default_from_email: undefined, default_postal_address: undefined };
     await using server = await startServer({ seed: seed({ subject: '' }, nothing) });
     await expect(schedule(server)).rejects.toMatchObject({
-      faults: ['subject', 'postal_address', 'from_email'].map((attribute) => ({
+      issues: ['subject', 'postal_address', 'from_email'].map((attribute) => ({
         code: 'presence_error',
         attribute,
         message: expect.any(String),
       })),
     });
     expect(await status(server)).toBe('draft');
-    await expect(server.broadcasts.cancel('x')).rejects.toThrow(/no broadcast 'x'/);
+    await expect(server.broadcasts.cancel('x')).rejects.toThrow(/Broadcast not found: x$/);
   });
 
   it('a broadcast reaches each of many subscribers once, except those who left meanwhile', async () => {

@@ -221,7 +221,9 @@ describe('a campaign', () => {
     expect(await server.notices()).toEqual([
       expect.objectContaining({
         kind: 'email_not_sent',
-        message: expect.stringMatching(/^The email 'Mail 1' is not sent: its template is wrong \(output/),
+        message: expect.stringMatching(
+          /^The email 'Mail 1' was not sent: its template is not valid \(output/,
+        ),
         details: expect.objectContaining({ email_id: 'e1', campaign_id: '1' }),
       }),
     ]);
@@ -263,7 +265,7 @@ describe('a campaign', () => {
     await server.advance({ days: 7 });
     expect((await sent(server)).slice(1)).toEqual(['Mail 1 2026-03-08T20:00:00Z']);
     const wrong = server.campaigns.change('1', { days_of_the_week_mask: '0000000' });
-    await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'days_of_the_week_error' }] });
+    await expect(wrong).rejects.toMatchObject({ issues: [{ code: 'days_of_the_week_error' }] });
   });
 
   it("a campaign uses the account's own clock", async () => {

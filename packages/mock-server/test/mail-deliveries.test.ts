@@ -266,7 +266,7 @@ describe('a person', () => {
 
   it('marking an unknown delivery or an unknown subscriber is refused', async () => {
     await using server = await startServer({ seed: seed() });
-    await expect(server.mail.open('nothing')).rejects.toThrow(/no delivery 'nothing'/);
-    await expect(server.mail.makeDeliverable('nobody')).rejects.toThrow(/no subscriber 'nobody'/);
+    await expect(server.mail.open('nothing')).rejects.toThrow(/Delivery not found: nothing$/);
+    await expect(server.mail.makeDeliverable('nobody')).rejects.toThrow(/Subscriber not found: nobody$/);
   });
 });

@@ -127,8 +127,8 @@ describe('double opt-in', () => {
   });
 
   it.each([
-    [{ confirmation_email: { subject: '{{ oops ' } }, {}, /template is wrong/],
-    [{}, { default_from_email: undefined }, /there is no from_email/],
+    [{ confirmation_email: { subject: '{{ oops ' } }, {}, /template is not valid/],
+    [{}, { default_from_email: undefined }, /from_email is missing/],
   ])('tells the account that it cannot ask: %o', async (campaign, account, why) => {
     await using server = await startServer({ seed: seed(campaign, account) });
     expect((await subscribe(server)).status).toBe(201);

@@ -130,7 +130,7 @@ describe('sending emails on', () => {
     ]) {
       expect(await forward(mailServer.url, wrong, AbortSignal.timeout(10_000))).toMatchObject({
         state: 'refused',
-        error: expect.stringContaining('is no email address'),
+        error: expect.stringContaining('is not a valid email address'),
       });
     }
     expect(mailServer.received.flatMap((one) => one.to)).toEqual(recipients);
