@@ -82,7 +82,7 @@ describe('listen', () => {
     await server.save({ email: 'cy@acme.test' });
     const headers = { authorization: basic(TOKENS.owner) };
     const url = 'http://trickle.localhost/v2/9999999/subscribers/cy@acme.test';
-    expect((await server.fetch(new Request(url, { headers }))).status).toBe(200);
+    expect((await server.server.fetch(new Request(url, { headers }))).status).toBe(200);
   });
 });
 
