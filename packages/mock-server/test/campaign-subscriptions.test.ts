@@ -136,7 +136,7 @@ describe('subscribing to a campaign', () => {
         {
           code: 'unavailable_error',
           attribute: 'email',
-          message: 'email belongs to someone who was removed',
+          message: 'email belongs to a removed subscriber',
         },
       ]);
     });

@@ -185,7 +185,7 @@ describe('a campaign', () => {
       [
         {
           code: 'not_found_error',
-          message: "The resource you requested was not found. There is no campaign '404' here.",
+          message: 'The resource you requested was not found. Campaign not found: 404',
         },
       ],
     ]);

@@ -116,5 +116,5 @@ test('the handlers answer the service in a page of a real browser, from a runnin
     return [answer.status, await answer.text()] as const;
   });
   expect(wrong[0]).toBe(500);
-  expect(wrong[1]).toContain('nothing at GET /v2/9999999/tag. Did you mean /v2/{account_id}/tags?');
+  expect(wrong[1]).toContain('Unknown path: GET /v2/9999999/tag. Did you mean /v2/{account_id}/tags?');
 }, 60_000);

@@ -352,7 +352,7 @@ scenarios('an address', (start) => {
     expect((await server.get('subscribers/nobody')).body.errors).toEqual([
       {
         code: 'not_found_error',
-        message: "The resource you requested was not found. There is no subscriber 'nobody' here.",
+        message: 'The resource you requested was not found. Subscriber not found: nobody',
       },
     ]);
   });
@@ -491,7 +491,7 @@ describe('a seed', () => {
     const broadcasts = [{ name: 'News', status: 'scheduled' as const }];
     const seed = { accounts: [{ id: '9999999', broadcasts }] };
     await expect(startServer({ seed })).rejects.toThrow(
-      'accounts[0].broadcasts[0].send_at is required, since the broadcast is scheduled',
+      'accounts[0].broadcasts[0].send_at is required for a scheduled broadcast',
     );
   });
 });

@@ -47,10 +47,10 @@ scenarios('commands about campaigns', (start) => {
   });
 
   it.each([
-    ['subscribe', { campaign_id: '9', fields: { email: 'cy@acme.test' } }, "There is no campaign '9' here."],
+    ['subscribe', { campaign_id: '9', fields: { email: 'cy@acme.test' } }, 'Campaign not found: 9'],
     ['subscribe', { campaign_id: '111', fields: {} }, 'fields.email is required'],
     ['subscribe', { campaign_id: '111' }, 'fields is required'],
-    ['unsubscribe', { email: 'ann@acme.test', campaign_id: '9' }, "There is no campaign '9' here."],
+    ['unsubscribe', { email: 'ann@acme.test', campaign_id: '9' }, 'Campaign not found: 9'],
     ['unsubscribe', {}, 'email is required'],
     ['showForm', { id: '1' }, "There is no command 'showForm'."],
     ['__proto__', {}, "There is no command '__proto__'."],

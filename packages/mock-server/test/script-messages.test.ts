@@ -218,8 +218,8 @@ describe("what is another person's", () => {
     });
     expect(await server.person('bob@acme.test')).toEqual(bob);
     expect(warnings(server)).toEqual([
-      "identify: new_email was left out: it is somebody else's",
-      "identify: user_id was left out: it is somebody else's",
+      'identify: new_email was skipped: it belongs to another subscriber',
+      'identify: user_id was skipped: it belongs to another subscriber',
     ]);
   });
 

@@ -67,7 +67,7 @@ test('an editor shows the comment of every member that has a unit, a format or a
   // The type stands in a block of code; what follows is the comment.
   expect(shown.filter((hover) => !/^```typescript\n[^`]+```\s*[^\s`]/.test(hover.trim()))).toEqual([]);
   const comments = shown.join('\n');
-  for (const words of ['Cents.', 'Olson name', 'ISO 8601; default now.', 'An email address']) {
+  for (const words of ['Cents.', 'Olson time zone. Default', 'ISO 8601. Default: now.', 'An email address']) {
     expect(comments).toContain(words);
   }
 }, 60_000);
