@@ -5,7 +5,7 @@ const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 /** Writes down every use of cookies and storage. */
 const WATCH = `
   window.storage = [];
-  Object.defineProperty(document, 'cookie', { get() { storage.push('cookie'); return ''; }, set() { storage.push('cookie'); } });
+  Object.defineProperty(Document.prototype, 'cookie', { get() { storage.push('cookie'); return ''; }, set() { storage.push('cookie'); } });
   for (const name of ['getItem', 'setItem']) {
     Storage.prototype[name] = function () { storage.push(name); return null; };
   }`;

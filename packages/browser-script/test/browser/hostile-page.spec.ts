@@ -29,7 +29,7 @@ const pages: Record<string, string> = {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
     }
-    Object.defineProperty(document, 'cookie', {
+    Object.defineProperty(Document.prototype, 'cookie', {
       get() { throw new DOMException('', 'SecurityError'); },
       set() { throw new DOMException('', 'SecurityError'); },
     });`,

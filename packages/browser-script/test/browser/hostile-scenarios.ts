@@ -91,7 +91,7 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
         Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
       }
       const deny = () => { throw new DOMException('', 'SecurityError'); };
-      Object.defineProperty(document, 'cookie', { get: deny, set: deny });`);
+      Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny });`);
     await open(trial, { before, after: once(IDENTIFY + track('Blocked')) });
     await expectCalled(trial, 'Blocked success');
     await expectDelivered(trial, 'Blocked');

@@ -32,7 +32,7 @@ test('the cookie is read once, and written once for a new visitor only', async (
   const before = `
     window.storage = [];
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-    Object.defineProperty(document, 'cookie', {
+    Object.defineProperty(Document.prototype, 'cookie', {
       get() { storage.push('read'); return get.call(document); },
       set(text) { storage.push('write'); set.call(document, text); },
     });`;
@@ -49,7 +49,7 @@ test('the cookie is written after the request is on its way', async ({ shop, pag
   await shop.open({
     before: `
       window.order = [];
-      Object.defineProperty(document, 'cookie', { get: () => '', set() { order.push('write'); } });
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() { order.push('write'); } });
       const original = fetch;
       window.fetch = (...request) => { order.push('fetch'); return original(...request); };`,
     after: TRACK,
@@ -97,7 +97,7 @@ test('a cookie that has grown old is written again when the server says so', asy
   const before = `
     window.written = [];
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-    Object.defineProperty(document, 'cookie', {
+    Object.defineProperty(Document.prototype, 'cookie', {
       get() { return get.call(document); },
       set(text) { written.push(text); set.call(document, text); },
     });`;
