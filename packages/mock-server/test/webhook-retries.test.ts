@@ -30,7 +30,7 @@ scenarios('webhooks that are not received', (start) => {
     const [delivery] = await at.server.webhooks.deliveries();
     expect(delivery).toMatchObject({
       state: 'pending',
-      attempts: [{ at: Date.parse('2026-03-06T12:00:00Z'), error: 'no answer within 30 ms' }],
+      attempts: [{ at: Date.parse('2026-03-06T12:00:00Z'), error: 'no response within 30 ms' }],
     });
   });
 
@@ -99,7 +99,7 @@ scenarios('webhooks that are not received', (start) => {
       {
         id: expect.any(String),
         kind: 'webhook_disabled',
-        message: expect.stringContaining('has failed for 3 days (it answered 500) and is disabled'),
+        message: expect.stringContaining('has failed for 3 days (it answered 500) and has been disabled'),
         details: { webhook_id: '1', post_url: at.receiver.url },
         createdAt: '2026-03-09T12:00:00Z',
       },

@@ -54,7 +54,7 @@ export const responses = {
   NotFound: {
     description: 'There is no such thing.',
     headers: rateLimitHeaders,
-    ...errors({ code: 'not_found_error', message: "There is no subscriber 'nobody' here." }),
+    ...errors({ code: 'not_found_error', message: 'Subscriber not found: nobody' }),
   },
   MethodNotAllowed: {
     description: 'The path is there, but not with this method; `Allow` names those that it takes.',
