@@ -174,5 +174,5 @@ test.each<[string, App]>([
   const handler = createWebhookHandler({ secret, on: {} });
   const response = await fetch((await start(handler)) + path, post);
   expect(response.status).toBe(500);
-  expect(String(spy.mock.calls[0]?.[0])).toContain('`app.post(path, toNodeHandler(handler))`');
+  expect(String(spy.mock.calls[0]?.[0])).toContain('Register the handler before the body parser.');
 });

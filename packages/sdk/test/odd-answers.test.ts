@@ -100,7 +100,7 @@ test.each([
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ResponseFormatError);
   expect(String(error)).toBe(
-    `ResponseFormatError: GET https://api.test/v2/9/subscribers answered 200, but \`meta.${name}\` is not a whole number, so there is no next page to ask for.`,
+    `ResponseFormatError: GET https://api.test/v2/9/subscribers answered 200, but \`meta.${name}\` is not a whole number, so the next page is unknown.`,
   );
   expect(isObject(JSON.parse((error as ResponseFormatError).text))).toBe(true);
   expect(asked()).toBe(1);

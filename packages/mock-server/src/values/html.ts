@@ -34,7 +34,7 @@ export const prose = (text: string): Html => ({
 /** Formatted JSON with member names in bold. */
 export const json = (value: unknown): Html => ({
   html: escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
-    /^( *)(&quot;(?:(?!&quot;).)*&quot;):/gm,
+    /^( *)(&quot;(?:[^&\n]|&(?!quot;))*&quot;):/gm,
     '$1<b>$2</b>:',
   ),
 });
