@@ -153,9 +153,7 @@ describe('a database that cannot be used', () => {
         { id: '3', users: [{ email: 'd@b.test', token: 'same' }] },
       ],
     };
-    await expect(createServer({ db, seed })).rejects.toThrow(
-      "accounts: users: token 'same' already exists",
-    );
+    await expect(createServer({ db, seed })).rejects.toThrow("accounts: users: token 'same' already exists");
     expect(rows(db, 'select id from accounts')).toEqual([{ id: '1' }]);
     expect(rows(db, 'select token from tokens')).toEqual([{ token: 'same' }]);
     await (await createServer({ db })).close();

@@ -140,7 +140,9 @@ describe('purchases', () => {
     await expect(startServer(wrong)).rejects.toMatchObject({
       problems: [
         "accounts[0].purchases: id: '1' is not unique",
-        expect.stringContaining("accounts[0].purchases[2].email: subscriber not found in this account: eve@acme.test"),
+        expect.stringContaining(
+          'accounts[0].purchases[2].email: subscriber not found in this account: eve@acme.test',
+        ),
       ],
     });
     const stranger = till({ orders: [{ email: 'eve@acme.test', amount: 1 }] });

@@ -39,7 +39,9 @@ scenarios('the requests that reached the server', (start) => {
       warnings: [],
     });
     expect(requests.find({ path: '/v2/*/tags', query: { page: '2' } })).toHaveLength(1);
-    expect(requests.find({ status: 404, method: 'delete' })[0]?.problem).toContain("Subscriber not found: nobody");
+    expect(requests.find({ status: 404, method: 'delete' })[0]?.problem).toContain(
+      'Subscriber not found: nobody',
+    );
     expect(requests.find({ accountId: '8888888' })).toEqual([]);
     expect(requests.find({ after: signUp?.seq ?? 0 })).toHaveLength(2);
     requests.clear();

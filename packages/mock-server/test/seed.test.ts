@@ -134,7 +134,9 @@ describe('a wrong seed', () => {
   });
 
   it.each([null, [], 'text', 7])('that is %j is refused', async (seed) => {
-    expect(await problemsOf(seed)).toEqual(['a seed must be an object with "accounts" and "oauth_applications"']);
+    expect(await problemsOf(seed)).toEqual([
+      'a seed must be an object with "accounts" and "oauth_applications"',
+    ]);
   });
 
   it.each([
@@ -212,19 +214,19 @@ describe('a wrong seed', () => {
   it.each([
     [
       { events: [{ email: 'x@b.test', action: 'Rowed' }] },
-      "events[0].email: subscriber not found in this account: x@b.test",
+      'events[0].email: subscriber not found in this account: x@b.test',
     ],
     [
       { campaigns: [{ name: 'x', subscribers: [{ email: 'A@b.test' }, { email: 'x@b.test' }] }] },
-      "campaigns[0].subscribers[1].email: subscriber not found in this account: x@b.test",
+      'campaigns[0].subscribers[1].email: subscriber not found in this account: x@b.test',
     ],
     [
       { workflows: [{ name: 'x' }, { name: 'y', subscribers: [{ email: 'x@b.test' }] }] },
-      "workflows[1].subscribers[0].email: subscriber not found in this account: x@b.test",
+      'workflows[1].subscribers[0].email: subscriber not found in this account: x@b.test',
     ],
     [
       { campaigns: [{ id: '1', name: 'x' }], forms: [{ campaign_id: '1' }, { campaign_id: '2' }] },
-      "forms[1].campaign_id: campaign not found in this account: 2",
+      'forms[1].campaign_id: campaign not found in this account: 2',
     ],
     [
       {
