@@ -122,7 +122,7 @@ for (const [title, id] of [
           }),
         [command, id] as const,
       );
-      expect(answer).toMatchObject({ success: false, error: 'there is no such form' });
+      expect(answer).toMatchObject({ success: false, error: 'unknown form' });
       expect(shop.errors).toEqual([]);
     });
   }
