@@ -5,11 +5,11 @@ import {
   createServerSignature,
   serverSignatures,
 } from './control/arguments/server-signatures.ts';
-import { Ending } from './control/ending.ts';
 import { serverControl } from './control/index.ts';
 import { applicationsOf } from './control/oauth-applications.ts';
 import type { Runtime } from './control/runtime.ts';
 import type { Server } from './control/server-control.ts';
+import { Shutdown } from './control/shutdown.ts';
 import { accountControl, summaries } from './control/tenant.ts';
 import { timeControlOf } from './control/time.ts';
 import { watchEvents } from './control/watch.ts';
@@ -44,16 +44,16 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   let listener: Listener | undefined;
   const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
   const { store, worlds, jobs, faultRules, skippedAccounts, closing } = runtime;
-  const ending = new Ending();
+  const shutdown = new Shutdown();
   const newApp = () => createServerApp(runtime, options, publicUrl, () => server);
   let app = newApp();
   let opening: Promise<Listener> | undefined;
-  const answer = (request: Request, peer?: Peer) => ending.whileOpen(() => app(request, peer));
+  const answer = (request: Request, peer?: Peer) => shutdown.whileOpen(() => app(request, peer));
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
   const time = timeControlOf(() => worlds, jobs);
 
-  const isClosed = () => ending.isClosed;
+  const isClosed = () => shutdown.isClosed;
   const control: Server = {
     skippedAccounts,
     connection: {
@@ -100,9 +100,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     },
     async close(closeOptions = {}) {
       checkArguments('close', closeSignature, [closeOptions]);
-      await ending.close(closeOptions.within, async (force) => {
+      await shutdown.close(closeOptions.within, async (force) => {
         closing.abort();
-        await Promise.all([(await opening)?.close(force), ending.settled()]);
+        await Promise.all([(await opening)?.close(force), shutdown.settled()]);
         await runtime.close(force);
       });
     },

@@ -240,7 +240,7 @@ describe('a state', () => {
     ]) {
       await expect(server.importState(wrong as typeof state)).rejects.toBeInstanceOf(StateError);
     }
-    await expect(account.importState(state)).rejects.toThrow('the state is of a whole server');
+    await expect(account.importState(state)).rejects.toThrow('the state belongs to a whole server');
     expect((await server.exportState()).tables).toEqual(before);
   });
 });

@@ -31,10 +31,10 @@ describe('an account of its own', () => {
     const wrong = { subscriberz: [] } as object;
     await expect(server.createAccount({ seed: wrong, clock: {} })).rejects.toThrow(SeedError);
     await expect(server.createAccount({ seed: { id: '9999999' }, clock: { speed: 0 } })).rejects.toThrow(
-      "there is an account '9999999' already",
+      "account '9999999' already exists",
     );
     expect(await server.accounts()).toHaveLength(1);
-    // The account that was there goes on by the clock of all.
+    // The existing account still uses the shared clock.
     expect((await server.exportState()).clocks.map(({ id }) => id)).toEqual(['']);
   });
 

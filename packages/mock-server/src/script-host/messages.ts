@@ -10,7 +10,7 @@ import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
 import { visitorIdOf } from '../values/visitor-id.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
@@ -66,11 +66,11 @@ export async function applyMessages(
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    if (limits) await enforceRateLimit(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
+    const context = openContext({ world, tx, accountId }, 'script');
+    if (limits) await enforceRateLimit(context, { visitor: uuid, address }, limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers may send unknown zones such as `Etc/Unknown`.
     const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);
-    const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);
     return { visitor, renew: await isToRenew(context, visitor), isShared };
@@ -135,7 +135,7 @@ async function applyOnce(
   const isAnonymous = () =>
     world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
   if (!isOperation(command)) {
-    return answer(await isAnonymous(), `There is no command '${command.slice(0, MAX_NAME)}'.`);
+    return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }
   const { value, warnings, issues } = examine<Schema>(OPERATIONS[command], given);
   if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
@@ -146,7 +146,7 @@ async function applyOnce(
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const context: Context = { world, tx, accountId, source: 'script' };
+      const context = openContext({ world, tx, accountId }, 'script');
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](
         context,
