@@ -421,7 +421,7 @@ scenarios('OAuth', (start) => {
     expect(await applications.remove(client_id)).toBe(true);
     expect(await applications.remove(client_id)).toBe(false);
     expect((await applications.list()).map(({ name }) => name)).not.toContain('New');
-    await expect(applications.register({ ...APP })).rejects.toThrow("client id 'app1' already");
+    await expect(applications.register({ ...APP })).rejects.toThrow("client_id 'app1' already exists");
     for (const url of ['/back', 'https://app.example/#top', 'javascript:alert(1)']) {
       await expect(applications.register({ name: 'Bad', redirect_uris: [url] })).rejects.toThrow(
         'callback URL',

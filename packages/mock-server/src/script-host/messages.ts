@@ -77,7 +77,7 @@ export async function applyMessages(
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
-    const result = await applyOnce(world, accountId, visitor.uuid, message, {
+    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid }, message, {
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, world.clock.now()),
       address: address && plainAddress(address),
@@ -92,7 +92,7 @@ export async function applyMessages(
 
 /** Days for which results are stored. The page script keeps messages for seven days. */
 const DAYS_REMEMBERED = 8;
-/** Number of results kept regardless of age, because the server's clock may have been advanced. */
+/** Number of results retained regardless of age, because the server's clock may have been advanced. */
 const MESSAGES_REMEMBERED = 10_000;
 /** Maximum number of results, because anyone can post messages. */
 const MAX_MESSAGES = 200_000;
@@ -118,10 +118,15 @@ const wordsOf = (issues: readonly ValidationIssue[]) =>
     .map(({ message }) => message)
     .join('; ');
 
+/** The visitor of an account that sends a message. */
+interface MessageSender {
+  readonly world: World;
+  readonly accountId: string;
+  readonly visitorUuid: string;
+}
+
 async function applyOnce(
-  world: World,
-  accountId: string,
-  visitorUuid: string,
+  { world, accountId, visitorUuid }: MessageSender,
   { id, command, arguments: given }: Message,
   messageContext: MessageContext & { readonly strict: boolean },
 ): Promise<MessageResult> {
