@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { path, subscribe, subscription } from './campaign-people.ts';
+import { path, subscribe, subscription } from './campaign-subscribers.ts';
 import { startServer } from './harness.ts';
 import { EMAIL, list, mailingAccount, one, pluck } from './mailing-account.ts';
 

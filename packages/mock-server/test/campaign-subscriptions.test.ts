@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { path, seed, subscribe, subscribed, subscription } from './campaign-people.ts';
+import { path, seed, subscribe, subscribed, subscription } from './campaign-subscribers.ts';
 import { scenarios, startServer } from './harness.ts';
 import { eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
