@@ -9,7 +9,7 @@ import { type Answer, scenarios, startServer, type TestServer } from './harness.
 const batchOf = (...subscribers: readonly object[]) => ({ batches: [{ subscribers }] });
 const requestIdOf = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 
-/** What became of each record of a batch, in a few words. */
+/** The outcome of each record of a batch, in short form. */
 async function outcomesOf(server: TestServer, requestId: string): Promise<string[]> {
   const outcomes = await server.outcomes({ requestId });
   return outcomes.map(
@@ -135,14 +135,14 @@ scenarios('background work', (start) => {
   });
 });
 
-/** Work that lies in a database which no server has open. */
+/** Work stored in a database that no server has open. */
 interface Job {
   readonly id: string;
   readonly runAt: string;
   readonly payload: unknown;
 }
 
-/** A database file that is gone after the test. */
+/** A temporary database file. */
 class Folder implements AsyncDisposable {
   readonly db: string;
   readonly #path: string;
@@ -261,7 +261,7 @@ describe('background work in a database file', () => {
       if (!isOver) setImmediate(pass);
     };
     setImmediate(pass);
-    // And a notification of each to the shop's webhook.
+    // Sends a batch, and a notification of each record to the shop's webhook.
     expect(await server.settle()).toBe(20);
     isOver = true;
     expect(passes).toBeGreaterThanOrEqual(10);

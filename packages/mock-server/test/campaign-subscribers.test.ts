@@ -3,7 +3,7 @@ import { path, subscribe, subscription } from './campaign-subscribers.ts';
 import { startServer } from './harness.ts';
 import { EMAIL, list, mailingAccount, one, pluck } from './mailing-account.ts';
 
-describe('the people on a campaign', () => {
+describe("a campaign's subscribers", () => {
   const subscribers = [
     { id: 'b', email: 'one@acme.test', created_at: '2026-01-02' },
     { id: 'c', email: 'two@acme.test', created_at: '2026-01-01' },
@@ -44,7 +44,7 @@ describe('the people on a campaign', () => {
   });
 });
 
-describe('the campaign subscriptions of a person', () => {
+describe("a subscriber's campaign subscriptions", () => {
   it('campaign subscriptions show the last sent email', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const deliveries = [

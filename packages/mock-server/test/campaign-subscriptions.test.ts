@@ -146,7 +146,7 @@ describe('subscribing to a campaign', () => {
   });
 
   it.each(['ann', 'active', 'unsubscribed'])(
-    'takes %s when only removed people are refused',
+    'subscriber %s can subscribe when only removed subscribers are rejected',
     async (name) => {
       await using server = await startServer({ seed: seed() });
       const record = { email: `${name}@acme.test`, reactivate_if_removed: false };
@@ -228,7 +228,7 @@ describe('double opt-in', () => {
     [false, true, 'unconfirmed'],
     [false, undefined, 'active'],
   ])(
-    'of the campaign: %s, of the request: %s makes the subscription %s',
+    'double opt-in of the campaign: %s, of the request: %s; the subscription is %s',
     async (campaign, request, status) => {
       await using server = await startServer({ seed: seed({ double_optin: campaign }) });
       const record = { email: 'new@acme.test', ...(request !== undefined && { double_optin: request }) };
@@ -271,7 +271,7 @@ describe('double opt-in', () => {
 });
 
 // U-59
-describe('the utc_offset of someone who subscribes', () => {
+describe('the utc_offset of a new campaign subscriber', () => {
   it.each([
     [-360, 'Etc/GMT+6'],
     [840, 'Etc/GMT-14'],

@@ -5,7 +5,7 @@ import { scenarios, startServer, type TestServer } from './harness.ts';
 
 type Told = readonly [event: string, properties: Readonly<Record<string, unknown>>];
 
-/** What is told of while something is done, in order, without the `subscriber.` in front. */
+/** The events that some work emits, in order, without the prefix `subscriber.`. */
 async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<Told[]> {
   const before = await server.events();
   await act();
@@ -18,7 +18,7 @@ async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<
   });
 }
 
-/** The properties are those of the interface's table, and no others. */
+/** The properties are exactly those of the interface's table. */
 function expectProperties(event: string, properties: Readonly<Record<string, unknown>>): void {
   const row = tables.webhook_events.find((one) => one.event === event);
   const names = Object.keys(properties);
@@ -28,7 +28,7 @@ function expectProperties(event: string, properties: Readonly<Record<string, unk
 
 const names = (told: readonly Told[]) => told.map(([event]) => event);
 
-scenarios('someone new', (start) => {
+scenarios('a new subscriber', (start) => {
   // proves: event subscriber.created
   // proves: event subscriber.subscribed_to_email_marketing
   test('creating a subscriber emits created and subscribed_to_email_marketing', async () => {
@@ -47,7 +47,7 @@ scenarios('someone new', (start) => {
     }
   });
 
-  test('with attributes is created, without updates of values that replace no others', async () => {
+  test('a subscriber with attributes is created without events for the initial values', async () => {
     await using server = await start();
     const told = await toldOf(server, () =>
       server.upsert({
@@ -70,7 +70,7 @@ scenarios('someone new', (start) => {
   });
 });
 
-scenarios('a change', (start) => {
+scenarios('a changed subscriber', (start) => {
   // proves: event subscriber.updated_email_address
   test('a change of the email address is reported with the previous address', async () => {
     await using server = await start();
@@ -190,7 +190,7 @@ scenarios('a change', (start) => {
     ['the same address in other letters', { email: ANN.email.toUpperCase() }],
     ['the same status', { id: ANN.id, status: 'active' }],
     ['the same new address', { id: ANN.id, new_email: ANN.email }],
-  ])('that changes nothing is not told of: %s', async (_, record) => {
+  ])('an update without a change emits no event: %s', async (_, record) => {
     await using server = await start();
     const told = await toldOf(server, async () => {
       expect((await server.upsert(record)).status).toBe(200);
@@ -213,7 +213,7 @@ scenarios('a change', (start) => {
   });
 });
 
-scenarios('events that people perform', (start) => {
+scenarios('custom events', (start) => {
   // proves: event subscriber.performed_custom_event
   test('a custom event is reported with its action and properties', async () => {
     await using server = await start();
@@ -249,7 +249,7 @@ scenarios('events that people perform', (start) => {
   });
 });
 
-describe('the source of a change', () => {
+describe('the source of an event', () => {
   const fields = (told: readonly Told[]) =>
     told.filter(([event]) => event === 'updated_custom_field').map(([, { source }]) => source);
 

@@ -22,9 +22,9 @@ scenarios('events', (start) => {
   });
 });
 
-describe('an event', () => {
+describe('single events', () => {
   // proves: event subscriber.performed_custom_event
-  it('is notified with its own time where it has one, else with the time of its arrival', async () => {
+  it('a webhook receives an event with its own time, or else with the time of receipt', async () => {
     await using server = await startServer();
     await record(server, { email: ANN.email, action: 'Rowed', occurred_at: '2026-01-02T10:00:00+02:00' });
     await record(server, { email: ANN.email, action: 'Rowed' });
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is told of with its time, or with the time of its coming', async () => {
+  it('an event has its own time, or else the time of receipt', async () => {
     await using server = await startServer();
     await record(server, { id: ANN.id, action: 'Rowed', properties: { boat: 'Skiff', crew: ['Ann'] } });
     const { body } = await server.get('event_actions');

@@ -21,7 +21,7 @@ interface Sent {
   readonly origin?: string;
 }
 
-/** Posts a plain form as a browser does. */
+/** Posts a plain form like a browser. */
 async function submit(server: TestServer, values: Values, { accept, as, id = '77', origin }: Sent = {}) {
   const body = as === 'multipart' ? new FormData() : new URLSearchParams();
   for (const [name, value] of pairs(values)) body.append(name, value);
@@ -185,7 +185,7 @@ scenarios('plain forms', (start) => {
   });
 });
 
-describe('a submission', () => {
+describe('form submissions', () => {
   // U-78
   it('a form submission updates a known subscriber, ignores empty fields and emits one event', async () => {
     const subscribers = [{ email: 'cy@acme.test', first_name: 'Cy', time_zone: 'Asia/Tokyo' }];
@@ -227,7 +227,7 @@ describe('a submission', () => {
     ['a form with a campaign that asks for confirmation', '6', undefined, 'unsubscribed'],
     ['a form whose box for consent stayed empty', undefined, 'denied', 'unsubscribed'],
     ['a form with a campaign whose box for consent stayed empty', '5', 'denied', 'unsubscribed'],
-  ])('of %s by someone who had unsubscribed', async (_, campaign_id, consent, status) => {
+  ])('an unsubscribed subscriber submits %s', async (_, campaign_id, consent, status) => {
     const campaigns = [
       { id: '5', name: 'Letters', emails: [EMAIL] },
       { id: '6', name: 'Careful', double_optin: true, emails: [{ ...EMAIL, id: 'e2' }] },
@@ -246,7 +246,7 @@ describe('a submission', () => {
   });
 
   // U-75
-  it('is taken from the pages of the account and from its own page, where the account says which these are', async () => {
+  it("a form submission is accepted from the account's origins and the server's own page, if the account names origins", async () => {
     const seed = withForm({}, { script_origins: ['https://acme.test'] });
     await using server = await startServer({ seed });
     const status = async (origin: string) => (await submit(server, cy, { origin })).status;
@@ -271,7 +271,7 @@ describe('a submission', () => {
   });
 
   // U-77
-  it('is of the account that it names where two have a form of that id, else of the first', async () => {
+  it('a form submission belongs to the account that it names, else to the account that had the form id first', async () => {
     const [first] = mailingAccount({ forms: [{ id: '77' }] }).accounts ?? [];
     const other = {
       id: '8888888',
@@ -309,7 +309,7 @@ describe('a submission', () => {
   });
 });
 
-describe('a form of a seed', () => {
+describe('forms in seeds', () => {
   it("the interface does not show the internal settings of a seed's form", async () => {
     const form = { fields: [{ name: 'size' }], tags: ['a'], eu_consent: 'I agree', texts: { close: 'Zu' } };
     await using server = await startServer({ seed: withForm(form) });
@@ -320,7 +320,7 @@ describe('a form of a seed', () => {
   });
 });
 
-describe('a form that the page script sends', () => {
+describe('forms sent by the page script', () => {
   const send = async (server: TestServer, given: object, id = 'e'.repeat(32)) => {
     const page = {
       url: 'https://acme.test/oars',
@@ -372,7 +372,7 @@ describe('a form that the page script sends', () => {
     });
   });
 
-  it('is of one of the account’s forms, and nothing happens when a program filled it in', async () => {
+  it("the page script can only send the account's own forms, and a filled trap input has no effect", async () => {
     await using server = await startServer({ seed: withForm() });
     const before = await server.state();
     const entries = [['fields[email]', 'cy@acme.test']];
@@ -386,8 +386,10 @@ describe('a form that the page script sends', () => {
 
 describe('the second part of the page script', () => {
   // U-81
-  // In a checkout it is built at its first use.
-  it('comes with the forms of the account, and of no other', { timeout: 60_000 }, async () => {
+  // In a checkout it is built on first use.
+  it("the second part of the page script contains the account's forms and no others", {
+    timeout: 60_000,
+  }, async () => {
     const [first] = withForm({ headline: 'News', tags: ['secret'] }).accounts ?? [];
     const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
     await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });

@@ -8,7 +8,7 @@ type CampaignSeed = NonNullable<NonNullable<NonNullable<Seed['accounts']>[number
 const letters = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `e${i}`, subject: `Mail ${i}`, html_body: `<p>${i}</p>` }));
 
-/** Ann, in Chicago, is on campaign 1 unless it has other subscribers. It is a Friday, 12:00 in UTC. */
+/** Ann, in Chicago, is on campaign 1 unless other subscribers are given. It is Friday, 12:00 UTC. */
 const seed = (campaign: Partial<CampaignSeed> = {}, account: object = {}) =>
   mailingAccount({
     subscribers: [{ id: 'ann', email: 'ann@acme.test', time_zone: 'America/Chicago' }],
@@ -25,7 +25,7 @@ const seed = (campaign: Partial<CampaignSeed> = {}, account: object = {}) =>
     ...account,
   });
 
-/** What was sent, and when. */
+/** The sent emails and their times. */
 const sent = async ({ server }: TestServer) =>
   (await server.outbox()).map(({ subject, sentAt }) => `${subject} ${sentAt}`);
 
@@ -33,7 +33,7 @@ const subscription = (server: TestServer) => one(server, 'subscribers/ann/campai
 
 const activate = (server: TestServer, verb = 'activate') => server.post(`campaigns/1/${verb}`, {});
 
-scenarios('a campaign', (start) => {
+scenarios('campaigns', (start) => {
   // U-30
   // proves: event subscriber.received_email
   // proves: event subscriber.completed_campaign
@@ -77,7 +77,7 @@ scenarios('a campaign', (start) => {
   });
 });
 
-describe('a campaign', () => {
+describe('campaigns', () => {
   // U-100
   it.each([
     ['the owner’s zone', false, ['2026-03-06T15:00:00Z', '2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z']],
@@ -90,7 +90,7 @@ describe('a campaign', () => {
       const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
       await using server = await startServer({ seed: seed(campaign, { users }) });
       await server.advance({ days: 10 });
-      // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
+      // Pitcairn is eight hours behind all year; Chicago changes from six hours to five on March 8.
       expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
     },
   );

@@ -20,7 +20,7 @@ const campaign = (id: string, html_body: string) => ({
   subscribers: people,
 });
 
-/** An account whose emails are all due when the server starts; those of one campaign want content. */
+/** An account whose emails are all due when the server starts. One campaign needs content. */
 const seedOf = (url: string) => ({
   accounts: [
     {
@@ -44,7 +44,7 @@ const seedOf = (url: string) => ({
   ],
 });
 
-/** Runs a server until it is killed: when it has asked for content a number of times. */
+/** Runs a server until it has requested content a number of times, and kills it. */
 async function runAndKill(args: readonly string[], content: HttpServer, calls: number): Promise<void> {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -60,7 +60,7 @@ async function runAndKill(args: readonly string[], content: HttpServer, calls: n
   content.off('request', count);
 }
 
-test('a server that is killed while it sends loses no email and sends none twice', async () => {
+test('a server that is killed while it sends emails neither loses an email nor sends one twice', async () => {
   using folder = new TemporaryFolder();
   const content = createHttpServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"offer":"Boots"}');
@@ -77,7 +77,7 @@ test('a server that is killed while it sends loses no email and sends none twice
       await using server = await createServer({ db, time: { speed: 0, now: '2000-01-01T00:00:00Z' } });
       counts.push((await server.mail.deliveries({ accountId: '1' })).length);
     }
-    // It was killed before all was sent, and more than once while something was.
+    // The server was killed before everything was sent, and more than once while sending.
     expect(new Set(counts).size).toBeGreaterThan(2);
     await using server = await createServer({ db });
     await server.settle();

@@ -29,7 +29,7 @@ const seed = () =>
     broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', html_body: '<p>Sale</p>' }],
   });
 
-/** A server that has sent Ann her first email, which is given too. */
+/** A server that has sent Ann her first email. */
 async function started(start: (options?: Start) => Promise<TestServer>) {
   const server = await start({ seed: seed() });
   await server.settle();
@@ -41,15 +41,15 @@ async function started(start: (options?: Start) => Promise<TestServer>) {
 const ask = (server: TestServer, url: string, init: RequestInit = {}) =>
   server.fetch(new Request(url, { redirect: 'manual', ...init }));
 
-/** The addresses in an email's HTML that match. */
+/** The matching addresses in an email's HTML. */
 const urlsIn = ({ html }: OutboxMail, kind: RegExp) =>
   [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url).filter((url) => kind.test(url));
 
-/** The events, without those of emails that are received meanwhile. */
+/** The events without `received_email`. */
 const happenings = async (server: TestServer, work: () => Promise<unknown>) =>
   (await eventsOf(server, work)).filter(([event]) => event !== 'subscriber.received_email');
 
-scenarios('an email', (start) => {
+scenarios('email events', (start) => {
   // U-106
   // proves: event subscriber.opened_email
   it("loading an email's tracking image records one open", async () => {
@@ -101,7 +101,7 @@ scenarios('an email', (start) => {
       expect(page).toContain('Unsubscribe from Tides');
       expect(page).toContain('<b>ann@acme.test</b>');
     });
-    expect(looks).toEqual([]); // scanners of mail follow links
+    expect(looks).toEqual([]); // mail scanners follow links
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     const events = await happenings(server, async () => {
       expect((await ask(server, url, { method: 'POST', body })).status).toBe(200);
@@ -115,7 +115,7 @@ scenarios('an email', (start) => {
   });
 });
 
-describe('an email', () => {
+describe('email events', () => {
   // U-106
   // proves: event subscriber.clicked_trigger_link
   it('a click on a trigger link in an email is recorded', async () => {
@@ -142,7 +142,7 @@ describe('an email', () => {
     for (const url of elsewhere) expect((await ask(server, url)).status).toBe(404);
     const post = { method: 'POST', body: 'scope=all' };
     expect((await ask(server, `${server.url}/e/9999999/nothing/unsubscribe`, post)).status).toBe(404);
-    // The links of an email that is gone lead on; there is only nothing to tell.
+    // Links of a deleted email still redirect, but record nothing.
     const stranger = link.replace(mail.id, 'gone');
     expect(await happenings(server, () => ask(server, stranger))).toEqual([]);
     expect((await ask(server, stranger)).status).toBe(302);
@@ -170,7 +170,7 @@ describe('an email', () => {
   });
 });
 
-describe('a person', () => {
+describe('a subscriber', () => {
   // U-107
   // proves: transition Subscriber: active or unsubscribed → Hard bounce or spam complaint
   // proves: event subscriber.bounced
@@ -206,7 +206,7 @@ describe('a person', () => {
   // proves: transition Subscriber: undeliverable → Becomes deliverable again
   // proves: event subscriber.marked_as_deliverable
   it.each(['active', 'unsubscribed'] as const)(
-    'that was %s is so again when deliverable again',
+    'a subscriber who was %s has that status again when deliverable',
     async (status) => {
       const { server, mail } = await started(startServer);
       await using _ = server;

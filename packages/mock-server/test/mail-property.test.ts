@@ -4,8 +4,8 @@ import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
 /*
- * Whatever happens to a campaign and its people: every lap sends each email at most once and in order, at the local
- * minute and on the days of the campaign, and never while the campaign is paused or the person is not to be sent any.
+ * Invariants of a campaign under random changes: every lap sends each email at most once and in order, at the local
+ * minute and on the days of the campaign, and never while the campaign is paused or the subscriber is not active.
  */
 
 const MINUTES = 8 * 60 + 5;
@@ -49,7 +49,7 @@ interface Lap {
   readonly emails: number[];
 }
 
-/** What may be sent at present, and what was, by laps. */
+/** The subscribers who can receive emails, and the emails sent by lap. */
 class Course {
   isActive = true;
   readonly undeliverable = new Set<string>();
@@ -75,7 +75,7 @@ class Course {
     this.#seen = mails.length;
   }
 
-  /** Whether it was a sending time by the person's clock: not on a Wednesday, at the minute. */
+  /** Whether it is a sending time on the subscriber's clock: the minute, and not a Wednesday. */
   #isOnTime(name: string, sentAt: string): boolean {
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: this.zones.get(name) ?? 'Etc/UTC',
@@ -153,7 +153,7 @@ test('a campaign sends each email of a lap once, in order, at its time, whatever
     await using server = await startServer({ seed, now: '2026-03-05T12:00:00Z' });
     const course = new Course();
     for (const one of steps) await take(server, course, one);
-    // In the end everybody who can be sent emails gets the rest.
+    // Finally, every active subscriber gets the remaining emails.
     await take(server, course, { verb: 'activate' });
     await take(server, course, { verb: 'advance', hours: 24 * 14 });
     for (const { who: name, emails } of course.laps.values()) {

@@ -3,9 +3,9 @@ import { ANN } from './boat-shop.ts';
 import { type Extras, scenarios } from './harness.ts';
 
 /*
- * What clients of the interface that others wrote put on the wire, where it differs from ours: written down from runs
- * of each client, unmodified, against this server, of which the guide to older clients tells. What those of Java and
- * .NET send was read in their source.
+ * Requests of third-party clients as far as they differ from ours, recorded from runs of each unmodified client
+ * against this server (see the guide to older clients). Those of the Java and .NET clients were taken from their
+ * source.
  */
 type Call = readonly [what: string, method: string, path: string, status: number, extras?: Extras];
 
@@ -123,7 +123,7 @@ const cases = Object.entries(calls).flatMap(([client, list]) =>
   list.map(([what, method, path, status, extras]) => ({ client, what, method, path, status, extras })),
 );
 
-scenarios('what older clients send', (start) => {
+scenarios('requests of older clients', (start) => {
   // U-03, U-04, U-05, U-14
   it.each(cases)('$client: $what', async ({ what, method, path, status, extras }) => {
     await using server = await start();
@@ -133,7 +133,7 @@ scenarios('what older clients send', (start) => {
   });
 
   // U-05
-  it('of a tag in the body is refused unless it is one tag of one person', async () => {
+  it('a tag in the body of a deletion is rejected unless it is one tag of one subscriber', async () => {
     await using server = await start();
     const tag = { email: ANN.email, tag: 'vip' };
     for (const body of [

@@ -7,7 +7,7 @@ const buy = (server: TestServer, idOrEmail: string, purchase: Readonly<Record<st
 
 const idIn = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 
-scenarios('a purchase', (start) => {
+scenarios('purchases', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/purchases
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}
   // proves: event subscriber.updated_lifetime_value
@@ -62,7 +62,7 @@ scenarios('a purchase', (start) => {
   });
 });
 
-describe('a purchase', () => {
+describe('purchases', () => {
   // proves: note quantity of a purchased item defaults to 1
   it('a purchase defaults to the current time and one of each item', async () => {
     await using server = await startServer(till());
@@ -120,7 +120,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('purchases', () => {
+describe('lists of purchases', () => {
   it('purchases and orders in a seed add to the lifetime values', async () => {
     await using server = await startServer(
       till({

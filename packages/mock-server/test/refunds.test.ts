@@ -15,7 +15,7 @@ import {
 const order = { email: 'ann@acme.test', amount: 10_000, provider: 'my_shop', upstream_id: '5001' };
 const refund = { provider: 'my_shop', order_upstream_id: '5001', amount: 2500, upstream_id: 're-9' };
 
-scenarios('a refund', (start) => {
+scenarios('refunds', (start) => {
   // proves: endpoint POST /v2/{account_id}/refunds
   // proves: timeline Refunded an order
   // proves: note Creating a refund decrements the lifetime value by the refund amount
@@ -40,7 +40,7 @@ scenarios('a refund', (start) => {
   });
 });
 
-describe('a refund', () => {
+describe('refunds', () => {
   // U-65
   // proves: note An existing refund is identified by its upstream_id
   it('updating a refund by upstream id changes the value by the difference and adds no timeline event', async () => {

@@ -11,7 +11,7 @@ const messageOf = (work: Promise<unknown>) =>
     (error) => (error instanceof UnmetExpectation ? error.message : `another error: ${error}`),
   );
 
-scenarios('the requests that reached the server', (start) => {
+scenarios('the request log', (start) => {
   it('requests can be found by operation and content', async () => {
     await using server = await start();
     await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
@@ -48,7 +48,7 @@ scenarios('the requests that reached the server', (start) => {
     expect(requests.find()).toEqual([]);
   });
 
-  it('are there when they were refused, and belong to no account that they had no place on', async () => {
+  it('rejected requests are in the request log, without an account if the user has no role on it', async () => {
     await using server = await start();
     await server.send('GET', 'tags', { token: 'wrong' });
     await server.send('GET', '/v2/9999999/subscriber');
@@ -92,7 +92,7 @@ scenarios('the requests that reached the server', (start) => {
   });
 });
 
-describe('an expected request', () => {
+describe('expected requests', () => {
   it('an expected request is found, also as a record of a batch', async () => {
     await using server = await startServer();
     const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
@@ -165,7 +165,7 @@ describe('an expected request', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the retention of the request log', () => {
   it("the request log retains each account's newest requests up to its limits", async () => {
     await using server = await startServer({ retention: { requests: 3 } });
     for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
@@ -187,7 +187,7 @@ describe('the ledger', () => {
 });
 
 // U-02
-scenarios('names that the interface does not know', (start) => {
+scenarios('unknown names', (start) => {
   it('unknown members are ignored and reported with the nearest known name', async () => {
     await using server = await start();
     const { status, headers } = await server.upsert({
@@ -216,7 +216,7 @@ scenarios('names that the interface does not know', (start) => {
     ]);
   });
 
-  it("are those within members as well, but for attributes of the caller's own", async () => {
+  it('unknown nested members are reported, except custom attributes', async () => {
     await using server = await start();
     const order = {
       provider: 'my_shop',
@@ -245,7 +245,7 @@ scenarios('names that the interface does not know', (start) => {
 });
 
 // U-24
-describe('the status of a request', () => {
+describe('the status of background requests', () => {
   it("a request's status is waiting until its records are processed, then done with their results", async () => {
     await using server = await startServer();
     const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];

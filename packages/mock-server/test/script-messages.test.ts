@@ -29,7 +29,7 @@ const page = {
   user_agent: 'Browser/1',
 };
 
-/** Posts messages as the page script does: as text, with nobody's credentials. */
+/** Posts messages like the page script: as text, without credentials. */
 const post = (server: TestServer, messages: readonly Message[], more: object = {}) =>
   server.send('POST', '/client/9999999/messages', {
     headers: { authorization: '', 'content-type': 'text/plain' },
@@ -97,7 +97,7 @@ scenarios('messages of the page script', (start) => {
   });
 });
 
-describe('a message', () => {
+describe('single messages', () => {
   // U-27
   it('a page message is applied once, however often it is sent', async () => {
     await using server = await startServer();
@@ -200,7 +200,7 @@ describe('a message', () => {
 });
 
 // U-132
-describe("what is another person's", () => {
+describe('values of other subscribers', () => {
   const warnings = ({ server }: TestServer) =>
     server.warnings({ path: '/client/**' }).map(({ warning }) => warning);
 
@@ -232,7 +232,7 @@ describe("what is another person's", () => {
     expect(await server.person('bob@acme.test')).toMatchObject({ user_id: 'u-bob' });
   });
 
-  it('is not a new address that the same page gave before, again and again', async () => {
+  it('a page can repeat a new address without becoming another subscriber', async () => {
     await using server = await startServer();
     const given = { email: ANN.email, new_email: 'ann@new.test' };
     for (const n of [1, 2, 3]) await results(server, [identify(n, { ...given, visits: n })]);
@@ -255,7 +255,7 @@ describe("what is another person's", () => {
   });
 });
 
-describe('a visitor', () => {
+describe('visitors', () => {
   it("an identified visitor's earlier events are reassigned to the subscriber", async () => {
     await using server = await startServer();
     await results(server, [track(1, 'Looked')]);
@@ -275,7 +275,7 @@ describe('a visitor', () => {
     expect(ann.tags).toEqual(['boat owner']);
   });
 
-  it('who is known keeps what was known of them before this browser', async () => {
+  it('an identified subscriber keeps the data from before this browser', async () => {
     await using server = await startServer();
     const before = await server.person(ANN.id);
     await results(server, [identify(1, { email: ANN.email })]);
@@ -290,7 +290,7 @@ describe('a visitor', () => {
   });
 
   it.each(['Etc/Unknown', 'Mars/Phobos', '', 'x'.repeat(1000)])(
-    'in the zone "%.20s", which nobody knows here, is in UTC',
+    'a subscriber from the unknown time zone "%.20s" is in UTC',
     async (time_zone) => {
       await using server = await startServer();
       const given = { time_zone };

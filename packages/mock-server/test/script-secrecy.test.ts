@@ -16,8 +16,8 @@ import {
 } from './script-outsider.ts';
 
 /*
- * What strangers can find out and do who have what a page shows: the account's id. Not looked at: how long an
- * answer takes, and what comes to a mailbox of their own.
+ * What outsiders who know an account's id can learn and change. Response times and emails to their own mailbox are
+ * not considered.
  */
 
 const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 20_000 });
@@ -37,7 +37,7 @@ async function startWith(all: People, isShared: boolean): Promise<TestServer> {
   return server;
 }
 
-/** All that is seen, with names in the place of what the server draws by chance. */
+/** Everything seen, with placeholders for random values. */
 async function watch(all: People, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
   await using server = await startWith(all, isShared);
   const drawn = new Map<string, string>();
@@ -56,7 +56,9 @@ async function watch(all: People, isShared: boolean, steps: readonly Step[]): Pr
 
 // U-132
 describe('the endpoints of the page script', () => {
-  it('show the same of two accounts that differ in their people only', { timeout: 90_000 }, async () => {
+  it('an outsider sees the same of two accounts that differ only in their subscribers', {
+    timeout: 90_000,
+  }, async () => {
     const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
     const property = fc.asyncProperty(
       people,
@@ -70,12 +72,12 @@ describe('the endpoints of the page script', () => {
     await fc.assert(property, runs(150));
   });
 
-  it('change nobody whose address was not given', { timeout: 90_000 }, async () => {
+  it('an outsider changes only subscribers whose addresses they use', { timeout: 90_000 }, async () => {
     const steps = stepsBy(
       ownAddress,
       fc.oneof(
         identifyBy(ownAddress, ownAddress),
-        // Whoever is known gives no address but the new one.
+        // A known subscriber changes only to the new address.
         identifyBy(fc.constant(''), anyAddress).map(({ email, ...given }) => given),
       ),
     );
@@ -97,7 +99,7 @@ describe('the endpoints of the page script', () => {
   });
 });
 
-/** All that the account knows of someone. */
+/** Everything that the account stores about a subscriber. */
 async function known({ server, ...rest }: TestServer, place: number) {
   const subscriberId = `person${place}`;
   const read = (path: string) =>

@@ -311,7 +311,7 @@ describe('utc_offset', () => {
 });
 
 // U-40
-describe('a person who is undeliverable or removed', () => {
+describe('the status of undeliverable and removed subscribers', () => {
   const seed = {
     accounts: [
       {

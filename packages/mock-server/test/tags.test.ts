@@ -38,7 +38,7 @@ scenarios('tags', (start) => {
   });
 });
 
-describe('a tag', () => {
+describe('tags of a subscriber', () => {
   // U-09
   it('applying a tag creates an unknown subscriber', async () => {
     await using server = await startServer();

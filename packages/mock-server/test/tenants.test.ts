@@ -4,7 +4,7 @@ import { createServer, SeedError, type Tenant } from '../src/index.ts';
 
 const clientOf = (account: Tenant) => createClient(account.connection);
 
-describe('an account of its own', () => {
+describe('tenants', () => {
   it('a new account is ready to use with its seed', async () => {
     await using server = await createServer();
     await using account = await server.createAccount({
@@ -139,7 +139,7 @@ describe('an account of its own', () => {
   });
 });
 
-describe('plant', () => {
+describe('extending an account', () => {
   it('applying a seed adds records that the REST API cannot create and returns their ids', async () => {
     await using server = await createServer();
     const made = await server.extend({
@@ -165,7 +165,7 @@ describe('plant', () => {
     await expect(viewer.tags.apply({ email: 'ann@acme.test', tag: 'x' })).rejects.toMatchObject({
       status: 403,
     });
-    expect((await viewer.accounts.get()).name).toBe('Demo'); // what is not said stays
+    expect((await viewer.accounts.get()).name).toBe('Demo'); // omitted settings stay unchanged
   });
 
   it('applying a seed is atomic', async () => {

@@ -8,7 +8,7 @@ const told = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` }
 const removedFrom = (id: string): [string, Shown] => ['subscriber.removed_from_campaign', told(id)];
 const unsubscribedFrom = (id: string): [string, Shown] => ['subscriber.unsubscribed_from_campaign', told(id)];
 
-/** Ann is on campaigns 1 and 2, was on 3 and 4, and has not confirmed 5. */
+/** Ann is on campaigns 1 and 2, has left 3 and 4, and has not confirmed 5. */
 const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') => {
   const statuses = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'] as const;
   return mailingAccount({
@@ -21,14 +21,14 @@ const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') =>
   });
 };
 
-/** Where Ann stands in the five campaigns. */
+/** Ann's status in the five campaigns. */
 const statuses = async (server: TestServer, email = ANN) =>
   pluck((await list(server, `subscribers/${email}/campaign_subscriptions`)).items, 'status');
 
 const begun = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'];
 const post = (server: TestServer, path: string) => server.send('POST', `subscribers/${path}`);
 
-scenarios('removing a person', (start) => {
+scenarios('removing a subscriber', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/remove
   // proves: transition Campaign subscription: active → POST .../subscribers/{id_or_email}/remove
   // proves: event subscriber.removed_from_campaign
@@ -64,7 +64,7 @@ scenarios('removing a person', (start) => {
   );
 });
 
-describe('removing a person', () => {
+describe('removing a subscriber', () => {
   it.each(['4', '5'])(
     'removing a subscriber from campaign %s, which is inactive for them, emits nothing',
     async (id) => {
@@ -85,7 +85,7 @@ describe('removing a person', () => {
   });
 
   it.each([`${ANN}/remove?campaign_id=404`, 'nobody@acme.test/remove', 'nobody/remove?campaign_id=1'])(
-    'is not found at %s',
+    'an unknown subscriber is not found at %s',
     async (path) => {
       await using server = await startServer({ seed: seed() });
       expect((await post(server, path)).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the old path of remove', () => {
   });
 });
 
-scenarios('unsubscribing a person from all mailings', (start) => {
+scenarios('unsubscribing from all mailings', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all
   // proves: transition Subscriber: any → POST .../subscribers/{id_or_email}/unsubscribe_all
   // proves: event subscriber.unsubscribed_all
@@ -214,7 +214,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
   });
 });
 
-describe('unsubscribing a person from all mailings', () => {
+describe('unsubscribing from all mailings', () => {
   // proves: transition Subscriber: any → Create or update with `status`
   it('unsubscribing from all equals an update to unsubscribed', async () => {
     await using server = await startServer({ seed: seed() });

@@ -23,7 +23,7 @@ const start201 = async (server: TestServer, record: object) => {
   return answer;
 };
 
-/** Who is on workflow 1. */
+/** The subscribers on workflow 1. */
 const members = async ({ server }: TestServer) =>
   (await server.memberships({ workflowId: '1' })).map(({ subscriberId }) => subscriberId);
 
@@ -139,7 +139,7 @@ describe('activating a workflow', () => {
   });
 });
 
-describe('starting someone on a workflow', () => {
+describe('starting a subscriber on a workflow', () => {
   it('starting a workflow accepts all arguments and creates an unknown subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     const profile = {

@@ -3,8 +3,8 @@ import { createServer, type OutboxMail } from '../src/index.ts';
 import { HandClock } from './harness.ts';
 
 /*
- * A year of an account: a thousand people in every zone there is on a campaign of ten emails. When each email has to
- * arrive is worked out here from the clocks of Intl alone, minute by minute; nothing of the server's schedule is used.
+ * A year of an account: a thousand subscribers in all time zones are on a campaign of ten emails. The expected times
+ * are computed from Intl alone, minute by minute; nothing of the server's schedule is used.
  */
 
 const PEOPLE = 1000;
@@ -49,7 +49,7 @@ function shown(zone: string, moment: number): LocalMinute {
 const QUARTER = 15 * 60_000;
 const nexts = new Map<string, number>();
 
-/** The first minute of a day after that of `after` which is on, at which the clock shows the sending time or later. */
+/** The first minute of an enabled day after that of `after` at which the clock shows the sending time or later. */
 function nextArrival(zone: string, after: number, isSameDayGood: boolean): number {
   const { date } = shown(zone, after);
   const isTime = (moment: number) => {
@@ -60,7 +60,7 @@ function nextArrival(zone: string, after: number, isSameDayGood: boolean): numbe
   const key = `${zone} ${isSameDayGood ? after : date}`;
   let found = nexts.get(key);
   if (found === undefined) {
-    // A quarter of an hour at a time, within which no zone changes its clock, then the minute.
+    // Steps of a quarter of an hour, within which no zone changes its offset, then of a minute.
     found = Math.floor(after / QUARTER) * QUARTER;
     while (!isTime(found + QUARTER - 60_000)) found += QUARTER;
     while (!isTime(found)) found += 60_000;
@@ -69,7 +69,7 @@ function nextArrival(zone: string, after: number, isSameDayGood: boolean): numbe
   return found;
 }
 
-/** When each email of the series has to arrive. The fourth waits three days, the sixth five hours. */
+/** When each email of the series is due. The fourth waits three days, the sixth five hours. */
 function arrivals(zone: string, start: number): number[] {
   const times = [nextArrival(zone, start, shown(zone, start).minutes <= MINUTES)];
   for (let index = 1; index < EMAILS; index++) {
@@ -83,7 +83,7 @@ function arrivals(zone: string, start: number): number[] {
   return times;
 }
 
-/** Where the calendar of the zone shows so many days more, or later. */
+/** The date in the zone that number of days later, or the next one. */
 function afterDays(zone: string, last: number, days: number): number {
   const { date } = shown(zone, last);
   const first = new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
@@ -94,7 +94,7 @@ function afterDays(zone: string, last: number, days: number): number {
 
 const minuteOf = (time: string) => new Date(Math.floor(Date.parse(time) / 60_000) * 60_000).toISOString();
 
-test('a thousand people in all zones get each of ten emails once, at the right local minute', async () => {
+test('a thousand subscribers in all zones get each of ten emails once, at the right local minute', async () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'];
   const people = Array.from({ length: PEOPLE }, (_, i) => ({
     email: `p${i}@acme.test`,

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type IsDenied, lookupOf, assertAllowed } from './targets.ts';
+import { assertAllowed, type IsDenied, lookupOf } from './targets.ts';
 
 /** A request from the service to another server. */
 export interface OutgoingRequest {

@@ -112,7 +112,7 @@ const listRemoved = command('listRemoved', fc.constant(null), async (_, mailings
   expect(pluck(items, 'id')).toEqual(mailings.removed().map(({ id }) => id));
 });
 
-test('campaigns have whom a small model says, and tell of it, after any sequence of requests', async () => {
+test('campaign subscriptions match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
     [
       ...[subscribe, subscribe, subscribe, remove, unsubscribeAll, setStatus, unsubscribeBatch, deletePerson],

@@ -11,7 +11,7 @@ const key = fc.constantFrom('1', '2', '3');
 const cents = fc.oneof(fc.constantFrom(0, 1, 1999), fc.integer({ min: 0, max: 99_999 }));
 const time = fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-02T10:30:00+02:00');
 
-/** Thousandths as the number that has these digits. */
+/** A number of thousandths with these digits. */
 const decimal = (thousandths: number) => Number(`${thousandths}e-3`);
 
 const upsert = command(
@@ -122,7 +122,7 @@ const activity = command(
   },
 );
 
-test('lifetime values and timelines are what a small model says after any sequence of requests', async () => {
+test('lifetime values and timelines match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
     [upsert, purchase, legacyOrder, legacyOrder, orderBatch, refund, activity, activity, deletePerson, wait],
     async () => {

@@ -27,14 +27,14 @@ export interface SubscribeOptions {
   readonly tags?: readonly string[];
 }
 
-/** The people of an account and the campaigns that they are on. */
+/** The subscribers of an account and their campaigns. */
 export class Mailings extends People {
   readonly campaigns: readonly Campaign[] = [
     { id: '11', name: 'Welcome', double_optin: false, emails: 1, status: 'active' },
     { id: '12', name: 'Asks first', double_optin: true, emails: 2, status: 'draft' },
     { id: '13', name: 'Empty', double_optin: false, emails: 0, status: 'draft' },
   ];
-  /** In the order in which they were made. */
+  /** In order of creation. */
   subscriptions: Subscription[] = [];
 
   campaign(id: string): Campaign {
@@ -47,7 +47,7 @@ export class Mailings extends People {
     return this.subscriptions.find((one) => one.person === person && one.campaign === campaign);
   }
 
-  /** Tells whether the request is taken. */
+  /** Returns whether the request is accepted. */
   subscribe(email: string, campaign: Campaign, options: SubscribeOptions): boolean {
     const { double_optin = campaign.double_optin, reactivate_if_removed = true, tags = [] } = options;
     const known = this.find(email);
@@ -71,7 +71,7 @@ export class Mailings extends People {
     return true;
   }
 
-  /** Takes someone off one campaign, or off all. */
+  /** Removes a subscriber from one campaign, or from all. */
   leave(person: Person, status: 'removed' | 'unsubscribed', campaign?: Campaign): void {
     for (const subscription of this.subscriptions) {
       if (subscription.person !== person || (campaign && subscription.campaign !== campaign)) continue;
@@ -95,12 +95,12 @@ export class Mailings extends People {
     this.subscriptions = this.subscriptions.filter((one) => one.person !== person);
   }
 
-  /** Those who stand so in a campaign, in the order of their creation. */
+  /** The subscribers of a campaign with a status, in order of creation. */
   standing(campaign: Campaign, status: Standing): Person[] {
     return this.people.filter((person) => this.#standing(person, campaign)?.status === status);
   }
 
-  /** Those who were taken off a campaign and are on none. */
+  /** The subscribers who were removed from a campaign and are on none. */
   removed(): Person[] {
     const has = (person: Person, ...wanted: readonly Standing[]) =>
       this.subscriptions.some((one) => one.person === person && wanted.includes(one.status));

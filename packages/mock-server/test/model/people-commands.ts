@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { command } from './machine.ts';
 import type { Name, People } from './people.ts';
 
-/** A few addresses, two of which are the same. */
+/** A few addresses, two of which are equal. */
 export const email = fc
   .constantFrom('ann', 'Ann', 'bob', 'carl', 'dora')
   .map((local) => `${local}@acme.test`);
 export const name: fc.Arbitrary<Name> = fc.record({ by: fc.constantFrom('email', 'email', 'id'), email });
 
-/** Where someone is found, whether they are there or not. */
+/** The path of a subscriber who may not exist. */
 export const pathOf = (people: People, who: Name) => `subscribers/${encodeURIComponent(people.key(who))}`;
 
 export const unsubscribeAll = command('unsubscribeAll', name, async (who, people: People, server) => {

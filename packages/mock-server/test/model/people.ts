@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
 import { type Known, Model } from './machine.ts';
 
-/** Someone, as far as the model knows them; the interface's names. */
+/** A subscriber as the model knows them, with the interface's names. */
 export interface Person extends Known {
   email: string;
   status: 'active' | 'unsubscribed';
@@ -17,13 +17,13 @@ export interface Person extends Known {
   initial_status?: Person['status'] | undefined;
 }
 
-/** How a request names someone: by the address, or by the id of whoever has the address. */
+/** How a request identifies a subscriber: by email address, or by the id that belongs to it. */
 export interface Name {
   readonly by: 'email' | 'id';
   readonly email: string;
 }
 
-/** What a request says of someone. */
+/** The members of a subscriber request. */
 export interface Change {
   readonly new_email?: string;
   readonly user_id?: string;
@@ -37,26 +37,26 @@ export interface Change {
   readonly remove_tags?: readonly string[];
 }
 
-/** What an upsert comes to: the person, or why it is refused. */
+/** The result of an upsert: the subscriber, or the issues. */
 export type Upserted = { person: Person } | { status: 404 | 422; faults: string[] };
 
 const UNKNOWN_ID = 'nobody0';
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The people of an account, in the order of their creation, and its custom fields. */
+/** The subscribers of an account in order of creation, and its custom fields. */
 export class People extends Model {
   /** Milliseconds since 1970. */
   now = Date.parse('2026-03-06T12:00:00Z');
   people: Person[] = [];
   readonly identifiers: string[] = [];
-  /** Whether someone is being created. */
+  /** Whether the subscriber is being created. */
   #isNew = false;
 
   find(email: string): Person | undefined {
     return this.people.find((person) => sameAddress(person.email, email));
   }
 
-  /** What stands for someone in a request. */
+  /** The identifier of a subscriber in a request. */
   key({ by, email }: Name): string {
     return by === 'email' ? email : (this.find(email)?.id ?? UNKNOWN_ID);
   }
@@ -79,7 +79,7 @@ export class People extends Model {
     return { person };
   }
 
-  /** Tells of an update, but for someone who is being created: nothing of them was any other before. */
+  /** Expects the events of an update. A new subscriber has none, because the first values replace no others. */
   #tellUpdate(person: Person, event: string, properties: Readonly<Record<string, unknown>>): void {
     if (!this.#isNew) this.tell(person, event, properties);
   }
@@ -183,7 +183,7 @@ export class People extends Model {
     this.tell(person, 'removed_tag', { tag });
   }
 
-  /** Everybody is as they ought to be; whose id was not known yet are known now. */
+  /** Every subscriber matches the model, which also learns new ids here. */
   async verify(server: TestServer): Promise<void> {
     const { body } = await server.get('subscribers?status=all&per_page=1000');
     const shown = body.subscribers ?? [];
@@ -196,9 +196,9 @@ export class People extends Model {
   }
 }
 
-/** What is compared of a person. */
+/** The compared members of a subscriber. */
 export function portrait(record: Person | Readonly<Record<string, unknown>>) {
-  // What the server shows has the same names, but for custom fields, which are an object there.
+  // The server uses the same names, except that custom fields are an object.
   const { id, email, status, tags, custom_fields, time_zone, lifetime_value, ...more } = record as Person;
   const { created_at, user_id, first_name, initial_status } = more;
   const fields = custom_fields instanceof Map ? custom_fields : Object.entries(custom_fields);

@@ -44,7 +44,7 @@ const upsert = command('upsert', fc.tuple(name, change), async ([who, change], p
 
 const upsertBatch = command(
   'upsertBatch',
-  // Ids are not drawn: those of people whom the batch itself creates are not known beforehand.
+  // Ids of subscribers created by the batch itself are unknown beforehand, so none are drawn.
   fc.array(fc.tuple(email, change), { minLength: 1, maxLength: 5 }),
   async (records, people: People, server) => {
     const before = (await server.outcomes()).length;
@@ -138,7 +138,7 @@ const list = command('list', filter, async (filter, people: People, server) => {
   });
 });
 
-test('people are what a small model says, and told of, after any sequence of requests', async () => {
+test('subscribers and their events match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
     [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, deletePerson, wait, list],
     async () => {

@@ -2,17 +2,17 @@ import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
 import { People, type Person } from './people.ts';
 
-/** An order of either kind; money is in thousandths of the currency's unit. */
+/** A legacy or v3 order. Amounts are in thousandths of the currency's unit. */
 interface Order {
   readonly owner: Person;
   readonly total: number;
   readonly refunded: number;
-  /** Refunds of a legacy order by their own ids. */
+  /** Refunds of a legacy order by their ids. */
   readonly refunds: Readonly<Record<string, number>>;
   readonly state: OrderState;
 }
 
-/** What a legacy order says of itself. */
+/** The states of a legacy order. */
 export interface OrderState {
   readonly financial_state?: string;
   readonly fulfillment_state?: string;
@@ -36,11 +36,11 @@ const activityEvents: Readonly<Record<OrderActivity['action'], string>> = {
   canceled: 'Canceled an order',
 };
 
-/** Cents, half of one and more away from zero. */
+/** Cents, rounded half away from zero. */
 const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Math.abs(thousandths) / 10);
 const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
 
-/** The people of an account, what they bought, and what the service recorded of it. */
+/** The subscribers of an account, their purchases and their timeline. */
 export class Tills extends People {
   readonly #orders = new Map<string, Order>();
   readonly #timeline: { person: Person; action: string }[] = [];
@@ -73,7 +73,7 @@ export class Tills extends People {
     this.#add(person, cents, 'api');
   }
 
-  /** A legacy order; tells whether it is taken. */
+  /** Applies a legacy order. Returns whether it is accepted. */
   order(email: string, upstreamId: string, cents: number, said: OrderState, source: string): boolean {
     const owner = this.find(email);
     if (!owner) return false;
@@ -96,7 +96,7 @@ export class Tills extends People {
     return true;
   }
 
-  /** A refund of a legacy order; tells whether it is taken. */
+  /** Applies a refund of a legacy order. Returns whether it is accepted. */
   refund(upstreamId: string, refundId: string | undefined, cents: number): boolean {
     const key = `v2 ${upstreamId}`;
     const order = this.#find(key);
@@ -109,7 +109,7 @@ export class Tills extends People {
     return true;
   }
 
-  /** A v3 activity of someone's order; money is in thousandths. */
+  /** Applies a v3 order activity. Amounts are in thousandths. */
   activity(owner: Person, activity: OrderActivity, sent: string): void {
     const seen = this.#seen.get(owner) ?? new Set();
     if (activity.occurred_at !== undefined && seen.has(sent)) return;
