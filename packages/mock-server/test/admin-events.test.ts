@@ -52,13 +52,13 @@ scenarios('the event stream', (start) => {
     const messages = messagesOf(response);
     const first = messages.next();
     const { id } = await server.save({ email: 'cy@acme.test', tags: ['vip'] });
-    const told = [(await first).value, ...(await take(messages, 2))] as Message[];
-    expect(told.map(({ event }) => event)).toEqual([
+    const emitted = [(await first).value, ...(await take(messages, 2))] as Message[];
+    expect(emitted.map(({ event }) => event)).toEqual([
       'subscriber.created',
       'subscriber.subscribed_to_email_marketing',
       'subscriber.applied_tag',
     ]);
-    expect(told[2]).toEqual({
+    expect(emitted[2]).toEqual({
       id: expect.stringMatching(/^\d+$/),
       event: 'subscriber.applied_tag',
       data: {
@@ -103,10 +103,10 @@ scenarios('the event stream', (start) => {
     const next = others.next();
     const { id } = await server.snapshot();
     await server.restore(id);
-    const person = await server.save({ email: 'dee@acme.test' });
+    const subscriber = await server.save({ email: 'dee@acme.test' });
     expect((await next).value).toMatchObject({
       event: 'subscriber.created',
-      data: { subscriber_id: person.id },
+      data: { subscriber_id: subscriber.id },
     });
     await others.return();
   });

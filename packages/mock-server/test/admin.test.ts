@@ -80,8 +80,8 @@ describe.each(roads)('by the admin API, %s', (road) => {
       expect([noun, status]).toEqual([noun, 201]);
       return body.id ?? body.token;
     };
-    const person = await create('subscribers', { email: 'dee@acme.test', status: 'undeliverable' });
-    expect((await server.person(person)).email).toBe('dee@acme.test');
+    const subscriber = await create('subscribers', { email: 'dee@acme.test', status: 'undeliverable' });
+    expect((await server.subscriber(subscriber)).email).toBe('dee@acme.test');
     for (const [noun, record] of [
       ['broadcasts', { name: 'News', subject: 'News', status: 'scheduled', send_at: '2030-01-01T00:00:00Z' }],
       ['forms', { headline: 'Sign up' }],
@@ -140,7 +140,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     const state = (await admin.get('/state')).body;
     await server.reset();
     expect((await admin.put('/state', state)).status).toBe(204);
-    expect((await server.person('c@acme.test')).city).toBe('c'.repeat(1500));
+    expect((await server.subscriber('c@acme.test')).city).toBe('c'.repeat(1500));
   });
 
   it('recorded data can be read', async () => {

@@ -40,7 +40,7 @@ export function boatShop({ status = 'active', hasOrder = false }: ShopOptions = 
     accounts: [
       {
         ...shopAccount(),
-        subscribers: people(),
+        subscribers: subscribers(),
         ...sales(),
         ...(hasOrder && { orders: [legacyOrder] }),
         ...mailings(status),
@@ -87,7 +87,7 @@ const shopAccount = () => ({
   ],
 });
 
-const people = () => [
+const subscribers = () => [
   {
     id: ANN.id,
     email: ANN.email,

@@ -9,7 +9,7 @@ describe("a campaign's subscribers", () => {
     { id: 'c', email: 'two@acme.test', created_at: '2026-01-01' },
     { id: 'a', email: 'three@acme.test', created_at: '2026-01-02' },
   ];
-  const people = mailingAccount({
+  const seed = mailingAccount({
     subscribers,
     campaigns: [{ id: '1', name: 'Tides', subscribers: subscribers.map(({ email }) => ({ email })) }],
   });
@@ -23,19 +23,19 @@ describe("a campaign's subscribers", () => {
     ['?sort=id&direction=asc', ['a', 'b', 'c']],
     ['?sort=id', ['c', 'b', 'a']],
   ])("a campaign's subscribers are sorted by %s", async (query, ids) => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     expect(pluck((await list(server, `${path}${query}`)).items, 'id')).toEqual(ids);
   });
 
   it("a campaign's subscribers are listed in pages of up to 1000", async () => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     const { meta, items } = await list(server, `${path}?per_page=2&page=2&sort=id&direction=asc`);
     expect(pluck(items, 'id')).toEqual(['c']);
     expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 3, sort: 'id' });
   });
 
   it('deleted subscribers are not listed on a campaign', async () => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     await server.delete('subscribers/two@acme.test');
     expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 2 });
     expect(pluck((await list(server, path)).items, 'id')).toEqual(['a', 'b']);
@@ -55,8 +55,8 @@ describe("a subscriber's campaign subscriptions", () => {
     const campaigns = [
       { id: '1', name: 'Tides', emails: [EMAIL, EMAIL].map(({ id, ...email }) => email), subscribers },
     ];
-    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
-    await using server = await startServer({ seed: people });
+    const seed = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed });
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({
       is_complete: true,
       lap: 3,
@@ -78,8 +78,8 @@ describe("a subscriber's campaign subscriptions", () => {
       name: `${i}`,
       subscribers: [{ email: 'ann@acme.test', status: statuses[i % 4] }],
     }));
-    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
-    await using server = await startServer({ seed: people });
+    const seed = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed });
     const { meta, items } = await list(server, 'subscribers/ann@acme.test/campaign_subscriptions?page=2');
     expect(pluck(items, 'campaign_id')).toEqual(['100', '101']);
     expect(pluck(items, 'status')).toEqual(['active', 'unconfirmed']);

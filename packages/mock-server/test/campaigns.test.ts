@@ -4,7 +4,7 @@ import { scenarios, startServer } from './harness.ts';
 import { EMAIL, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
 import { expectSorted } from './sorted-list.ts';
 
-const person = (number: number) => ({ email: `p${number}@acme.test` });
+const subscriber = (number: number) => ({ email: `p${number}@acme.test` });
 
 scenarios('campaigns', (start) => {
   // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}
@@ -114,7 +114,7 @@ describe('a campaign', () => {
   it('a campaign counts its subscribers, emails, opens and clicks', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const seed = mailingAccount({
-      subscribers: [1, 2, 3, 4, 5].map(person),
+      subscribers: [1, 2, 3, 4, 5].map(subscriber),
       campaigns: [
         {
           id: '1',
@@ -122,35 +122,35 @@ describe('a campaign', () => {
           emails: [EMAIL, { subject: 'Two' }],
           subscribers: [
             {
-              ...person(1),
+              ...subscriber(1),
               deliveries: [
                 { email_index: 0, sent_at, opened_at: sent_at, clicked_at: sent_at },
                 { email_index: 1, sent_at, opened_at: sent_at },
               ],
             },
             {
-              ...person(2),
+              ...subscriber(2),
               status: 'removed',
               deliveries: [{ email_index: 0, sent_at, opened_at: sent_at }],
             },
             {
-              ...person(3),
+              ...subscriber(3),
               status: 'unsubscribed',
               deliveries: [
                 { email_index: 0, sent_at, unsubscribed_at: sent_at },
                 { email_index: 1, sent_at, unsubscribed_at: sent_at },
               ],
             },
-            { ...person(4), status: 'unsubscribed' },
-            { ...person(5), status: 'unconfirmed' },
+            { ...subscriber(4), status: 'unsubscribed' },
+            { ...subscriber(5), status: 'unconfirmed' },
           ],
         },
-        { id: '2', name: 'Two', subscribers: [person(1), person(2)] },
+        { id: '2', name: 'Two', subscribers: [subscriber(1), subscriber(2)] },
         {
           id: '3',
           name: 'Three',
           emails: [{ subject: 'Three' }],
-          subscribers: [{ ...person(1), deliveries: [{ email_index: 0, sent_at, clicked_at: sent_at }] }],
+          subscribers: [{ ...subscriber(1), deliveries: [{ email_index: 0, sent_at, clicked_at: sent_at }] }],
         },
       ],
     });

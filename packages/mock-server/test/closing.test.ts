@@ -9,7 +9,7 @@ import { TOKENS } from './boat-shop.ts';
 import { basic, startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
-/** A webhook receiver that delays its first response until told. */
+/** A webhook receiver that delays its first response until released. */
 async function slowReceiver() {
   let answer = () => {};
   const arrived = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ scenarios('fifty requests at once', (start) => {
       Array(50 - done.length).fill(429),
     );
     expect(done.length).toBeGreaterThan(0);
-    const { tags, custom_fields } = await server.person(ANN.id);
+    const { tags, custom_fields } = await server.subscriber(ANN.id);
     expect(tags.filter((tag) => tag.startsWith('t')).sort()).toEqual(done.map((n) => `t${n}`).sort());
     expect(
       Object.keys(custom_fields)

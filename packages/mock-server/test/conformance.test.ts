@@ -46,7 +46,7 @@ describe('the rows of the conformance table', () => {
 });
 
 describe('`proves` comments', () => {
-  const told = (text: string) =>
+  const commentsIn = (text: string) =>
     annotationsIn('x.test.ts', text).map(({ kind, key, test }) => `${kind} ${key} = ${test}`);
   const proves = (rest: string) => `// ${'proves'}: ${rest}`;
 
@@ -69,7 +69,7 @@ describe('`proves` comments', () => {
     [`${proves('code a')}\n`, ['code a = ']],
     ["test('a test without comments proves nothing', f)", []],
   ])('a comment is read with the test below it: %j', (text, expected) => {
-    expect(told(text)).toEqual(expected);
+    expect(commentsIn(text)).toEqual(expected);
   });
 
   test('a comment with an unknown row is an error that suggests the closest row', () => {

@@ -126,9 +126,9 @@ describe('conversions', () => {
 
   it('a conversion emits no event and does not change the subscriber', async () => {
     await using server = await startServer(till({ goals }));
-    const before = await server.person('ann');
+    const before = await server.subscriber('ann');
     await record(server, { action: 'Bought' });
-    expect(await server.person('ann')).toEqual(before);
+    expect(await server.subscriber('ann')).toEqual(before);
     const events = await server.events({ subscriberId: 'ann' });
     expect(events.slice(2).map(({ event }) => event)).toEqual(['subscriber.performed_custom_event']);
   });

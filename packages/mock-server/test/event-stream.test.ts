@@ -31,8 +31,8 @@ describe('the event stream', () => {
       token: TOKENS.stranger,
       body: { subscribers: [{ email: 'new@other.test' }] },
     });
-    const told = await server.events({ accountId: '8888888', event: 'subscriber.created' });
-    expect(told.at(-1)).toMatchObject({ accountId: '8888888' });
+    const emitted = await server.events({ accountId: '8888888', event: 'subscriber.created' });
+    expect(emitted.at(-1)).toMatchObject({ accountId: '8888888' });
     const ours = await server.events();
     expect(ours.every(({ accountId }) => accountId === '9999999')).toBe(true);
   });

@@ -73,7 +73,7 @@ scenarios('injected faults', (start) => {
     await using server = await start();
     server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(504);
-    expect((await server.person('cy@acme.test')).email).toBe('cy@acme.test');
+    expect((await server.subscriber('cy@acme.test')).email).toBe('cy@acme.test');
   });
 
   it('a fault can drop the connection before the request is handled, or afterwards', async () => {
@@ -161,8 +161,8 @@ scenarios('injected faults', (start) => {
     faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, after: 1, times: 1 });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
     faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
-    const people = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
-    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
+    await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     await server.settle();
     expect((await server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
       ['done', []],

@@ -69,8 +69,8 @@ scenarios('plain forms', (start) => {
         ['unknown', 'x'],
       ] as const;
       expect((await submit(server, values, { as })).status).toBe(200);
-      const person = await server.person(visitor);
-      expect(person).toMatchObject({
+      const subscriber = await server.subscriber(visitor);
+      expect(subscriber).toMatchObject({
         email: 'cy@acme.test',
         first_name: 'Cÿ',
         status: 'active',
@@ -79,16 +79,16 @@ scenarios('plain forms', (start) => {
         user_agent: 'Browser/1',
         prospect: true,
       });
-      expect(person.user_id).toBeUndefined();
-      expect([...person.tags].sort()).toEqual(['reader', 'spring']);
-      expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
+      expect(subscriber.user_id).toBeUndefined();
+      expect([...subscriber.tags].sort()).toEqual(['reader', 'spring']);
+      expect(JSON.parse(JSON.stringify(subscriber.custom_fields))).toEqual(
         JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
       );
       expect(await server.formSubmissions()).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f]{32}$/),
           formId: '77',
-          subscriberId: person.id,
+          subscriberId: subscriber.id,
           visitorUuid: visitor,
           url: 'https://acme.test/news',
           submittedAt: '2026-03-06T12:00:00Z',
@@ -113,7 +113,7 @@ scenarios('plain forms', (start) => {
     await using server = await start({ seed: withForm({ redirect_url: 'https://acme.test/thanks?a=b' }) });
     const { status, headers } = await submit(server, cy);
     expect([status, headers.get('location')]).toEqual([303, 'https://acme.test/thanks?a=b']);
-    expect((await server.person('cy@acme.test')).status).toBe('active');
+    expect((await server.subscriber('cy@acme.test')).status).toBe('active');
   });
 
   it('an invalid form submission shows the issues beside the filled-in fields and changes nothing', async () => {
@@ -194,9 +194,9 @@ describe('form submissions', () => {
     const events = await eventsOf(server, () => submit(server, values));
     expect(events).toEqual([['subscriber.applied_tag', { tag: 'reader' }]]);
     expect(await eventsOf(server, () => submit(server, values))).toEqual([]);
-    const person = await server.person('cy@acme.test');
-    expect(person).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
-    expect(person.user_agent).toBeUndefined();
+    const subscriber = await server.subscriber('cy@acme.test');
+    expect(subscriber).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
+    expect(subscriber.user_agent).toBeUndefined();
     expect(await server.formSubmissions({ formId: '77' })).toHaveLength(2);
     expect(await server.formSubmissions({ formId: '78' })).toEqual([]);
   });
@@ -206,16 +206,16 @@ describe('form submissions', () => {
     [true, 'unconfirmed', []],
   ])(
     "a form submission subscribes to the form's campaign with double opt-in %s",
-    async (double_optin, status, told) => {
+    async (double_optin, status, emitted) => {
       const campaigns = [
         { id: '5', name: 'Letters', status: 'active' as const, double_optin, emails: [EMAIL] },
       ];
       await using server = await startServer({ seed: withForm({ campaign_id: '5' }, { campaigns }) });
       const events = await eventsOf(server, () => submit(server, cy));
       const names = events.map(([name]) => name);
-      expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(told);
-      const person = await server.person('cy@acme.test');
-      const subscription = await one(server, `subscribers/${person.id}/campaign_subscriptions`);
+      expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(emitted);
+      const subscriber = await server.subscriber('cy@acme.test');
+      const subscription = await one(server, `subscribers/${subscriber.id}/campaign_subscriptions`);
       expect(subscription).toMatchObject({ campaign_id: '5', status });
     },
   );
@@ -236,11 +236,11 @@ describe('form submissions', () => {
     const form = campaign_id === undefined ? {} : { campaign_id };
     await using server = await startServer({ seed: withForm(form, { campaigns, subscribers }) });
     await submit(server, { ...cy, ...(consent && { 'fields[eu_consent]': consent }) });
-    const person = await server.person('cy@acme.test');
-    expect(person.status).toBe(status);
+    const subscriber = await server.subscriber('cy@acme.test');
+    expect(subscriber.status).toBe(status);
     if (consent) {
-      expect(person.eu_consent).toBe('denied');
-      const { text } = await server.get(`subscribers/${person.id}/campaign_subscriptions`);
+      expect(subscriber.eu_consent).toBe('denied');
+      const { text } = await server.get(`subscribers/${subscriber.id}/campaign_subscriptions`);
       expect(JSON.parse(text).campaign_subscriptions).toEqual([]);
     }
   });
@@ -282,12 +282,12 @@ describe('form submissions', () => {
     await submit(server, cy);
     await submit(server, { 'fields[email]': 'dee@acme.test', account_id: '8888888' });
     expect((await submit(server, { ...cy, account_id: '7' })).status).toBe(404);
-    const people = async (account: string, token?: string) => {
+    const subscribers = async (account: string, token?: string) => {
       const { text } = await server.send('GET', `/v2/${account}/subscribers`, token ? { token } : {});
       return JSON.parse(text).subscribers.map(({ email }: { email: string }) => email);
     };
-    expect(await people('9999999')).toEqual(['cy@acme.test']);
-    expect(await people('8888888', 'other')).toEqual(['dee@acme.test']);
+    expect(await subscribers('9999999')).toEqual(['cy@acme.test']);
+    expect(await subscribers('8888888', 'other')).toEqual(['dee@acme.test']);
   });
 
   it('a request that is not a form submission is refused', async () => {
@@ -304,7 +304,7 @@ describe('form submissions', () => {
   it('a form submission ignores an invalid visitor or time zone', async () => {
     await using server = await startServer({ seed: withForm() });
     await submit(server, { ...cy, visitor_uuid: 'nobody', time_zone: 'Etc/Unknown' });
-    expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
     expect((await server.formSubmissions())[0]?.visitorUuid).toBeNull();
   });
 });
@@ -349,7 +349,7 @@ describe('forms sent by the page script', () => {
     const first = await send(server, given);
     expect(first).toEqual({ id: 'e'.repeat(32), success: true, visitor_uuid: visitor, anonymous: false });
     expect(await send(server, given)).toEqual(first);
-    expect(await server.person(visitor)).toMatchObject({
+    expect(await server.subscriber(visitor)).toMatchObject({
       email: 'cy@acme.test',
       custom_fields: { size: '41' },
       tags: ['reader', 'spring'],

@@ -142,7 +142,7 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
   }
 
   /** Finds a subscriber by id, email address or visitor uuid. */
-  async person(key: string): Promise<SubscriberBody> {
+  async subscriber(key: string): Promise<SubscriberBody> {
     return onlySubscriber(await this.get(`subscribers/${encodeURIComponent(key)}`));
   }
 
@@ -215,9 +215,10 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 function onlySubscriber({ status, text, body }: Answer): SubscriberBody {
-  const [person, ...more] = body.subscribers ?? [];
-  if (status !== 200 || !person || more.length) throw new Error(`expected one person, got ${status} ${text}`);
-  return person;
+  const [subscriber, ...more] = body.subscribers ?? [];
+  if (status !== 200 || !subscriber || more.length)
+    throw new Error(`expected one subscriber, got ${status} ${text}`);
+  return subscriber;
 }
 
 /** The issues of a response, sorted by attribute. */

@@ -28,9 +28,9 @@ scenarios('lead scores', (start) => {
   // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
   it('events add points to the lead score, and a subscriber who passes the threshold becomes a lead once', async () => {
     await using server = await start(scored());
-    expect((await server.person('ann')).lead_score).toBe(30);
+    expect((await server.subscriber('ann')).lead_score).toBe(30);
     for (const action of ['Rowed', 'Swam', 'Rowed', 'Rowed']) await record(server, action);
-    expect((await server.person('ann')).lead_score).toBe(75);
+    expect((await server.subscriber('ann')).lead_score).toBe(75);
     expect(await scores(server)).toEqual([changed(30, 45), changed(45, 60), lead(60), changed(60, 75)]);
     expect(await scores(server, 'bob')).toEqual([]);
   });
@@ -40,9 +40,9 @@ scenarios('lead scores', (start) => {
   it('a subscriber who is no prospect has no lead score', async () => {
     await using server = await start(scored());
     for (const action of ['Rowed', 'Rowed']) await record(server, action);
-    const person = await server.save({ id: 'ann', prospect: false });
-    expect(person).not.toHaveProperty('lead_score');
-    expect(person.prospect).toBe(false);
+    const subscriber = await server.save({ id: 'ann', prospect: false });
+    expect(subscriber).not.toHaveProperty('lead_score');
+    expect(subscriber.prospect).toBe(false);
     expect((await scores(server)).slice(3)).toEqual([['became_non_prospect', {}]]);
     await server.save({ id: 'ann', prospect: false, first_name: 'Ann' });
     expect((await scores(server)).slice(4)).toEqual([]);
@@ -54,9 +54,9 @@ describe('lead scores', () => {
     await using server = await startServer(scored());
     await record(server, 'Rowed');
     await record(server, 'Rowed', { prospect: false });
-    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    expect(await server.subscriber('ann')).not.toHaveProperty('lead_score');
     await record(server, 'Swam', { prospect: true });
-    expect((await server.person('ann')).lead_score).toBe(60);
+    expect((await server.subscriber('ann')).lead_score).toBe(60);
     expect(await scores(server)).toEqual([
       changed(30, 45),
       ['became_non_prospect', {}],
@@ -113,7 +113,7 @@ describe('lead scores', () => {
     async (action) => {
       await using server = await startServer(scored());
       expect((await record(server, action)).status).toBe(204);
-      expect((await server.person('ann')).lead_score).toBe(30);
+      expect((await server.subscriber('ann')).lead_score).toBe(30);
     },
   );
 
@@ -123,7 +123,7 @@ describe('lead scores', () => {
     await record(server, 'Rowed');
     await server.save({ id: 'ann', base_lead_score: 99 });
     await server.save({ id: 'ann', prospect: false });
-    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    expect(await server.subscriber('ann')).not.toHaveProperty('lead_score');
     expect(await scores(server)).toEqual([]);
   });
 });

@@ -282,8 +282,10 @@ scenarios('concurrent updates of a subscriber', (start) => {
   test('refused concurrent updates do not count toward the limit', async () => {
     await using server = await start({ limits: {} });
     const before = Number(remainingOf(await server.get('tags')));
-    const people = Array.from({ length: 6 }, (_, i) => saving({ email: ANN.email, first_name: `Ann ${i}` }));
-    expect(statuses(await atOnce(server, ...people))).toEqual([200, 429, 429, 429, 429, 429]);
+    const subscribers = Array.from({ length: 6 }, (_, i) =>
+      saving({ email: ANN.email, first_name: `Ann ${i}` }),
+    );
+    expect(statuses(await atOnce(server, ...subscribers))).toEqual([200, 429, 429, 429, 429, 429]);
     // `GET /v2/user`, which opens the connections, belongs to no account.
     expect(remainingOf(await server.get('tags'))).toBe(String(before - 2));
   });
@@ -340,7 +342,7 @@ scenarios('concurrent updates of a subscriber', (start) => {
     await using server = await start({ limits: {} });
     const create = saving({ email: 'new@acme.test' });
     expect(statuses(await atOnce(server, create, create, create))).toEqual([200, 429, 429]);
-    const { id } = await server.person('new@acme.test');
+    const { id } = await server.subscriber('new@acme.test');
     expect(await server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
   });
 
@@ -352,6 +354,6 @@ scenarios('concurrent updates of a subscriber', (start) => {
       saving({ email: ANN.email, last_name: 'Oddly' }),
     );
     expect(statuses(answers)).toEqual([200, 200]);
-    expect(await server.person(ANN.id)).toMatchObject({ first_name: 'Anna', last_name: 'Oddly' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ first_name: 'Anna', last_name: 'Oddly' });
   });
 });

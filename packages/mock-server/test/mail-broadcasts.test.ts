@@ -3,7 +3,7 @@ import { scenarios, startServer, type TestServer } from './harness.ts';
 import { mailingAccount, one } from './mailing-account.ts';
 
 /** Subscribers in the first and last time zones of a day, and one in between. */
-const PEOPLE = [
+const SUBSCRIBERS = [
   { email: 'kiritimati@acme.test', time_zone: 'Pacific/Kiritimati' },
   { email: 'tokyo@acme.test', time_zone: 'Asia/Tokyo' },
   { email: 'chicago@acme.test', time_zone: 'America/Chicago' },
@@ -13,7 +13,7 @@ const PEOPLE = [
 
 const seed = (broadcast: object = {}, account: object = {}) =>
   mailingAccount({
-    subscribers: PEOPLE,
+    subscribers: SUBSCRIBERS,
     broadcasts: [{ id: 'b', name: 'Sale', subject: 'Oars', html_body: '<p>Row on</p>', ...broadcast }],
     ...account,
   });

@@ -81,7 +81,7 @@ describe('campaigns', () => {
   // U-100
   it.each([
     ['the owner’s zone', false, ['2026-03-06T15:00:00Z', '2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z']],
-    ['the person’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
+    ['the subscriber’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
   ])(
     'a campaign keeps its sending time in %s when daylight saving time changes',
     async (_, localize_sending_time, moments) => {
@@ -123,9 +123,9 @@ describe('campaigns', () => {
   });
 
   it('an activated campaign sends once to all waiting subscribers', { timeout: 30_000 }, async () => {
-    const people = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    const subscribers = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await using server = await startServer({
-      seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),
+      seed: seed({ status: 'draft', subscribers: subscribers }, { subscribers: subscribers }),
     });
     await server.advance({ days: 3 });
     expect(await sent(server)).toEqual([]);
@@ -239,8 +239,8 @@ describe('campaigns', () => {
 
   // U-100
   it('an appended email is sent only to subscribers who have not completed the campaign', async () => {
-    const people = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
-    await using server = await startServer({ seed: seed({}, { subscribers: people }) });
+    const known = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
+    await using server = await startServer({ seed: seed({}, { subscribers: known }) });
     await server.advance({ days: 2 });
     const subscribers = [{ email: 'late@acme.test' }];
     await server.post('campaigns/1/subscribers', { subscribers });

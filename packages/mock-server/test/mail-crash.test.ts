@@ -7,17 +7,17 @@ import { createServer } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-const PEOPLE = 1500;
+const SUBSCRIBERS = 1500;
 const ROUNDS = 10;
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 
-const people = Array.from({ length: PEOPLE }, (_, i) => ({ email: `p${i}@acme.test` }));
+const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({ email: `p${i}@acme.test` }));
 const campaign = (id: string, html_body: string) => ({
   id,
   name: id,
   status: 'active',
   emails: [{ subject: id, html_body }],
-  subscribers: people,
+  subscribers: subscribers,
 });
 
 /** An account whose emails are all due when the server starts. One campaign needs content. */
@@ -27,7 +27,7 @@ const seedOf = (url: string) => ({
       id: '1',
       default_from_email: 'crew@acme.test',
       default_postal_address: '1 Harbor Way',
-      subscribers: people,
+      subscribers: subscribers,
       dynamic_content: { endpoints: [{ shortcode: 'shoes', base_url: url }] },
       campaigns: [campaign('plain', '<p>Ahoy</p>'), campaign('rich', '<p>{{ my.shoes.offer }}</p>')],
       broadcasts: [
@@ -85,8 +85,8 @@ test('a server that is killed while it sends emails neither loses an email nor s
       ({ emailSubject, subscriberId }) => `${emailSubject} ${subscriberId}`,
     );
     expect(new Set(sent).size).toBe(sent.length);
-    expect(sent).toHaveLength(3 * PEOPLE);
-    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * PEOPLE);
+    expect(sent).toHaveLength(3 * SUBSCRIBERS);
+    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * SUBSCRIBERS);
   } finally {
     content.close();
   }

@@ -21,7 +21,7 @@ const seed = (campaign: object = {}, account: object = {}) =>
 const subscribe = (server: TestServer, rest: object = {}) =>
   server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test', ...rest }] });
 
-const standing = async (server: TestServer) =>
+const anyStatus = async (server: TestServer) =>
   (await one(server, 'subscribers/ann/campaign_subscriptions')).status;
 
 /** The link in the newest email to Ann. */
@@ -54,7 +54,7 @@ scenarios('double opt-in', (start) => {
     expect(mail?.html).toContain(`<a href="${await link(server)}">Confirm</a>`);
     expect(mail?.headers).not.toHaveProperty('List-Unsubscribe');
     expect((await follow(server, await link(server), 'HEAD')).status).toBe(200);
-    expect(await standing(server)).toBe('unconfirmed');
+    expect(await anyStatus(server)).toBe('unconfirmed');
 
     const events = await eventsOf(server, async () => {
       const answer = await follow(server, await link(server));
@@ -66,7 +66,7 @@ scenarios('double opt-in', (start) => {
       'subscriber.received_email',
       'subscriber.completed_campaign',
     ]);
-    expect(await standing(server)).toBe('active');
+    expect(await anyStatus(server)).toBe('active');
   });
 });
 
@@ -96,18 +96,18 @@ describe('double opt-in', () => {
     }
     await server.post('subscribers/ann/remove', {});
     expect((await follow(server, current)).status).toBe(404);
-    expect(await standing(server)).toBe('removed');
+    expect(await anyStatus(server)).toBe('removed');
   });
 
   it('confirming reactivates an unsubscribed subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     await server.post('subscribers/ann/unsubscribe_all', {});
     await subscribe(server);
-    expect(await server.person('ann')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'unsubscribed' });
     await server.settle();
     expect((await server.outbox()).map(({ purpose }) => purpose)).toEqual(['confirmation']);
     await follow(server, await link(server));
-    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'active' });
     await server.settle();
     expect((await server.outbox()).at(-1)).toMatchObject({ purpose: 'campaign' });
   });
@@ -141,7 +141,7 @@ describe('double opt-in', () => {
 
 describe('notifications of the account', () => {
   const notified = { notify_subscribe_email: 'in@acme.test', notify_unsubscribe_email: 'out@acme.test' };
-  const told = async (server: TestServer) =>
+  const emitted = async (server: TestServer) =>
     (await server.outbox()).flatMap(({ purpose, to, subject }) =>
       purpose === 'notification' ? [`${to}: ${subject}`] : [],
     );
@@ -154,7 +154,7 @@ describe('notifications of the account', () => {
     await subscribe(server, { double_optin: false });
     await server.post('subscribers/ann/unsubscribe_all', {});
     const what = 'ann@acme.test unsubscribed from Tides & Oars';
-    expect(await told(server)).toEqual([
+    expect(await emitted(server)).toEqual([
       `out@acme.test: ${what}`,
       `boss@acme.test: ${what}`,
       `all@acme.test: ${what}`,
@@ -185,14 +185,14 @@ describe('notifications of the account', () => {
       return server.fetch(new Request(`${server.url}/forms/7/submissions`, { method: 'POST', body }));
     };
     await submit();
-    expect(await told(server)).toEqual([]);
+    expect(await emitted(server)).toEqual([]);
     await follow(server, await link(server));
-    expect(await told(server)).toEqual(['in@acme.test: ann@acme.test subscribed to Tides & Oars']);
+    expect(await emitted(server)).toEqual(['in@acme.test: ann@acme.test subscribed to Tides & Oars']);
     await server.post('subscribers/ann/remove', {});
     await subscribe(server, { double_optin: false });
-    expect(await told(server)).toHaveLength(1); // removed by the account; subscribed through the API
+    expect(await emitted(server)).toHaveLength(1); // removed by the account; subscribed through the API
     await server.post('subscribers/ann/unsubscribe_all', {});
-    expect((await told(server)).slice(1)).toEqual([
+    expect((await emitted(server)).slice(1)).toEqual([
       'out@acme.test: ann@acme.test unsubscribed from Tides & Oars',
     ]);
   });

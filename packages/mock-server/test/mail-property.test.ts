@@ -11,7 +11,7 @@ import { mailingAccount } from './mailing-account.ts';
 const MINUTES = 8 * 60 + 5;
 const EMAILS = 4;
 const ZONES = ['America/Chicago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Etc/UTC'];
-const people = ['ann', 'bob', 'cid'];
+const subscribers = ['ann', 'bob', 'cid'];
 
 type Step =
   | { readonly verb: 'advance'; readonly hours: number }
@@ -19,7 +19,7 @@ type Step =
   | { readonly verb: 'move'; readonly who: string; readonly zone: string }
   | { readonly verb: 'pause' | 'activate' };
 
-const who = fc.constantFrom(...people);
+const who = fc.constantFrom(...subscribers);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -53,7 +53,7 @@ interface Lap {
 class Course {
   isActive = true;
   readonly undeliverable = new Set<string>();
-  readonly zones = new Map(people.map((name, i) => [name, ZONES[i] ?? 'Etc/UTC']));
+  readonly zones = new Map(subscribers.map((name, i) => [name, ZONES[i] ?? 'Etc/UTC']));
   readonly laps = new Map<string, Lap>();
   #seen = 0;
 
@@ -132,7 +132,7 @@ test('a campaign sends each email of a lap once, in order, at its time, whatever
   let laps = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
     const seed = mailingAccount({
-      subscribers: people.map((id, i) => ({
+      subscribers: subscribers.map((id, i) => ({
         id,
         email: `${id}@acme.test`,
         time_zone: ZONES[i] ?? 'Etc/UTC',

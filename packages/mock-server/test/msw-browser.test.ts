@@ -107,7 +107,7 @@ test('the handlers answer the SDK in a real browser from a running server', asyn
   });
   expect(seen.tags).toEqual(['vip']);
   expect(seen.limit).toContain(seen.id);
-  expect((await server.person('dee@acme.test')).id).toBe(seen.id);
+  expect((await server.subscriber('dee@acme.test')).id).toBe(seen.id);
   await server.expectRequest({ operation: 'tags.apply', body: { tag: 'vip' } });
   expect(complaints).toEqual([]);
 

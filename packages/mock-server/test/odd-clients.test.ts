@@ -277,7 +277,7 @@ scenarios('inexact subscribers', (start) => {
       await server.save({ email: 'cy@acme.test', tags: tags(from) });
     const answer = await server.upsert({ email: 'cy@acme.test', tags: ['one more'] });
     expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([422, 'length_error']);
-    expect((await server.person('cy@acme.test')).tags).toHaveLength(1000);
+    expect((await server.subscriber('cy@acme.test')).tags).toHaveLength(1000);
   });
 
   it('an empty text clears a mobile number', async () => {
@@ -288,8 +288,8 @@ scenarios('inexact subscribers', (start) => {
       batches: [{ subscribers: [{ email: ANN.email, sms_number: '', city: 'Kiel' }] }],
     });
     await server.settle();
-    expect(await server.person(ANN.id)).not.toHaveProperty('sms_number');
-    expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel' });
+    expect(await server.subscriber(ANN.id)).not.toHaveProperty('sms_number');
+    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'Kiel' });
   });
 });
 
@@ -346,7 +346,7 @@ scenarios('inexact addresses', (start) => {
     await using server = await start();
     await server.save({ id: ANN.id, tags: ['data.json', 'data'] });
     await server.delete(`subscribers/${ANN.id}/tags/data.json`);
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'data']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner', 'data']);
   });
 
   // proves: error 404 Resource not found
@@ -439,7 +439,7 @@ describe('page script messages', () => {
     const { body, headers } = await identify(server, given);
     expect(body.results).toMatchObject([{ success: true }]);
     expect(headers.has('x-trickle-warnings')).toBe(false);
-    expect(await server.person('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
     expect(server.warnings().map(({ warning }) => warning)).toEqual([
       "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
       "identify: new_email is read as absent: ''",
@@ -470,7 +470,7 @@ describe('page script messages', () => {
       await server.send('POST', '/client/9999999/messages', {
         body: { visitor: id, time_zone, messages: [{ id, command: 'identify', arguments: { email } }] },
       });
-      expect((await server.person(email)).time_zone).toBe(kept);
+      expect((await server.subscriber(email)).time_zone).toBe(kept);
     }
   });
 });
@@ -486,7 +486,7 @@ describe('seeds', () => {
     await expect(startServer({ seed: seeded({ sms_number: '+14165550100' }) })).rejects.toThrow('sms_number');
     await expect(startServer({ seed: seeded({ time_zone: '+02:00' }) })).rejects.toThrow('time_zone');
     await using server = await startServer({ seed: seeded({ time_zone: 'europe/lisbon' }) });
-    expect((await server.person('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
+    expect((await server.subscriber('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
     expect((await server.get('/v2/user')).body.users).toMatchObject([{ time_zone: 'Asia/Kolkata' }]);
   });
 

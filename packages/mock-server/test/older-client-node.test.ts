@@ -12,7 +12,7 @@ import { boatShop, TOKENS } from './boat-shop.ts';
 
 const EMAIL = 'new+1@acme.test';
 const order = { email: EMAIL, provider: 'my_shop', upstream_id: 'o1', amount: 4900 };
-const person = { provider: 'my_shop', email: EMAIL };
+const subscriber = { provider: 'my_shop', email: EMAIL };
 const trigger = { provider: 'leadpages', trigger_type: 'submitted_landing_page' };
 const hook = { post_url: 'https://acme.test/hook', events: ['subscriber.created'] };
 
@@ -60,9 +60,9 @@ const calls: readonly (readonly [string, number, ...unknown[]])[] = [
   [
     'createUpdateCartActivity',
     202,
-    { ...person, action: 'created', cart_id: 'c', cart_url: 'https://acme.test' },
+    { ...subscriber, action: 'created', cart_id: 'c', cart_url: 'https://acme.test' },
   ],
-  ['createUpdateOrderActivity', 202, { ...person, action: 'placed', order_id: 'o9', grand_total: 12.5 }],
+  ['createUpdateOrderActivity', 202, { ...subscriber, action: 'placed', order_id: 'o9', grand_total: 12.5 }],
   [
     'createUpdateProductActivity',
     202,
@@ -126,12 +126,12 @@ describe('the older client of Node.js', () => {
 
   it('the older Node.js client sends more than a thousand subscribers and calls back', () =>
     withServer(async (server) => {
-      const people = Array.from({ length: 1001 }, (_, at) => ({ email: `p${at}@acme.test` }));
-      const told: unknown[] = [];
-      const back = (errors: unknown, _: unknown, bodies: unknown) => told.push(errors, bodies);
+      const subscribers = Array.from({ length: 1001 }, (_, at) => ({ email: `p${at}@acme.test` }));
+      const emitted: unknown[] = [];
+      const back = (errors: unknown, _: unknown, bodies: unknown) => emitted.push(errors, bodies);
       const client = older({ token: TOKENS.owner, accountId: 9999999 });
-      await client.updateBatchSubscribers?.({ batches: [{ subscribers: people }] }, back);
-      expect(told).toEqual([null, [{}, {}]]);
+      await client.updateBatchSubscribers?.({ batches: [{ subscribers: subscribers }] }, back);
+      expect(emitted).toEqual([null, [{}, {}]]);
       await server.settle();
       const { data } = await call('fetchSubscriber', ['p1000@acme.test']);
       expect(data.subscribers).toMatchObject([{ email: 'p1000@acme.test' }]);

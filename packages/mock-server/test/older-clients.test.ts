@@ -61,7 +61,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       { body: [], headers: php },
     ],
     [
-      'a person by address',
+      'a subscriber by address',
       'GET',
       'subscribers/ann%2Bnews%40acme.test/campaign_subscriptions',
       200,
@@ -129,7 +129,7 @@ scenarios('requests of older clients', (start) => {
     await using server = await start();
     const answer = await server.send(method, path, extras);
     expect([answer.status, answer.body.errors]).toEqual([status, undefined]);
-    if (what.startsWith('a tag')) expect((await server.person(ANN.id)).tags).toEqual(['vip']);
+    if (what.startsWith('a tag')) expect((await server.subscriber(ANN.id)).tags).toEqual(['vip']);
   });
 
   // U-05
@@ -149,6 +149,6 @@ scenarios('requests of older clients', (start) => {
     }
     const viewer = await server.send('DELETE', 'tags', { body: { tags: [tag] }, token: 'vera-token' });
     expect(viewer.status).toBe(403);
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner']);
   });
 });

@@ -222,8 +222,8 @@ describe('the docs page', () => {
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
     const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
-    const told = [...endpoints.map(({ key }) => key), ...Object.keys(document.components.schemas)];
-    expect(told.filter((id) => !ids.has(id))).toEqual([]);
+    const emitted = [...endpoints.map(({ key }) => key), ...Object.keys(document.components.schemas)];
+    expect(emitted.filter((id) => !ids.has(id))).toEqual([]);
     expect(Object.keys(document.webhooks).filter((event) => !page.includes(`<code>${event}</code>`))).toEqual(
       [],
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issuesIn, scenarios, startServer } from './harness.ts';
-import { actions, lifetimeValue, NOON, postOrder, till, timeline, told, worthEvent } from './till.ts';
+import { actions, lifetimeValue, NOON, postOrder, till, timeline, valueEvents, worthEvent } from './till.ts';
 
 const LATER = '2026-01-15T13:00:00Z';
 const order = { email: 'ann@acme.test', amount: 15_000, provider: 'my_shop', upstream_id: '5001' };
@@ -19,7 +19,7 @@ scenarios('legacy orders', (start) => {
     });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(15_000);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
     const [event, ...more] = await server.timeline({ subscriberId: 'ann' });
     expect(more).toEqual([]);
     expect(event).toEqual({
@@ -68,7 +68,10 @@ scenarios('legacy orders', (start) => {
       ['format_error', 'financial_state'],
     ]);
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([16_000, 800]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000, 'batch'), worthEvent(15_000, 16_000, 'batch')]);
+    expect(await valueEvents(server)).toEqual([
+      worthEvent(0, 15_000, 'batch'),
+      worthEvent(15_000, 16_000, 'batch'),
+    ]);
   });
 });
 
@@ -82,10 +85,10 @@ describe('legacy orders', () => {
     ['id', { id: 'nobody', email: 'ann@acme.test' }],
   ])(
     'a legacy order of an unknown subscriber is rejected on %s and creates no subscriber: %o',
-    async (attribute, person) => {
+    async (attribute, subscriber) => {
       await using server = await startServer(till());
       const before = await server.state();
-      const answer = await postOrder(server, { amount: 100, ...person });
+      const answer = await postOrder(server, { amount: 100, ...subscriber });
       expect(answer.status).toBe(422);
       expect(issuesIn(answer)).toEqual([`${attribute}: unavailable_error`]);
       expect(await server.state()).toBe(before);
@@ -121,7 +124,7 @@ describe('legacy orders', () => {
       ['Placed an order', NOON],
       ['Updated an order', LATER],
     ]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 12_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 12_000)]);
   });
 
   it('a legacy order without changes has no effect', async () => {
@@ -142,7 +145,7 @@ describe('legacy orders', () => {
     expect((await postOrder(server, order)).status).toBe(202);
     expect(await server.commerce()).toEqual(before);
     expect(await timeline(server)).toEqual(times);
-    expect(await told(server)).toHaveLength(1);
+    expect(await valueEvents(server)).toHaveLength(1);
   });
 
   it('a legacy order without provider or upstream id is always new', async () => {
@@ -209,7 +212,7 @@ describe('legacy orders', () => {
         ['Canceled an order', '2026-01-18T00:00:00Z'],
       ],
     ]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
   });
 
   // proves: note Legacy order: financial_state and fulfillment_state take the listed values
@@ -259,8 +262,8 @@ describe('legacy orders', () => {
     await postOrder(server, order);
     await postOrder(server, { ...order, email: 'bob@acme.test', amount: 16_000 });
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([0, 16_000]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 0)]);
-    expect(await told(server, 'bob')).toEqual([worthEvent(0, 16_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 0)]);
+    expect(await valueEvents(server, 'bob')).toEqual([worthEvent(0, 16_000)]);
     expect(await actions(server, 'bob')).toEqual(['Updated an order']);
   });
 

@@ -35,7 +35,7 @@ scenarios('page visits', (start) => {
       ['1', VISITOR, 900],
     ]);
     await give(server, 'identify', { email: 'cy@acme.test' });
-    const { id } = await server.person('cy@acme.test');
+    const { id } = await server.subscriber('cy@acme.test');
     expect((await server.conversions()).every(({ subscriberId }) => subscriberId === id)).toBe(true);
   });
 
@@ -68,16 +68,16 @@ scenarios('page visits', (start) => {
   it('a page visit with dst applies the tag at once, or once the visitor is identified', async () => {
     await using server = await start({ seed: scriptShop() });
     await visit(server, 'https://acme.test/?dst=from%20letter&x=1', ANNS);
-    expect((await server.person('ann')).tags).toEqual(['from letter']);
+    expect((await server.subscriber('ann')).tags).toEqual(['from letter']);
 
     await visit(server, 'https://acme.test/?dst=first', VISITOR);
     await visit(server, 'https://acme.test/?dst=second', VISITOR);
     await visit(server, 'https://acme.test/?dst=', VISITOR);
     await give(server, 'identify', { email: 'cy@acme.test', tags: ['own'] });
-    expect([...(await server.person('cy@acme.test')).tags].sort()).toEqual(['first', 'own', 'second']);
+    expect([...(await server.subscriber('cy@acme.test')).tags].sort()).toEqual(['first', 'own', 'second']);
     // Once: the next subscriber in the same browser does not get them.
     await give(server, 'identify', { email: 'dee@acme.test' });
-    expect((await server.person('dee@acme.test')).tags).toEqual([]);
+    expect((await server.subscriber('dee@acme.test')).tags).toEqual([]);
   });
 
   it.each([undefined, 'no address', 'about:blank'])('a page visit of %s changes nothing', async (url) => {

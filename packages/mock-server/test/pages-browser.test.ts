@@ -44,7 +44,7 @@ describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
     await panel.getByLabel('Email').fill('cy@acme.test');
     await panel.getByRole('button', { name: 'Sign me up' }).click();
     await panel.getByText('Thank you for signing up').waitFor();
-    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active' });
     expect(complaints).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
     await page.goto(server.url + (await unsubscribe()));
     await page.getByRole('button', { name: 'Unsubscribe from all emails' }).click();
     await page.getByText('We will not email ann@acme.test again.').waitFor();
-    expect(await server.person('ann')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'unsubscribed' });
     expect(complaints).toEqual([]);
   });
 

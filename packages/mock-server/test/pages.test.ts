@@ -56,8 +56,8 @@ describe('every page', () => {
       const response = await browse(server, path, init);
       const page = await response.text();
       const { headers } = response;
-      const told = `${title}: ${response.status} ${headers.get('content-type')}`;
-      expect(told).toMatch(/(?:200|400|403|404|422) text\/html; charset=utf-8$/i);
+      const emitted = `${title}: ${response.status} ${headers.get('content-type')}`;
+      expect(emitted).toMatch(/(?:200|400|403|404|422) text\/html; charset=utf-8$/i);
       expect([title, headers.get('x-content-type-options')]).toEqual([title, 'nosniff']);
       expect([title, headers.get('referrer-policy')]).toEqual([
         title,

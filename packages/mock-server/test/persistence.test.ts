@@ -71,7 +71,7 @@ describe('database files', () => {
     await using two = await startServer({ db });
     await one.save({ email: 'cy@acme.test' });
     await two.save({ email: 'cy@acme.test', tags: ['new'] });
-    expect((await one.person('cy@acme.test')).tags).toEqual(['new']);
+    expect((await one.subscriber('cy@acme.test')).tags).toEqual(['new']);
     expect(await one.state()).toBe(await two.state());
   });
 
@@ -80,10 +80,10 @@ describe('database files', () => {
     const db = folder.file('shop.db');
     await using one = await startServer({ db });
     await using two = await startServer({ db });
-    const people = Array.from({ length: 20 }, (_, i) => `person${i}@acme.test`);
-    await Promise.all(people.map((email, i) => (i % 2 ? one : two).save({ email })));
-    const found = rows(db, "select email from subscribers where email like 'person%'");
-    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(people));
+    const subscribers = Array.from({ length: 20 }, (_, i) => `subscriber${i}@acme.test`);
+    await Promise.all(subscribers.map((email, i) => (i % 2 ? one : two).save({ email })));
+    const found = rows(db, "select email from subscribers where email like 'subscriber%'");
+    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(subscribers));
   });
 
   it("a database file holds a visitor's events under the identified subscriber", async () => {

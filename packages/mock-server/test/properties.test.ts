@@ -19,7 +19,7 @@ describe('any path', () => {
     await fc.assert(
       fc.asyncProperty(address, async (email) => {
         const saved = await server.save({ email });
-        expect(await server.person(saved.email)).toEqual(saved);
+        expect(await server.subscriber(saved.email)).toEqual(saved);
         expect((await server.delete(`subscribers/${encodeURIComponent(email)}`)).status).toBe(204);
         expect((await server.get(`subscribers/${encodeURIComponent(email)}`)).status).toBe(404);
       }),
@@ -37,7 +37,7 @@ describe('any path', () => {
         expect(tags).toContain(tag);
         const path = `subscribers/bob%40acme.test/tags/${encodeURIComponent(tag)}`;
         expect((await server.delete(path)).status).toBe(204);
-        expect((await server.person('p2')).tags).toEqual(tag === 'keep' ? [] : ['keep']);
+        expect((await server.subscriber('p2')).tags).toEqual(tag === 'keep' ? [] : ['keep']);
       }),
       runs(200),
     );
@@ -81,10 +81,10 @@ describe('any text', () => {
       fc.asyncProperty(text, text, async (value, name) => {
         fc.pre(name !== '__proto__' && value.trim() !== '');
         const record = { first_name: value, custom_fields: { [name]: value } };
-        const person = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
-        expect(person).toMatchObject({ first_name: value });
-        expect(person.custom_fields[name]).toBe(value);
-        expect(person.tags).toContain(value.trim());
+        const subscriber = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
+        expect(subscriber).toMatchObject({ first_name: value });
+        expect(subscriber.custom_fields[name]).toBe(value);
+        expect(subscriber.tags).toContain(value.trim());
       }),
       runs(150),
     );
@@ -196,9 +196,9 @@ describe('lists of any length with pages of any size', () => {
           let pages = 1;
           for (let page = 1; page <= pages; page++) {
             const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
-            const people = body.subscribers ?? [];
-            expect(body.meta).toMatchObject({ page, count: people.length, total_count: count });
-            seen.push(...people.map(({ email }) => email));
+            const subscribers = body.subscribers ?? [];
+            expect(body.meta).toMatchObject({ page, count: subscribers.length, total_count: count });
+            seen.push(...subscribers.map(({ email }) => email));
             pages = Number(body.meta?.total_pages);
           }
           expect(seen).toEqual(emails);

@@ -19,8 +19,9 @@ test('links and locations show what the client of a trusted proxy sees', async (
 
 test('untrusted senders are ignored, and the public URL takes precedence', async () => {
   await using server = await startServer({ road: 'over a socket' });
-  const [person] = (await server.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
-  expect(person?.href).toContain(server.url);
+  const [subscriber] =
+    (await server.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
+  expect(subscriber?.href).toContain(server.url);
   await using known = await startServer({
     road: 'over a socket',
     trustProxy: ['loopback'],

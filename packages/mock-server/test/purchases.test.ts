@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
-import { lifetimeValue, NOON, till, told, worthEvent } from './till.ts';
+import { lifetimeValue, NOON, till, valueEvents, worthEvent } from './till.ts';
 
 const buy = (server: TestServer, idOrEmail: string, purchase: Readonly<Record<string, unknown>>) =>
   server.post(`subscribers/${idOrEmail}/purchases`, { purchases: [purchase] });
@@ -58,7 +58,7 @@ scenarios('purchases', (start) => {
       ],
     });
     expect(await lifetimeValue(server)).toBe(4999);
-    expect(await told(server)).toEqual([worthEvent(0, 4999)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 4999)]);
   });
 });
 
@@ -82,7 +82,11 @@ describe('purchases', () => {
     await using server = await startServer(till());
     for (const amount of [100, 250, 0, -50]) await buy(server, 'ann', { amount });
     expect(await lifetimeValue(server)).toBe(300);
-    expect(await told(server)).toEqual([worthEvent(0, 100), worthEvent(100, 350), worthEvent(350, 300)]);
+    expect(await valueEvents(server)).toEqual([
+      worthEvent(0, 100),
+      worthEvent(100, 350),
+      worthEvent(350, 300),
+    ]);
   });
 
   // U-10

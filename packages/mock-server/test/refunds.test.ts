@@ -8,7 +8,7 @@ import {
   postRefund,
   till,
   timeline,
-  told,
+  valueEvents,
   worthEvent,
 } from './till.ts';
 
@@ -26,7 +26,7 @@ scenarios('refunds', (start) => {
     const answer = await postRefund(server, { ...refund, note: 'Scratched', processed_at });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(7500);
-    expect(await told(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
     const events = await server.timeline({ subscriberId: 'ann' });
     expect(events.map(({ action }) => action)).toEqual(['Placed an order', 'Refunded an order']);
     expect(events[1]).toMatchObject({
@@ -47,7 +47,7 @@ describe('refunds', () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     for (const amount of [2500, 4000, 4000, 1000]) await postRefund(server, { ...refund, amount });
-    expect(await told(server)).toEqual([
+    expect(await valueEvents(server)).toEqual([
       worthEvent(0, 10_000),
       worthEvent(10_000, 7500),
       worthEvent(7500, 6000),

@@ -95,8 +95,8 @@ scenarios('the request log', (start) => {
 describe('expected requests', () => {
   it('an expected request is found, also as a record of a batch', async () => {
     await using server = await startServer();
-    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
-    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
+    await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     const [request] = await server.expectRequest({
       operation: 'subscribers.upsertBatch',
       body: { email: 'dee@acme.test', tags: ['new'] },
@@ -202,8 +202,8 @@ scenarios('unknown names', (start) => {
     expect((await server.get('subscribers?perpage=3&page=1')).headers.get('x-trickle-warnings')).toBe(
       'unknown parameter perpage, did you mean per_page?',
     );
-    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', citty: 'Oslo', größe: 'm' }];
-    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', citty: 'Oslo', größe: 'm' }];
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     expect(batch.headers.get('x-trickle-warnings')).toBe(
       'unknown member [1].citty, did you mean city?; unknown member [1].gr%C3%B6%C3%9Fe',
     );
@@ -248,8 +248,8 @@ scenarios('unknown names', (start) => {
 describe('the status of background requests', () => {
   it("a request's status is waiting until its records are processed, then done with their results", async () => {
     await using server = await startServer();
-    const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];
-    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'no address' }];
+    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     const id = headers.get('location')?.split('/').at(-1) ?? '';
     const before = await server.requestStatus(id);
     await server.settle();

@@ -25,10 +25,10 @@ describe('retained history', () => {
     const others = await server.events({ accountId: '8888888' });
     await create(server, emails(30), emails(25, 30));
     const events = await server.events({ event: 'subscriber.created' });
-    const people = await Promise.all(
-      events.map(({ subscriberId }) => server.person(subscriberId).then(({ email }) => email)),
+    const subscribers = await Promise.all(
+      events.map(({ subscriberId }) => server.subscriber(subscriberId).then(({ email }) => email)),
     );
-    expect(people.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
+    expect(subscribers.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
     expect((await server.events()).length).toBe(10);
     const outcomes = await server.outcomes();
     expect(outcomes.map(({ position }) => position)).toEqual([15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);

@@ -28,7 +28,7 @@ function post(server: TestServer, account: string, { visitor = VISITOR, messages
   });
 }
 
-const personOf = async (server: TestServer, account: string, key = VISITOR) => {
+const subscriberOf = async (server: TestServer, account: string, key = VISITOR) => {
   const token = account === FIRST ? 'olive-token' : 'other';
   const { body } = await server.send('GET', `/v2/${account}/subscribers/${key}`, { token });
   return body.subscribers?.[0];
@@ -54,13 +54,15 @@ describe('two accounts on one page', () => {
       expect([account, resultsIn(body)]).toEqual([account, all]);
     }
     for (const accountId of [FIRST, SECOND]) {
-      expect(await personOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
+      expect(await subscriberOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
       const actions = (await server.timeline({ accountId })).map(({ action }) => action);
       expect([accountId, actions]).toEqual([accountId, ['Looked']]);
-      const told = await server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
-      expect(told).toHaveLength(1);
+      const emitted = await server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
+      expect(emitted).toHaveLength(1);
     }
-    const ids = [await personOf(server, FIRST), await personOf(server, SECOND)].map((person) => person?.id);
+    const ids = [await subscriberOf(server, FIRST), await subscriberOf(server, SECOND)].map(
+      (subscriber) => subscriber?.id,
+    );
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -69,8 +71,8 @@ describe('two accounts on one page', () => {
     await post(server, FIRST, { messages: [message('identify', { email: 'cy@acme.test' })] });
     expect(resultsIn((await post(server, SECOND)).body)).toEqual([[true, true]]);
     await post(server, SECOND, { messages: [message('identify', { email: 'dee@acme.test' })] });
-    expect((await personOf(server, FIRST))?.email).toBe('cy@acme.test');
-    expect((await personOf(server, SECOND))?.email).toBe('dee@acme.test');
+    expect((await subscriberOf(server, FIRST))?.email).toBe('cy@acme.test');
+    expect((await subscriberOf(server, SECOND))?.email).toBe('dee@acme.test');
     const submitted = [message('submitForm', { form_id: '1', entries: [] })];
     expect(resultsIn((await post(server, SECOND, { messages: submitted })).body)).toEqual([[false, false]]);
   });

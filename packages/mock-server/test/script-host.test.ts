@@ -9,9 +9,9 @@ scenarios('campaign commands', (start) => {
     await using server = await start({ seed: scriptShop() });
     const given = { campaign_id: '111', fields: { email: 'cy@acme.test', size: 4 }, double_optin: false };
     expect(await give(server, 'subscribe', given)).toMatchObject({ success: true, anonymous: true });
-    expect(await server.person('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
-    const told = await server.events({ event: 'subscriber.subscribed_to_campaign' });
-    expect(told).toMatchObject([{ properties: { campaign_id: '111' } }]);
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
+    const emitted = await server.events({ event: 'subscriber.subscribed_to_campaign' });
+    expect(emitted).toMatchObject([{ properties: { campaign_id: '111' } }]);
   });
 
   // proves: script unsubscribe
@@ -26,16 +26,16 @@ scenarios('campaign commands', (start) => {
         })),
       }),
     });
-    const told = async () =>
+    const emitted = async () =>
       (await server.events())
         .filter(({ event }) => /campaign|unsubscribed_all/.test(event))
         .map(({ event, properties }) => [event, properties.campaign_id])
         .sort();
     const left = 'subscriber.unsubscribed_from_campaign';
     await give(server, 'unsubscribe', { email: 'ann@acme.test', campaign_id: '222' });
-    expect(await told()).toEqual([[left, '222']]);
+    expect(await emitted()).toEqual([[left, '222']]);
     await give(server, 'unsubscribe', { email: 'ann@acme.test' });
-    expect(await told()).toEqual([
+    expect(await emitted()).toEqual([
       [left, '111'],
       [left, '222'],
       [left, '333'],
@@ -43,7 +43,7 @@ scenarios('campaign commands', (start) => {
     const { text } = await server.get('subscribers/ann/campaign_subscriptions');
     const statuses = JSON.parse(text).campaign_subscriptions.map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(['unsubscribed', 'unsubscribed', 'unsubscribed']);
-    expect((await server.person('ann')).status).toBe('active');
+    expect((await server.subscriber('ann')).status).toBe('active');
   });
 
   it.each([
@@ -83,14 +83,14 @@ describe('the endpoints of the page script', building, () => {
   it('responses reveal nothing about subscribers', async () => {
     await using server = await startServer({ seed: scriptShop() });
     await server.save({ email: 'ann@acme.test', first_name: 'Secret', custom_fields: { plan: 'Secret' } });
-    const told = [
+    const emitted = [
       await give(server, 'identify', { email: 'ann@acme.test' }),
       await give(server, 'track', { action: 'Looked' }, { visitor: ANNS }),
       await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u' }),
       (await server.send('GET', '/client/9999999/config')).text,
       (await server.send('GET', '/9999999.js')).text,
     ];
-    expect(JSON.stringify(told)).not.toMatch(/Secret|ann@/);
+    expect(JSON.stringify(emitted)).not.toMatch(/Secret|ann@/);
     for (const path of ['messages', 'visitors', `visitors/${ANNS}`, 'subscribers', '']) {
       const { status } = await server.send('GET', `/client/9999999/${path}`, {
         headers: { authorization: '' },
@@ -101,20 +101,20 @@ describe('the endpoints of the page script', building, () => {
 
   it('a visitor cannot become or change the subscriber of another visitor', async () => {
     await using server = await startServer({ seed: scriptShop() });
-    const before = await server.person('ann');
+    const before = await server.subscriber('ann');
     // Without Ann's visitor id or address, nobody can reach her data.
     await give(server, 'identify', { id: 'ann', email: 'cy@acme.test', visitor_uuid: ANNS });
     await give(server, 'identify', { new_email: 'ann@acme.test', email: 'cy@acme.test' });
     await give(server, 'track', { action: 'Looked', subscriber_id: 'ann', email: 'ann@acme.test' });
     await give(server, 'visit', { visitor: ANNS }, { url: 'https://acme.test/?dst=x' });
-    expect(await server.person('ann')).toEqual(before);
-    expect((await server.person(ANNS)).id).toBe('ann');
-    expect((await server.person(VISITOR)).email).toBe('cy@acme.test');
+    expect(await server.subscriber('ann')).toEqual(before);
+    expect((await server.subscriber(ANNS)).id).toBe('ann');
+    expect((await server.subscriber(VISITOR)).email).toBe('cy@acme.test');
   });
 
   it('identify with a known address changes only what identify can change', async () => {
     await using server = await startServer({ seed: scriptShop() });
-    const before = await server.person('ann');
+    const before = await server.subscriber('ann');
     const attributes = {
       first_name: 'Eve',
       status: 'unsubscribed',
@@ -131,7 +131,7 @@ describe('the endpoints of the page script', building, () => {
     const own = { tags: ['new'], prospect: false, eu_consent: 'granted', eu_consent_message: 'Yes' } as const;
     await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u1', ...own, ...attributes });
     const texts = Object.entries(attributes).map(([name, value]) => [name, String(value)]);
-    expect(await server.person('ann')).toEqual({
+    expect(await server.subscriber('ann')).toEqual({
       ...before,
       tags: ['new'],
       prospect: false,

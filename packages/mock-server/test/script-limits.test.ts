@@ -21,7 +21,7 @@ describe('visitor ids', () => {
       visitor_uuid: ANNS,
       anonymous: false,
     });
-    expect((await server.person(ANNS.toUpperCase())).id).toBe('ann');
+    expect((await server.subscriber(ANNS.toUpperCase())).id).toBe('ann');
     const added = await server.save({ email: 'cy@acme.test', visitor_uuid: 'B'.repeat(32) });
     expect(added.visitor_uuid).toBe('b'.repeat(32));
     expect(await give(server, 'track', { action: 'Looked' }, { visitor: 'b'.repeat(32) })).toMatchObject({
@@ -73,11 +73,11 @@ describe('new subscribers from pages', () => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
     await land(server);
     expect(await give(server, command, given)).toMatchObject({ success: true });
-    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
-    const before = await server.person('ann');
+    expect(await server.subscriber('cy@acme.test')).toMatchObject(attributes);
+    const before = await server.subscriber('ann');
     const known = JSON.parse(JSON.stringify(given).replaceAll('cy@', 'ann@'));
     expect(await give(server, command, known)).toMatchObject({ success: true });
-    expect(await server.person('ann')).not.toMatchObject({ user_agent: 'Rowboat/1' });
+    expect(await server.subscriber('ann')).not.toMatchObject({ user_agent: 'Rowboat/1' });
     expect(before).not.toHaveProperty('ip_address');
   });
 
@@ -85,10 +85,10 @@ describe('new subscribers from pages', () => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
     await postForm(server, { 'fields[email]': 'bo@acme.test' }, browser);
     const { original_referrer, landing_url, ...own } = attributes;
-    expect(await server.person('bo@acme.test')).toMatchObject({ ...own, landing_url: browser.referer });
+    expect(await server.subscriber('bo@acme.test')).toMatchObject({ ...own, landing_url: browser.referer });
     await land(server);
     await postForm(server, { 'fields[email]': 'cy@acme.test', visitor_uuid: VISITOR.toUpperCase() }, browser);
-    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
+    expect(await server.subscriber('cy@acme.test')).toMatchObject(attributes);
   });
 });
 
@@ -184,7 +184,7 @@ describe('retention of data from pages', () => {
     for (let i = 1; i <= 130; i++) await give(server, 'identify', { email: 'ann@acme.test' }, visitor(i));
     const { tables } = await server.exportState();
     expect(tables.visitors?.length).toBe(101);
-    expect((await server.person('ann')).visitor_uuid).toBe(visitor(130).visitor);
-    expect((await server.person(visitor(130).visitor)).id).toBe('ann');
+    expect((await server.subscriber('ann')).visitor_uuid).toBe(visitor(130).visitor);
+    expect((await server.subscriber(visitor(130).visitor)).id).toBe('ann');
   });
 });

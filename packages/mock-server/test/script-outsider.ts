@@ -19,7 +19,7 @@ export const VISITORS = ['e'.repeat(32), 'f'.repeat(32)] as const;
 const visitorOf = (place: number) => String(place + 1).repeat(32);
 
 /** A subscriber with an index of `OTHERS`. */
-export interface Someone {
+export interface SubscriberState {
   readonly status: 'active' | 'unsubscribed' | 'undeliverable' | 'removed' | 'deleted';
   readonly hasUserId: boolean;
   readonly isVisitor: boolean;
@@ -30,26 +30,28 @@ export interface Someone {
   readonly isOnWorkflow: boolean;
 }
 
-const standing = fc.constantFrom(null, 'active', 'unconfirmed', 'removed');
+const anyStatus = fc.constantFrom(null, 'active', 'unconfirmed', 'removed');
 
 /** A subscriber in any state. */
-export const someone: fc.Arbitrary<Someone> = fc.record({
+export const anySubscriber: fc.Arbitrary<SubscriberState> = fc.record({
   status: fc.constantFrom('active', 'unsubscribed', 'undeliverable', 'removed', 'deleted'),
   hasUserId: fc.boolean(),
   isVisitor: fc.boolean(),
   isInOtherAccount: fc.boolean(),
   tags: fc.subarray(['vip', 'reader']),
   custom_fields: fc.dictionary(fc.constantFrom('size', 'plan'), fc.constantFrom('Secret', '4')),
-  campaigns: fc.record({ 111: standing, 222: standing }),
+  campaigns: fc.record({ 111: anyStatus, 222: anyStatus }),
   isOnWorkflow: fc.boolean(),
 });
 
 /** The existing subscribers as indexes of `OTHERS`. */
-export type People = readonly (Someone | null)[];
+export type Subscribers = readonly (SubscriberState | null)[];
 
 /** An account with everything that pages can trigger and these subscribers, and a second account with some of them. */
-export function accountOf(people: People, more: Partial<AccountSeed> = {}): Seed {
-  const there = people.flatMap((one, place) => (one ? [{ ...one, place, email: OTHERS[place] ?? '' }] : []));
+export function accountOf(subscribers: Subscribers, more: Partial<AccountSeed> = {}): Seed {
+  const there = subscribers.flatMap((one, place) =>
+    one ? [{ ...one, place, email: OTHERS[place] ?? '' }] : [],
+  );
   const on = (campaign: '111' | '222') =>
     there.flatMap(({ email, campaigns }) => {
       const status = campaigns[campaign];
@@ -63,7 +65,7 @@ export function accountOf(people: People, more: Partial<AccountSeed> = {}): Seed
     users: [{ email: 'olive@acme.test', token: 'olive-token' }],
     lead_scoring: { threshold: 40, points: { Looked: 10 } },
     subscribers: there.map(({ place, email, status, tags, custom_fields, hasUserId, isVisitor }) => ({
-      id: `person${place}`,
+      id: `subscriber${place}`,
       email,
       tags,
       custom_fields,
@@ -139,7 +141,7 @@ export type Step =
 /** Values that identify, or could identify, a subscriber of the account. */
 const hint = fc.constantFrom<unknown>(
   ...OTHERS,
-  ...OTHERS.map((_, place) => `person${place}`),
+  ...OTHERS.map((_, place) => `subscriber${place}`),
   ...OTHERS.map((_, place) => `user-${place}`),
   ...OTHERS.map((_, place) => visitorOf(place)),
   'x',

@@ -4,12 +4,12 @@ import { startServer, type TestServer } from './harness.ts';
 import {
   accountOf,
   anyAddress,
+  anySubscriber,
   identifyBy,
   OTHERS,
   ownAddress,
-  type People,
   type Step,
-  someone,
+  type Subscribers,
   stepsBy,
   take,
   VISITORS,
@@ -22,23 +22,23 @@ import {
 
 const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 20_000 });
 
-const places = OTHERS.map(() => fc.option(someone));
-const people = fc.tuple(...places);
+const places = OTHERS.map(() => fc.option(anySubscriber));
+const subscribers = fc.tuple(...places);
 const isShared = fc.boolean();
 
-async function startWith(all: People, isShared: boolean): Promise<TestServer> {
+async function startWith(all: Subscribers, isShared: boolean): Promise<TestServer> {
   const seed = accountOf(all, { enable_third_party_cookies: isShared });
   const server = await startServer({ seed, limits: { scriptVisitor: 5 }, randomSeed: 7 });
   for (const [place, one] of all.entries()) {
     if (one?.status !== 'deleted') continue;
-    await server.send('DELETE', `/v2/9999999/subscribers/person${place}`, { token: 'olive-token' });
+    await server.send('DELETE', `/v2/9999999/subscribers/subscriber${place}`, { token: 'olive-token' });
   }
   await server.settle();
   return server;
 }
 
 /** Everything seen, with placeholders for random values. */
-async function watch(all: People, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
+async function watch(all: Subscribers, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
   await using server = await startWith(all, isShared);
   const drawn = new Map<string, string>();
   const seen = [];
@@ -61,8 +61,8 @@ describe('the endpoints of the page script', () => {
   }, async () => {
     const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
     const property = fc.asyncProperty(
-      people,
-      people,
+      subscribers,
+      subscribers,
       isShared,
       steps,
       async (these, those, isShared, steps) => {
@@ -81,7 +81,7 @@ describe('the endpoints of the page script', () => {
         identifyBy(fc.constant(''), anyAddress).map(({ email, ...given }) => given),
       ),
     );
-    const property = fc.asyncProperty(people, isShared, steps, async (all, isShared, steps) => {
+    const property = fc.asyncProperty(subscribers, isShared, steps, async (all, isShared, steps) => {
       await using server = await startWith(all, isShared);
       await using still = await startWith(all, isShared);
       for (const [n, visitor] of VISITORS.entries()) {
@@ -101,17 +101,17 @@ describe('the endpoints of the page script', () => {
 
 /** Everything that the account stores about a subscriber. */
 async function known({ server, ...rest }: TestServer, place: number) {
-  const subscriberId = `person${place}`;
+  const subscriberId = `subscriber${place}`;
   const read = (path: string) =>
     server.fetch(
       new Request(`${rest.url}/v2/9999999/subscribers/${subscriberId}${path}`, {
         headers: { authorization: `Basic ${btoa('olive-token:')}` },
       }),
     );
-  const [person, subscriptions] = [await read(''), await read('/campaign_subscriptions')];
+  const [subscriber, subscriptions] = [await read(''), await read('/campaign_subscriptions')];
   const unnamed = (list: readonly object[]) => list.map((one) => ({ ...one, id: '' }));
   return [
-    await person.text(),
+    await subscriber.text(),
     await subscriptions.text(),
     unnamed(await server.timeline({ subscriberId })),
     unnamed(await server.conversions({ subscriberId })),

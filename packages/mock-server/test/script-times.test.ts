@@ -67,7 +67,7 @@ scenarios('messages of several pages in one request', (start) => {
     });
     expect(body.results).toHaveLength(3);
     expect((await server.conversions()).map(({ goalId }) => goalId).sort()).toEqual(['1', '2']);
-    expect(await server.person('dee@acme.test')).toMatchObject({
+    expect(await server.subscriber('dee@acme.test')).toMatchObject({
       landing_url: 'https://acme.test/one',
       original_referrer: 'https://search.test/',
     });

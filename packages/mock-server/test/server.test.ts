@@ -31,7 +31,7 @@ describe('publicUrl', () => {
   it('publicUrl is the base of links to records, without the trailing slash', async () => {
     for (const publicUrl of ['https://api.acme.test', 'https://api.acme.test/']) {
       await using server = await startServer({ publicUrl });
-      expect((await server.person('p2')).href).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
+      expect((await server.subscriber('p2')).href).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
       const { headers, body } = await server.upsert({ id: 'p2' });
       expect(headers.get('location')).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
       expect(body.links).toEqual({

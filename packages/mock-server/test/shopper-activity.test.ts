@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issuesIn, scenarios, startServer } from './harness.ts';
-import { act, actions, NOON, orderOf, till, told } from './till.ts';
+import { act, actions, NOON, orderOf, till, valueEvents } from './till.ts';
 
 const cart = {
   provider: 'my_shop',
@@ -115,10 +115,10 @@ describe('the subscriber of an activity', () => {
       await using server = await startServer(till());
       const body = orderOf('updated', { email: 'new@acme.test', initial_status: given });
       expect(await act(server, 'order', body)).toBe('done');
-      const person = await server.person('new@acme.test');
-      expect(person.status).toBe(status);
-      const told = await server.events({ subscriberId: person.id });
-      expect(told.map(({ event }) => event)).toEqual(events.map((event) => `subscriber.${event}`));
+      const subscriber = await server.subscriber('new@acme.test');
+      expect(subscriber.status).toBe(status);
+      const emitted = await server.events({ subscriberId: subscriber.id });
+      expect(emitted.map(({ event }) => event)).toEqual(events.map((event) => `subscriber.${event}`));
     },
   );
 
@@ -128,7 +128,7 @@ describe('the subscriber of an activity', () => {
     await server.save({ id: 'ann', status: 'unsubscribed' });
     for (const initial_status of [undefined, 'active']) {
       expect(await act(server, 'order', orderOf('updated', { initial_status }))).toBe('done');
-      expect((await server.person('ann')).status).toBe('unsubscribed');
+      expect((await server.subscriber('ann')).status).toBe('unsubscribed');
     }
     expect(
       await act(server, 'order', {
@@ -137,7 +137,7 @@ describe('the subscriber of an activity', () => {
         initial_status: 'unsubscribed',
       }),
     ).toBe('done');
-    expect((await server.person('bob')).status).toBe('active');
+    expect((await server.subscriber('bob')).status).toBe('active');
   });
 
   it('an activity without a subscriber is rejected at once', async () => {
@@ -211,7 +211,7 @@ describe('carts', () => {
   it('a cart has no value yet', async () => {
     await using server = await startServer(till());
     await act(server, 'cart', { ...cart, grand_total: 100 });
-    expect(await told(server)).toEqual([]);
+    expect(await valueEvents(server)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { issuesIn, startServer } from './harness.ts';
-import { act, lifetimeValue, NOON, orderOf, till, timeline, told, worthEvent } from './till.ts';
+import { act, lifetimeValue, NOON, orderOf, till, timeline, valueEvents, worthEvent } from './till.ts';
 
 const worth = (previous: number, value: number) => worthEvent(previous, value, 'shopper_activity');
 const path = (rest: string) => `/v3/9999999/shopper_activity/${rest}`;
@@ -23,9 +23,9 @@ describe('v3 orders', () => {
   ])('the order activity %s appears as "%s" and nothing else', async (action, event) => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
-    const [told, ...more] = await server.timeline();
+    const [emitted, ...more] = await server.timeline();
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
+    expect(emitted).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
     expect(await server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
   });
@@ -113,7 +113,11 @@ describe('v3 orders', () => {
     await act(server, 'order', orderOf('updated', { grand_total: 110 }));
     await act(server, 'order', orderOf('paid'));
     await act(server, 'order', orderOf('fulfilled', { grand_total: 110 }));
-    expect(await told(server)).toEqual([worth(0, 10_010), worth(10_010, 12_035), worth(12_035, 11_000)]);
+    expect(await valueEvents(server)).toEqual([
+      worth(0, 10_010),
+      worth(10_010, 12_035),
+      worth(12_035, 11_000),
+    ]);
   });
 
   // U-63
@@ -126,7 +130,7 @@ describe('v3 orders', () => {
       await act(server, 'order', orderOf(action, { refund_amount: 33.33, grand_total: 100 }));
       await act(server, 'order', orderOf(action, { refund_amount: 10 }));
       await act(server, 'order', orderOf('updated', { refund_amount: 10, grand_total: 101 }));
-      expect(await told(server)).toEqual([
+      expect(await valueEvents(server)).toEqual([
         worth(0, 10_000),
         worth(10_000, 6667),
         worth(6667, 5667),
@@ -138,7 +142,7 @@ describe('v3 orders', () => {
   it('an order whose first activity is a refund is worth the rest', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('refunded', { grand_total: 100, refund_amount: 40 }));
-    expect(await told(server)).toEqual([worth(0, 6000)]);
+    expect(await valueEvents(server)).toEqual([worth(0, 6000)]);
   });
 
   // U-68

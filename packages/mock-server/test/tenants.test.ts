@@ -76,8 +76,8 @@ describe('tenants', () => {
     await account.advance({ days: 3 });
     expect(account.now().toISOString()).toBe('2026-03-09T12:00:00.000Z');
     expect(other.now().toISOString()).toBe('2020-01-01T00:00:00.000Z');
-    const person = await clientOf(account).subscribers.upsert({ email: 'ann@acme.test' });
-    expect(person.created_at).toBe('2026-03-09T12:00:00Z');
+    const subscriber = await clientOf(account).subscribers.upsert({ email: 'ann@acme.test' });
+    expect(subscriber.created_at).toBe('2026-03-09T12:00:00Z');
     const shared = await server.createAccount();
     await expect(shared.advance({ days: 1 })).rejects.toThrow('has no clock of its own');
   });

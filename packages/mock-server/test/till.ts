@@ -57,10 +57,10 @@ export const orderOf = (action: string, more: Fields = {}): Fields => ({
 
 /** A subscriber's lifetime value in cents. */
 export const lifetimeValue = async (server: TestServer, id = 'ann') =>
-  (await server.person(id)).lifetime_value;
+  (await server.subscriber(id)).lifetime_value;
 
 /** The webhook events of a subscriber since the seed: event and properties. */
-export async function told(server: TestServer, subscriberId = 'ann') {
+export async function valueEvents(server: TestServer, subscriberId = 'ann') {
   const events = await server.events({ subscriberId });
   const isBirth = /^subscriber\.(created|subscribed_to_email_marketing)$/;
   return events.filter(({ event }) => !isBirth.test(event)).map((one) => [one.event, one.properties]);

@@ -49,7 +49,7 @@ describe('docs/unspecified.md', () => {
   });
 
   it.each(entries)(
-    'U-$number says what is open, what this project does, and where it is tested',
+    '$number says what is open, what this project does, and where it is tested',
     ({ text, isBuilt }) => {
       expect(text).toMatch(/^- \*\*Open:\*\* \S/m);
       expect(text).toMatch(/^- \*\*Here:\*\* \S/m);

@@ -4,9 +4,15 @@ import { basic, scenarios, startServer, type TestServer } from './harness.ts';
 import { eventsOf, list, mailingAccount, pluck, type Shown } from './mailing-account.ts';
 
 const ANN = 'ann@acme.test';
-const told = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` });
-const removedFrom = (id: string): [string, Shown] => ['subscriber.removed_from_campaign', told(id)];
-const unsubscribedFrom = (id: string): [string, Shown] => ['subscriber.unsubscribed_from_campaign', told(id)];
+const campaignProperties = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` });
+const removedFrom = (id: string): [string, Shown] => [
+  'subscriber.removed_from_campaign',
+  campaignProperties(id),
+];
+const unsubscribedFrom = (id: string): [string, Shown] => [
+  'subscriber.unsubscribed_from_campaign',
+  campaignProperties(id),
+];
 
 /** Ann is on campaigns 1 and 2, has left 3 and 4, and has not confirmed 5. */
 const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') => {
@@ -40,7 +46,7 @@ scenarios('removing a subscriber', (start) => {
         200,
         {
           links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
-          subscribers: [await server.person(ANN)],
+          subscribers: [await server.subscriber(ANN)],
         },
       ]);
     };
@@ -59,7 +65,7 @@ scenarios('removing a subscriber', (start) => {
       const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));
       expect(events).toEqual([removedFrom('1'), removedFrom('2')]);
       expect(await statuses(server)).toEqual(['removed', 'removed', 'removed', 'unsubscribed', 'removed']);
-      expect(await server.person(ANN)).toMatchObject({ status: 'active' });
+      expect(await server.subscriber(ANN)).toMatchObject({ status: 'active' });
     },
   );
 });
@@ -97,7 +103,7 @@ describe('removing a subscriber', () => {
   it('removing works for an unsubscribed subscriber', async () => {
     await using server = await startServer({ seed: seed('unsubscribed') });
     expect((await post(server, `${ANN}/remove?campaign_id=1`)).status).toBe(200);
-    expect(await server.person(ANN)).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber(ANN)).toMatchObject({ status: 'unsubscribed' });
   });
 
   // U-54
@@ -139,7 +145,7 @@ describe('the old path of remove', () => {
     await using server = await startServer({ seed: seed() });
     const events = await eventsOf(server, async () => {
       const answer = await unsubscribe(server, query, body);
-      expect([answer.status, answer.body.subscribers]).toEqual([200, [await server.person(ANN)]]);
+      expect([answer.status, answer.body.subscribers]).toEqual([200, [await server.subscriber(ANN)]]);
     });
     expect(events).toEqual(ids.map(removedFrom));
   });
@@ -201,7 +207,7 @@ scenarios('unsubscribing from all mailings', (start) => {
       expect([answer.status, answer.text, answer.headers.has('location')]).toEqual([204, '', false]);
     });
     expect(events.filter(([event]) => event === 'subscriber.unsubscribed_all')).toHaveLength(2);
-    expect(await server.person('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
     expect(await statuses(server, 'bob@acme.test')).toEqual(begun.map(() => 'unsubscribed'));
     expect((await server.get('subscribers/nobody@acme.test')).status).toBe(404);
     const outcomes = await server.outcomes();

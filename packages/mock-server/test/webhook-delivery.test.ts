@@ -16,15 +16,15 @@ scenarios('webhook deliveries', (start) => {
     await using at = await withReceiver(start);
     await at.server.upsert({ email: ANN.email, first_name: 'Ann', tags: ['vip'] });
     await at.server.settle();
-    const person = await at.server.person(ANN.id);
+    const subscriber = await at.server.subscriber(ANN.id);
     expect(at.receiver.came).toEqual([
       {
         event: 'subscriber.applied_tag',
-        data: { account_id: '9999999', subscriber: person, properties: { tag: 'vip' } },
+        data: { account_id: '9999999', subscriber: subscriber, properties: { tag: 'vip' } },
         occurred_at: '2026-03-06T12:00:00Z',
       },
     ]);
-    expect(person).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
+    expect(subscriber).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
     expect(at.receiver.headers[0]).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Trickle-Webhooks/2',
@@ -78,7 +78,7 @@ scenarios('webhook deliveries', (start) => {
       response.end();
     });
     expect((await tag(at.server, 'a')).status).toBe(201);
-    expect((await at.server.person(ANN.id)).tags).toEqual(['a']);
+    expect((await at.server.subscriber(ANN.id)).tags).toEqual(['a']);
     release();
     await at.server.settle();
     expect(await statesOf(at.server)).toEqual([['delivered', 1]]);
@@ -92,9 +92,9 @@ scenarios('webhook deliveries', (start) => {
       if (at.receiver.most === 8) for (const one of held.splice(0)) one.end();
     };
     await using at = await withReceiver(start, answer);
-    const people = Array.from({ length: 30 }, (_, i) => `p${i}@acme.test`);
+    const subscribers = Array.from({ length: 30 }, (_, i) => `p${i}@acme.test`);
     const events = Array.from({ length: 4 }, (_, i) =>
-      people.map((email) => ({ email, action: `Step ${i}` })),
+      subscribers.map((email) => ({ email, action: `Step ${i}` })),
     ).flat();
     await at.server.post('events/batches', { batches: [{ events }] });
     await at.server.settle();
@@ -133,10 +133,10 @@ scenarios('webhook deliveries', (start) => {
   });
 
   test("the SDK's handler accepts deliveries once and rejects others", async () => {
-    const told: string[] = [];
+    const emitted: string[] = [];
     const handler = createWebhookHandler({
       secret: 'a-secret-of-the-shop',
-      on: { 'subscriber.applied_tag': ({ data }) => void told.push(data.properties.tag) },
+      on: { 'subscriber.applied_tag': ({ data }) => void emitted.push(data.properties.tag) },
     });
     const http = createServer(toNodeHandler(handler));
     http.listen(0, '127.0.0.1');
@@ -154,7 +154,7 @@ scenarios('webhook deliveries', (start) => {
     expect(first?.attempts).toHaveLength(2);
     await server.webhooks.replay(first?.id ?? '');
     await server.settle();
-    expect(told).toEqual(['a']);
+    expect(emitted).toEqual(['a']);
     const [stranger] = await server.webhooks.deliveries({ webhookId: '2' });
     expect(stranger?.state).toBe('pending');
     http.closeAllConnections();

@@ -11,7 +11,7 @@ import { Receiver, type Responder, status } from './webhook-receiver.ts';
 const ROUNDS = 8;
 /** Long enough for a receiver in this process to read a request while the machine is busy. */
 const TIMEOUT = 250;
-const PEOPLE = ['ann', 'bob', 'cyd', 'dan', 'eve'];
+const SUBSCRIBERS = ['ann', 'bob', 'cyd', 'dan', 'eve'];
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 
 /** Returns repeatable random numbers from 0 (inclusive) to 1 (exclusive). */
@@ -83,9 +83,9 @@ async function post({ url }: Process, path: string, body: object): Promise<boole
 }
 
 /** Records an event with its number. */
-const record = (server: Process, person: string, number: number) =>
+const record = (server: Process, subscriber: string, number: number) =>
   post(server, 'events', {
-    events: [{ email: `${person}@acme.test`, action: 'Counted', properties: { number } }],
+    events: [{ email: `${subscriber}@acme.test`, action: 'Counted', properties: { number } }],
   });
 
 /** Advances the clock of a process that may be killed before it responds. */
@@ -137,20 +137,20 @@ test('every event reaches every enabled webhook although receivers fail and the 
       id === 'hanging' ? ('subscriber.applied_tag' as const) : ('subscriber.performed_custom_event' as const),
     ],
   }));
-  const subscribers = PEOPLE.map((id) => ({ id, email: `${id}@acme.test` }));
+  const subscribers = SUBSCRIBERS.map((id) => ({ id, email: `${id}@acme.test` }));
   writeFileSync(seed, JSON.stringify(mailingAccount({ subscribers, webhooks })));
   const db = folder.file('torture.db');
-  const accepted = new Map(PEOPLE.map((person) => [person, [] as number[]]));
+  const accepted = new Map(SUBSCRIBERS.map((subscriber) => [subscriber, [] as number[]]));
   const roll = dice(42);
   let number = 0;
 
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startProcess(db, seed);
     const exit = once(server.child, 'exit');
-    for (const person of PEOPLE) {
+    for (const subscriber of SUBSCRIBERS) {
       for (let i = 0; i < 2; i++) {
         const mine = ++number;
-        if (await record(server, person, mine)) accepted.get(person)?.push(mine);
+        if (await record(server, subscriber, mine)) accepted.get(subscriber)?.push(mine);
       }
     }
     if (round < 3) await post(server, 'tags', { tags: [{ email: 'ann@acme.test', tag: `round ${round}` }] });
@@ -170,19 +170,19 @@ test('every event reaches every enabled webhook although receivers fail and the 
     const { status: state } = await server.webhooks.get(id);
     const isHopeless = id === 'broken' || id === 'hanging';
     expect([id, state]).toEqual([id, isHopeless ? 'disabled' : 'active']);
-    for (const [person, numbers] of firstSeen(receiver)) {
+    for (const [subscriber, numbers] of firstSeen(receiver)) {
       // An interrupted first attempt may not have arrived.
-      const unseen = await brokenOff(server, id, person);
+      const unseen = await brokenOff(server, id, subscriber);
       const inOrder = numbers.filter((number) => !unseen.has(number));
       expect([id, inOrder]).toEqual([id, [...inOrder].sort((a, b) => a - b)]);
-      if (!isHopeless) expect(numbers).toEqual(expect.arrayContaining(accepted.get(person) ?? []));
+      if (!isHopeless) expect(numbers).toEqual(expect.arrayContaining(accepted.get(subscriber) ?? []));
     }
-    if (!isHopeless) expect(firstSeen(receiver).size).toBe(PEOPLE.length);
+    if (!isHopeless) expect(firstSeen(receiver).size).toBe(SUBSCRIBERS.length);
   }
   expect((await server.notices()).map(({ details }) => details.webhook_id).sort()).toEqual([
     'broken',
     'hanging',
   ]);
   const total = [...accepted.values()].flat().length;
-  expect(total).toBeGreaterThan(ROUNDS * PEOPLE.length);
+  expect(total).toBeGreaterThan(ROUNDS * SUBSCRIBERS.length);
 }, 600_000);

@@ -49,8 +49,8 @@ describe('the golden wire JSON', () => {
     const golden = goldens.find(({ key }) => key === 'subscribers.get');
     const wanted = golden?.examples[0].result as Readonly<Record<string, unknown>>;
     const { lead_score, ...members } = wanted; // present if the account scores its leads
-    const person = await server.person('k7qz3m');
-    expect({ ...person, href: members.href }).toEqual(members);
+    const subscriber = await server.subscriber('k7qz3m');
+    expect({ ...subscriber, href: members.href }).toEqual(members);
   });
 
   it('members without a value are omitted', async () => {
@@ -59,7 +59,7 @@ describe('the golden wire JSON', () => {
       items: readonly [unknown, Readonly<Record<string, unknown>>];
     };
     const { href, ...bob } = wanted.items[1];
-    expect(await server.person('bob@acme.test')).toEqual({ ...bob, href: expect.any(String) });
+    expect(await server.subscriber('bob@acme.test')).toEqual({ ...bob, href: expect.any(String) });
   });
 
   it('the account and the user are shown as in the seed', async () => {
@@ -89,7 +89,7 @@ describe('invalid requests', () => {
   // proves: code format_error
   // proves: code range_error
   // proves: note An event names the subscriber by email or id, and needs an action
-  // proves: note Starting someone on a workflow needs email or id
+  // proves: note Starting anySubscriber on a workflow needs email or id
   // proves: note A trigger needs provider and trigger_type, when created and when updated
   // U-144
   it.each(invalid.filter(({ recommended }) => recommended))(

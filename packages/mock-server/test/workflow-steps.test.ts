@@ -29,7 +29,7 @@ const tag = (server: TestServer, name: string, email = ANN.email) =>
 const track = (server: TestServer, action: string, properties: object = {}) =>
   server.post('events', { events: [{ email: ANN.email, action, properties }] });
 
-const tagsOf = async (server: TestServer, id = ANN.id) => (await server.person(id)).tags;
+const tagsOf = async (server: TestServer, id = ANN.id) => (await server.subscriber(id)).tags;
 
 /** The subscribers on workflow 1 and their positions. */
 const members = async ({ server }: TestServer) =>

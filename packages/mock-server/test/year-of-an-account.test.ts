@@ -7,7 +7,7 @@ import { HandClock } from './harness.ts';
  * are computed from Intl alone, minute by minute; nothing of the server's schedule is used.
  */
 
-const PEOPLE = 1000;
+const SUBSCRIBERS = 1000;
 const EMAILS = 10;
 const MINUTES = 9 * 60 + 41;
 const MASK = '1011010'; // Monday first
@@ -96,10 +96,10 @@ const minuteOf = (time: string) => new Date(Math.floor(Date.parse(time) / 60_000
 
 test('a thousand subscribers in all zones get each of ten emails once, at the right local minute', async () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'];
-  const people = Array.from({ length: PEOPLE }, (_, i) => ({
+  const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({
     email: `p${i}@acme.test`,
     time_zone: zones[i % zones.length] ?? 'Etc/UTC',
-    first_name: `Person ${i}`,
+    first_name: `Subscriber ${i}`,
   }));
   const emails = Array.from({ length: EMAILS }, (_, i) => ({
     id: `e${i}`,
@@ -128,8 +128,8 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
           default_from_email: 'crew@acme.test',
           default_postal_address: '1 Harbor Way',
           users: [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'America/Chicago' }],
-          subscribers: people,
-          campaigns: [{ ...campaign, subscribers: people.map(({ email }) => ({ email })) }],
+          subscribers: subscribers,
+          campaigns: [{ ...campaign, subscribers: subscribers.map(({ email }) => ({ email })) }],
         },
       ],
     },
@@ -140,9 +140,9 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
 
   const sent = Map.groupBy(await server.outbox(), ({ to }) => to);
   const wrong: unknown[] = [];
-  for (const [i, { email, time_zone }] of people.entries()) {
+  for (const [i, { email, time_zone }] of subscribers.entries()) {
     const expected = arrivals(time_zone, Date.parse(START)).map((moment, index) => [
-      `Mail ${index} for Person ${i}`,
+      `Mail ${index} for Subscriber ${i}`,
       new Date(moment).toISOString(),
     ]);
     const got = (sent.get(email) ?? []).map(({ subject, sentAt }: OutboxMail) => [subject, minuteOf(sentAt)]);
@@ -150,7 +150,7 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   const counts = Object.groupBy(events, ({ event }) => event);
-  expect(counts['subscriber.received_email']).toHaveLength(PEOPLE * EMAILS);
-  expect(counts['subscriber.completed_campaign']).toHaveLength(PEOPLE);
+  expect(counts['subscriber.received_email']).toHaveLength(SUBSCRIBERS * EMAILS);
+  expect(counts['subscriber.completed_campaign']).toHaveLength(SUBSCRIBERS);
   expect(seconds).toBeLessThan(30);
 }, 120_000);

@@ -8,7 +8,7 @@ export interface Known {
 }
 
 /** An event that a model expects. */
-interface Told {
+interface ExpectedEvent {
   readonly who: Known;
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ interface Told {
 
 /** The common part of all models: the events expected since the last step. */
 export abstract class Model {
-  #told: Told[] = [];
+  #expected: ExpectedEvent[] = [];
   #heard = 0;
   /** The number of steps taken with this model. */
   steps = 0;
 
-  tell(who: Known, event: string, properties: Told['properties'] = {}): void {
-    this.#told.push({ who, event: `subscriber.${event}`, properties });
+  expectEvent(who: Known, event: string, properties: ExpectedEvent['properties'] = {}): void {
+    this.#expected.push({ who, event: `subscriber.${event}`, properties });
   }
 
   /** Compares all readable data with the model. */
@@ -35,9 +35,9 @@ export abstract class Model {
     const sorted = (lines: readonly unknown[]) => lines.map((line) => JSON.stringify(line)).sort();
     const inOrder = (properties: object) => Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
     expect(sorted(events.map((one) => [one.event, one.subscriberId, inOrder(one.properties)]))).toEqual(
-      sorted(this.#told.map((one) => [one.event, one.who.id, inOrder(one.properties)])),
+      sorted(this.#expected.map((one) => [one.event, one.who.id, inOrder(one.properties)])),
     );
-    this.#told = [];
+    this.#expected = [];
   }
 }
 

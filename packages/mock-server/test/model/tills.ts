@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
-import { People, type Person } from './people.ts';
+import { type Subscriber, SubscriberModel } from './subscriber-model.ts';
 
 /** A legacy or v3 order. Amounts are in thousandths of the currency's unit. */
 interface Order {
-  readonly owner: Person;
+  readonly owner: Subscriber;
   readonly total: number;
   readonly refunded: number;
   /** Refunds of a legacy order by their ids. */
@@ -41,15 +41,15 @@ const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Mat
 const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
 
 /** The subscribers of an account, their purchases and their timeline. */
-export class Tills extends People {
+export class Tills extends SubscriberModel {
   readonly #orders = new Map<string, Order>();
-  readonly #timeline: { person: Person; action: string }[] = [];
-  readonly #seen = new Map<Person, Set<string>>();
-  readonly purchases = new Map<Person, number[]>();
+  readonly #timeline: { subscriber: Subscriber; action: string }[] = [];
+  readonly #seen = new Map<Subscriber, Set<string>>();
+  readonly purchases = new Map<Subscriber, number[]>();
 
   #find(key: string): Order | undefined {
     const order = this.#orders.get(key);
-    return order && this.people.includes(order.owner) ? order : undefined;
+    return order && this.subscribers.includes(order.owner) ? order : undefined;
   }
 
   #put(key: string, order: Order, source: string): void {
@@ -60,17 +60,17 @@ export class Tills extends People {
     this.#add(order.owner, worthOf(order) - (before && !moved ? worthOf(before) : 0), source);
   }
 
-  #add(person: Person, cents: number, source: string): void {
-    this.setLifetimeValue(person, person.lifetime_value + cents, source);
+  #add(subscriber: Subscriber, cents: number, source: string): void {
+    this.setLifetimeValue(subscriber, subscriber.lifetime_value + cents, source);
   }
 
-  #record(person: Person, action: string): void {
-    this.#timeline.push({ person, action });
+  #record(subscriber: Subscriber, action: string): void {
+    this.#timeline.push({ subscriber, action });
   }
 
-  purchase(person: Person, cents: number): void {
-    this.purchases.set(person, [...(this.purchases.get(person) ?? []), cents]);
-    this.#add(person, cents, 'api');
+  purchase(subscriber: Subscriber, cents: number): void {
+    this.purchases.set(subscriber, [...(this.purchases.get(subscriber) ?? []), cents]);
+    this.#add(subscriber, cents, 'api');
   }
 
   /** Applies a legacy order. Returns whether it is accepted. */
@@ -110,7 +110,7 @@ export class Tills extends People {
   }
 
   /** Applies a v3 order activity. Amounts are in thousandths. */
-  activity(owner: Person, activity: OrderActivity, sent: string): void {
+  activity(owner: Subscriber, activity: OrderActivity, sent: string): void {
     const seen = this.#seen.get(owner) ?? new Set();
     if (activity.occurred_at !== undefined && seen.has(sent)) return;
     this.#seen.set(owner, seen.add(sent));
@@ -129,7 +129,7 @@ export class Tills extends People {
       events.map(({ id, action }) => `${id} ${action}`).sort();
     const recorded = (await server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
     expect(lines(recorded)).toEqual(
-      lines(this.#timeline.map(({ person: { id }, action }) => ({ id, action }))),
+      lines(this.#timeline.map(({ subscriber: { id }, action }) => ({ id, action }))),
     );
   }
 }
