@@ -26,7 +26,7 @@ await (await script).text();
 if (process.argv.includes('--once')) {
   await server.close();
 } else {
-  console.log(`The server goes on at ${url} until you press Ctrl-C. Its demo page: ${url}/demo`);
+  console.log(`The server keeps running at ${url}. Demo page: ${url}/demo. Press Ctrl-C to stop.`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 }
 

@@ -29,44 +29,24 @@ export async function startRuntime(
   emptySeed: Seed,
   baseUrl: () => string,
 ): Promise<Runtime> {
-  const { randomSeed, clock = systemClock, onError: report = console.error } = options;
-  const newRandom = (offset: number) =>
-    randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
+  const newRandom = randomOf(options);
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
-  const store = openSqlite(options.db);
-  const accounts = new KnownAccounts(store);
-  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
-  const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
-  const faultRules = new FaultRules();
-  const requestLog = new RequestLog({ ...defaultRetention, ...options.retention });
-  const feed = new EventFeed();
-  const closing = new AbortController();
-  const newParts = (): WorldParts => ({
-    ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
-    ...partsOf(options, newRandom),
-  });
-  const worlds = new Worlds(clock, options.time, newParts());
+  const parts = createParts(options, newRandom, baseUrl);
+  const { store, accounts, worlds, jobs, requestLog, faultRules, report, instance, newWorldParts } = parts;
   await worlds.load();
   const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
   await accounts.refresh();
   await instance.open(() => jobs.wake(), report);
   jobs.wake();
   return {
-    store,
-    accounts,
-    worlds,
-    jobs,
-    requestLog,
-    faultRules,
-    checkpoints: new CheckpointList(),
-    report,
+    ...parts,
     skippedAccounts,
     async reset() {
       faultRules.clear();
       requestLog.clear();
       if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
-      worlds.reset(newParts());
+      worlds.reset(newWorldParts());
       await jobs.abandon();
       await applySeed(worlds.shared, seed);
       await accounts.refresh();
@@ -79,7 +59,6 @@ export async function startRuntime(
       if (accountId === undefined) await jobs.abandon();
       jobs.wake();
     },
-    closing,
     async close(force = AbortSignal.abort()) {
       await jobs.stop(force);
       await instance.close().catch(report);
@@ -88,15 +67,51 @@ export async function startRuntime(
   };
 }
 
+/** Returns a source of random bytes; with the option `randomSeed` a repeatable one for each offset. */
+type RandomFactory = (offset: number) => RandomBytes;
+
+const randomOf =
+  ({ randomSeed }: ServerOptions): RandomFactory =>
+  (offset) =>
+    randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
+
+/** Creates the parts of a runtime. */
+function createParts(options: ServerOptions, newRandom: RandomFactory, baseUrl: () => string) {
+  const { clock = systemClock, onError: report = console.error } = options;
+  const store = openSqlite(options.db);
+  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
+  const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
+  const faultRules = new FaultRules();
+  const feed = new EventFeed();
+  const newWorldParts = (): WorldParts => ({
+    ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
+    ...worldOptions(options, newRandom),
+  });
+  const worlds = new Worlds(clock, options.time, newWorldParts());
+  return {
+    store,
+    accounts: new KnownAccounts(store),
+    worlds,
+    jobs,
+    requestLog: new RequestLog({ ...defaultRetention, ...options.retention }),
+    faultRules,
+    checkpoints: new CheckpointList(),
+    report,
+    closing: new AbortController(),
+    instance,
+    newWorldParts,
+  };
+}
+
 /** The parts of a world that depend on the options, with fresh random generators. */
-function partsOf(
+function worldOptions(
   {
     retention,
     smtp,
     denyPrivateTargets,
     webhooks: { timeout: webhookTimeout = WEBHOOK_TIMEOUT } = {},
   }: ServerOptions,
-  newRandom: (offset: number) => RandomBytes,
+  newRandom: RandomFactory,
 ) {
   const fullRetention = { ...defaultRetention, ...retention };
   const isDeniedTarget = denyPrivateTargets ? (address: string) => !isPublicAddress(address) : () => false;

@@ -5,18 +5,19 @@ import {
   createServerSignature,
   serverSignatures,
 } from './control/arguments/server-signatures.ts';
-import { Ending } from './control/ending.ts';
 import { serverControl } from './control/index.ts';
 import { applicationsOf } from './control/oauth-applications.ts';
 import type { Runtime } from './control/runtime.ts';
 import type { Server } from './control/server-control.ts';
+import { Shutdown } from './control/shutdown.ts';
 import { accountControl, summaries } from './control/tenant.ts';
 import { timeControlOf } from './control/time.ts';
 import { watchEvents } from './control/watch.ts';
 import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits } from './http/limits.ts';
-import { type Listener, listen } from './http/listen.ts';
 import type { Peer } from './http/peer.ts';
+import { Port } from './http/port.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
@@ -41,75 +42,62 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   checkArguments('createServer', createServerSignature, [options]);
   const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path belongs to the proxy, which is bypassed in-process
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
-  let listener: Listener | undefined;
-  const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
-  const { store, worlds, jobs, faultRules, skippedAccounts, closing } = runtime;
-  const ending = new Ending();
+  const port = new Port();
+  const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? port.url ?? IN_PROCESS_URL);
+  const { store, worlds, jobs, faultRules, skippedAccounts } = runtime;
+  const shutdown = new Shutdown();
   const newApp = () => createServerApp(runtime, options, publicUrl, () => server);
   let app = newApp();
-  let opening: Promise<Listener> | undefined;
-  const answer = (request: Request, peer?: Peer) => ending.whileOpen(() => app(request, peer));
+  const answer = (request: Request, peer?: Peer) => shutdown.whileOpen(() => app(request, peer));
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
+  const ownFetch: typeof fetch = (input, init) =>
+    fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty);
   const time = timeControlOf(() => worlds, jobs);
 
-  const isClosed = () => ending.isClosed;
+  const isClosed = () => shutdown.isClosed;
+  const host = () => ({ connection: control.connection, time, settle: control.settle, isClosed });
   const control: Server = {
     skippedAccounts,
-    connection: {
-      baseUrl: ownUrl,
-      accountId: firstId,
-      apiKey: first?.tokens[0] ?? '',
-      fetch: (input, init) => fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty),
-    },
+    connection: { baseUrl: ownUrl, accountId: firstId, apiKey: first?.tokens[0] ?? '', fetch: ownFetch },
     fetch: (request) => answer(request),
-    async listen(where = {}) {
-      if (opening !== undefined)
-        throw new Error(`The server is already listening on ${(await opening).url}.`);
-      opening = listen(answer, where);
-      try {
-        listener = await opening;
-        return listener.url;
-      } catch (error) {
-        opening = undefined;
-        throw error;
-      }
-    },
+    listen: (where = {}) => port.open(answer, where),
     get url() {
       return worlds.shared.baseUrl();
     },
     watch: (watchOptions = {}) => watchEvents(runtime, watchOptions),
     time,
     advance: time.advance,
-    async settle({ accountId } = {}) {
-      const before = jobs.done;
-      await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
-      return jobs.done - before;
-    },
+    settle: ({ accountId } = {}) => settle(jobs, accountId),
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
-    ...accountControl(runtime, () => ({
-      connection: control.connection,
-      time,
-      settle: control.settle,
-      isClosed,
-    })),
+    ...accountControl(runtime, host),
     async reset() {
       await runtime.reset();
       app = newApp();
     },
     async close(closeOptions = {}) {
       checkArguments('close', closeSignature, [closeOptions]);
-      await ending.close(closeOptions.within, async (force) => {
-        closing.abort();
-        await Promise.all([(await opening)?.close(force), ending.settled()]);
-        await runtime.close(force);
-      });
+      await shutdown.close(closeOptions.within, (force) => stop(runtime, port, shutdown, force));
     },
     [Symbol.asyncDispose]: () => server.close(),
   };
   const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
   return server;
+}
+
+/** Runs all due jobs, or those of an account. Returns the number of jobs that ran. */
+async function settle(jobs: JobRunner, accountId: string | undefined): Promise<number> {
+  const before = jobs.done;
+  await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
+  return jobs.done - before;
+}
+
+/** Ends idle waits, then the port's connections, then the runtime. */
+async function stop(runtime: Runtime, port: Port, shutdown: Shutdown, force: AbortSignal): Promise<void> {
+  runtime.closing.abort();
+  await Promise.all([port.close(force), shutdown.settled()]);
+  await runtime.close(force);
 }
 
 /** Creates the request handler from the options. */

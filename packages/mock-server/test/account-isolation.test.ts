@@ -4,7 +4,7 @@ import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 import { list, one, pluck } from './mailing-account.ts';
 
-/** Two accounts of one owner with the same ids; what they hold is named after the account. */
+/** Two accounts of one owner with the same ids. Their records are named after the account. */
 const account = (id: string) => ({
   id,
   users: [{ email: 'olive@acme.test', token: id === '9999999' ? TOKENS.owner : `${TOKENS.owner}-2` }],
@@ -29,25 +29,28 @@ const nouns = ['campaigns', 'broadcasts', 'workflows', 'forms', 'goals', 'webhoo
 const paths = [...nouns, 'campaigns/1/subscribers', 'workflows/1/triggers'];
 
 describe('two accounts with the same ids', () => {
-  it.each(['9999999', '8888888'])('show what is theirs: %s', async (id) => {
-    await using server = await startServer({ seed: seed() });
-    for (const path of paths) {
-      const { items } = await list(server, `/v2/${id}/${path}`);
-      expect([path, items.length]).toEqual([path, 1]);
-      expect(JSON.stringify(items[0])).toContain(id);
-    }
-    for (const noun of nouns) {
-      expect([await one(server, `/v2/${id}/${noun}/1`)]).toEqual(
-        (await list(server, `/v2/${id}/${noun}`)).items,
-      );
-    }
-    expect(await one(server, `/v2/${id}/campaigns/1`)).toMatchObject({
-      active_subscriber_count: 1,
-      links: { account: id, forms: ['1'] },
-    });
-  });
+  it.each(['9999999', '8888888'])(
+    'each of two accounts with the same ids shows its own data: %s',
+    async (id) => {
+      await using server = await startServer({ seed: seed() });
+      for (const path of paths) {
+        const { items } = await list(server, `/v2/${id}/${path}`);
+        expect([path, items.length]).toEqual([path, 1]);
+        expect(JSON.stringify(items[0])).toContain(id);
+      }
+      for (const noun of nouns) {
+        expect([await one(server, `/v2/${id}/${noun}/1`)]).toEqual(
+          (await list(server, `/v2/${id}/${noun}`)).items,
+        );
+      }
+      expect(await one(server, `/v2/${id}/campaigns/1`)).toMatchObject({
+        active_subscriber_count: 1,
+        links: { account: id, forms: ['1'] },
+      });
+    },
+  );
 
-  it('are changed one at a time', async () => {
+  it('two accounts with the same ids are changed separately', async () => {
     await using server = await startServer({ seed: seed() });
     const other = async () => {
       const shown = [];

@@ -5,7 +5,7 @@ import { scenarios, startServer } from './harness.ts';
 scenarios('accounts', (start) => {
   // proves: endpoint GET /v2/accounts
   // proves: note The account list holds the accounts that the caller can access
-  it('are listed where the user has a place', async () => {
+  it('accounts are listed if the user is a member', async () => {
     await using server = await start();
     for (const [token, ids] of [
       [TOKENS.owner, ['9999999']],
@@ -18,7 +18,7 @@ scenarios('accounts', (start) => {
   });
 
   // proves: endpoint GET /v2/accounts/{account_id}
-  it('show the address of each record', async () => {
+  it('accounts link to their records', async () => {
     await using server = await start();
     const { body } = await server.get('/v2/accounts/9999999');
     expect(body.accounts).toMatchObject([{ id: '9999999', href: `${server.url}/v2/accounts/9999999` }]);
@@ -32,7 +32,7 @@ scenarios('accounts', (start) => {
 
 describe('an account', () => {
   // proves: note Account: name defaults to the website URL
-  it('that was seeded with little has the defaults of the interface', async () => {
+  it('an account with a minimal seed has the defaults of the interface', async () => {
     await using server = await startServer();
     const { body } = await server.send('GET', '/v2/accounts/8888888', { token: TOKENS.stranger });
     expect(body.accounts).toEqual([
@@ -48,7 +48,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('shows nothing of what only seeds and the admin API say of it', async () => {
+  it('an account does not show settings that only seeds and the admin API have', async () => {
     await using server = await startServer({
       seed: {
         accounts: [
@@ -82,7 +82,7 @@ describe('an account', () => {
 describe('a user', () => {
   // proves: endpoint GET /v2/user
   // proves: note The user is the authenticated user
-  it('is the one whose token it is', async () => {
+  it('the user is the one whose token is sent', async () => {
     await using server = await startServer();
     const users = [];
     for (const token of Object.values(TOKENS)) {
@@ -96,7 +96,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('with a place on two accounts is one user with a role on each', async () => {
+  it('a user of two accounts is one user with a role on each', async () => {
     const user = { email: 'tess@acme.test', name: 'Tess' };
     await using server = await startServer({
       seed: {

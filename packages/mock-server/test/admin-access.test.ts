@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createServer } from '../src/index.ts';
 import { scenarios } from './harness.ts';
 
-/** Asks the admin API over a socket, with headers that `fetch` does not let one set; tells the status. */
+/** Calls the admin API over a socket, with headers that `fetch` forbids. Returns the status. */
 function ask(url: string, headers: Record<string, string>, path = '/_admin/accounts') {
   return new Promise<number | undefined>((resolve, reject) => {
     request(new URL(path, url), { headers }, (answer) => {
@@ -17,20 +17,20 @@ function ask(url: string, headers: Record<string, string>, path = '/_admin/accou
 }
 
 // U-114
-it('the admin API answers this machine alone while there is no password', async () => {
+it('without a password, the admin API answers only requests from this machine', async () => {
   await using server = await createServer();
   const url = await server.listen();
   const asked = (headers: Record<string, string>) => ask(url, headers);
   expect(await asked({})).toBe(200);
   expect(await asked({ host: `localhost:${new URL(url).port}` })).toBe(200);
   expect(await asked({ host: 'admin.localhost' })).toBe(200);
-  // A name of a page's own that leads to this machine, to look into its answers.
+  // A public name that resolves to this machine, as in DNS rebinding.
   expect(await asked({ host: 'evil.example' })).toBe(403);
   expect(await asked({ host: '127.0.0.1.evil.example' })).toBe(403);
   expect(await asked({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
 });
 
-/** What proxies and networks in front of servers add; none of them comes from a client itself. */
+/** Headers that proxies and CDNs add, and clients never send. */
 const PROXY_HEADERS = [
   ...['forwarded', 'via', 'cdn-loop', 'max-forwards', 'proxy-connection', 'x-forwarded'],
   ...['for', 'host', 'proto', 'port', 'server', 'scheme', 'ssl', 'prefix'].map(
@@ -50,7 +50,7 @@ const PROXY_HEADERS = [
 ];
 
 // U-114
-it.each(PROXY_HEADERS)('the admin API without a password refuses a request with %s', async (name) => {
+it.each(PROXY_HEADERS)('without a password, the admin API rejects a request with %s', async (name) => {
   await using server = await createServer();
   const url = await server.listen();
   expect(await ask(url, { [name]: '127.0.0.1' })).toBe(403);
@@ -58,7 +58,7 @@ it.each(PROXY_HEADERS)('the admin API without a password refuses a request with 
   expect((await server.fetch(inProcess)).status).toBe(403);
 });
 
-it('the admin API takes the headers of ordinary clients', async () => {
+it('the admin API accepts the headers of ordinary clients', async () => {
   await using server = await createServer();
   const url = await server.listen();
   const headers = {
@@ -72,22 +72,25 @@ it('the admin API takes the headers of ordinary clients', async () => {
   expect(await ask(url, headers)).toBe(200);
 });
 
-/** An address of this machine in the outer world, if it has one. */
+/** A non-loopback address of this machine, if it has one. */
 const outer = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-it.runIf(outer !== undefined)('the admin API does not answer by way of the outer world', async () => {
-  await using server = await createServer();
-  const { port } = new URL(await server.listen({ host: '0.0.0.0' }));
-  const url = `http://${outer}:${port}`;
-  expect(await ask(url, {})).toBe(403);
-  expect(await ask(url, { host: 'localhost' })).toBe(403);
-  expect(await ask(url, {}, '/openapi.json')).toBe(200);
-  expect(await ask(`http://127.0.0.1:${port}`, {})).toBe(200);
-});
+it.runIf(outer !== undefined)(
+  "without a password, the admin API rejects requests to this machine's external address",
+  async () => {
+    await using server = await createServer();
+    const { port } = new URL(await server.listen({ host: '0.0.0.0' }));
+    const url = `http://${outer}:${port}`;
+    expect(await ask(url, {})).toBe(403);
+    expect(await ask(url, { host: 'localhost' })).toBe(403);
+    expect(await ask(url, {}, '/openapi.json')).toBe(200);
+    expect(await ask(`http://127.0.0.1:${port}`, {})).toBe(200);
+  },
+);
 
-it('the admin API asks for its password where there is one, whoever asks', async () => {
+it('with a password, the admin API requires it from every client', async () => {
   await using server = await createServer({ adminPassword: 'open sesame' });
   const url = await server.listen();
   const asked = (headers: Record<string, string>) => ask(url, headers);
@@ -110,7 +113,7 @@ it('the admin API asks for its password where there is one, whoever asks', async
 });
 
 scenarios('pages of other sites', (start) => {
-  it('are refused by the admin API, read or write, password or not, and told of no origin', async () => {
+  it('pages of other sites cannot read or change anything through the admin API, with or without a password', async () => {
     await using server = await start({ adminPassword: 'x' });
     const authorization = `Basic ${btoa('admin:x')}`;
     const own = new URL(server.url).origin;

@@ -1,15 +1,15 @@
 import type { Road, TestServer } from './harness.ts';
 
 /*
- * The admin API as a client in another language has it: plain requests and JSON, and nothing of this package but the
- * server at the other end.
+ * The admin API as a client in another language uses it: plain requests and JSON, without code of this package except
+ * the server.
  */
 
-/** What an answer is: its status, and its JSON where it has any. */
+/** The status of a response, and its JSON if it has any. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a client without types sees it
 export type Json = any;
 
-/** Calls of the admin API. */
+/** Calls the admin API. */
 export function adminOf(server: TestServer) {
   const call = async (
     method: string,
@@ -30,5 +30,5 @@ export function adminOf(server: TestServer) {
   };
 }
 
-/** Both ways to a server. */
+/** The two ways to reach a server. */
 export const roads: Road[] = ['in-process', 'over a socket'];

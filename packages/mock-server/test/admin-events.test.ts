@@ -13,7 +13,7 @@ interface Message {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The messages of an event stream, one after another. */
+/** The messages of an event stream. */
 async function* messagesOf(response: Response): AsyncGenerator<Message, void> {
   let text = '';
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -45,20 +45,20 @@ async function take(messages: AsyncGenerator<Message, void>, count: number): Pro
 }
 
 scenarios('the event stream', (start) => {
-  it('tells what happens as it happens, in order', async () => {
+  it('the event stream delivers events in order as they occur', async () => {
     await using server = await start();
     const response = await open(server);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const messages = messagesOf(response);
     const first = messages.next();
     const { id } = await server.save({ email: 'cy@acme.test', tags: ['vip'] });
-    const told = [(await first).value, ...(await take(messages, 2))] as Message[];
-    expect(told.map(({ event }) => event)).toEqual([
+    const emitted = [(await first).value, ...(await take(messages, 2))] as Message[];
+    expect(emitted.map(({ event }) => event)).toEqual([
       'subscriber.created',
       'subscriber.subscribed_to_email_marketing',
       'subscriber.applied_tag',
     ]);
-    expect(told[2]).toEqual({
+    expect(emitted[2]).toEqual({
       id: expect.stringMatching(/^\d+$/),
       event: 'subscriber.applied_tag',
       data: {
@@ -73,7 +73,7 @@ scenarios('the event stream', (start) => {
     await messages.return();
   });
 
-  it('goes on after the event that the client knows last', async () => {
+  it('the event stream continues after the last event that the client received', async () => {
     await using server = await start();
     for (const city of ['a', 'b', 'c']) await server.upsert({ email: `${city}@acme.test` });
     const all = await server.exportState();
@@ -89,7 +89,7 @@ scenarios('the event stream', (start) => {
     await rest.return();
   });
 
-  it('tells of one account, and goes on through a reset', async () => {
+  it('the event stream of one account continues through a reset', async () => {
     await using server = await start();
     const account = await server.createAccount();
     const messages = messagesOf(await open(server, `?account_id=${account.accountId}`));
@@ -103,15 +103,15 @@ scenarios('the event stream', (start) => {
     const next = others.next();
     const { id } = await server.snapshot();
     await server.restore(id);
-    const person = await server.save({ email: 'dee@acme.test' });
+    const subscriber = await server.save({ email: 'dee@acme.test' });
     expect((await next).value).toMatchObject({
       event: 'subscriber.created',
-      data: { subscriber_id: person.id },
+      data: { subscriber_id: subscriber.id },
     });
     await others.return();
   });
 
-  it('is refused with a query that makes no sense', async () => {
+  it('the event stream rejects invalid queries', async () => {
     await using server = await start();
     expect((await open(server, '?acount_id=1')).status).toBe(422);
     expect((await open(server, '', { 'last-event-id': 'x' })).status).toBe(422);
@@ -119,7 +119,7 @@ scenarios('the event stream', (start) => {
 });
 
 describe('watch', () => {
-  it('gives the same events in-process, until it is left or its signal aborts', async () => {
+  it('watch delivers the same events in-process until the loop ends or the signal aborts', async () => {
     await using server = await startServer();
     const ending = new AbortController();
     const seen: string[] = [];
@@ -138,7 +138,7 @@ describe('watch', () => {
     }
   });
 
-  it('ends with the server, as the stream does', async () => {
+  it('watch ends when the server closes, like the stream', async () => {
     const server = await createServer();
     const watching = server.watch().next();
     const stream = messagesOf(await server.fetch(new Request('http://x.test/_admin/events/stream')));
@@ -151,7 +151,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('costs nothing while nobody watches', async () => {
+  it('watch costs nothing while nobody watches', async () => {
     await using server = await createServer();
     const events = server.watch({ after: 0 });
     await events.return();
@@ -159,10 +159,10 @@ describe('watch', () => {
   });
 });
 
-describe('a stream that nobody reads', () => {
+describe('an event stream with a slow reader', () => {
   const text = 'x'.repeat(1000);
 
-  /** Events without an end, and how many of them were taken. */
+  /** An endless source of events that counts how many were taken. */
   function endless() {
     let taken = 0;
     async function* watch(): AsyncGenerator<NumberedEvent, void> {
@@ -175,14 +175,14 @@ describe('a stream that nobody reads', () => {
     return { server: { watch }, taken: () => taken };
   }
 
-  it('takes only as many events as it has room for, and the others when it is read', async () => {
+  it('the stream takes only as many events as its buffer holds, and more when it is read', async () => {
     const { server, taken } = endless();
     const request = new Request('http://x.test/_admin/events/stream');
     const { body } = streamEvents(server, request);
-    // Everything that a stream does by itself is done after some turns of the event loop.
+    // Everything that a stream does by itself is done after a few turns of the event loop.
     for (let turns = 0; turns < 100; turns++) await new Promise(setImmediate);
     const held = taken();
-    expect(held).toBeLessThan(30); // of 1.1 kB each, and 16 kB have room
+    expect(held).toBeLessThan(30); // 1.1 kB each; the buffer holds 16 kB
     const messages = messagesOf(new Response(body));
     const ids = (await take(messages, 200)).map(({ id }) => Number(id));
     expect(ids).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
@@ -190,7 +190,7 @@ describe('a stream that nobody reads', () => {
     await messages.return();
   });
 
-  it('takes no more over a socket than fits into its buffers', async () => {
+  it('over a socket, the stream takes no more events than the buffers hold', async () => {
     const { server, taken } = endless();
     const listener = await listen(async (request) => streamEvents(server, request), {});
     onTestFinished(() => listener.close(AbortSignal.abort()));
@@ -201,11 +201,11 @@ describe('a stream that nobody reads', () => {
       before = taken();
       for (let turns = 0; turns < 200; turns++) await new Promise(setImmediate);
     }
-    expect(taken()).toBeLessThan(40_000); // what the system keeps for two sockets, some MB
+    expect(taken()).toBeLessThan(40_000); // the system's buffers for two sockets, a few MB
     socket.destroy();
   });
 
-  it('goes on where it was read last', async () => {
+  it('the stream continues where reading paused', async () => {
     await using server = await startServer();
     for (let i = 0; i < 150; i++) await server.upsert({ email: `p${i}@acme.test` });
     const all: number[] = [];

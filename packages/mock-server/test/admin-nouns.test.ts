@@ -5,7 +5,7 @@ import { startServer } from './harness.ts';
 describe.each(roads)('by the admin API, %s', (road) => {
   const start = () => startServer({ road });
 
-  it('applications of OAuth are registered and given up', async () => {
+  it('OAuth applications are registered and removed through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const { body } = await admin.post('/applications', {
@@ -27,7 +27,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.delete(path)).body).toEqual({ removed: true });
   });
 
-  it('emails are previewed, sent by the clock, opened, clicked and brought back', async () => {
+  it('emails are previewed, sent on time, opened, clicked and bounced through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const seed = {
@@ -89,7 +89,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.post('/deliveries/nothing/open', { account_id })).status).toBe(404);
   });
 
-  it('webhooks are watched, tried, replayed, disabled and enabled', async () => {
+  it('webhooks are inspected, tested, replayed, disabled and enabled through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const hook = { post_url: 'http://127.0.0.1:9/nobody-is-there', events: ['subscriber.applied_tag'] };
@@ -137,7 +137,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     );
   });
 
-  it('a campaign that people are on is given other emails and times', async () => {
+  it('the emails and sending times of a campaign with subscribers are changed through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const { id } = (
@@ -152,7 +152,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect(wrong.body.errors[0].message).toContain('did you mean minutes_from_midnight?');
   });
 
-  it('the clock is read, held, moved and made faster', async () => {
+  it('the clock is read, frozen, advanced and sped up through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const { now } = (await admin.get('/clock')).body;

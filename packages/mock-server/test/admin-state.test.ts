@@ -4,7 +4,7 @@ import { createServer, StateError } from '../src/index.ts';
 import { adminOf, type Json, roads } from './admin-client.ts';
 import { scenarios, startServer } from './harness.ts';
 
-/** The names of members, at every level, that are not in snake_case; what users named themselves is left out. */
+/** The member names on all levels that are not snake_case, except within free-form members. */
 function camelNames(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(camelNames);
   if (typeof value !== 'object' || value === null) return [];
@@ -17,7 +17,7 @@ function camelNames(value: unknown): string[] {
 const order = { provider: 'shop', email: 'ann@acme.test', upstream_id: 'o1', amount: 500 };
 
 describe.each(roads)('the admin API, %s', (road) => {
-  it('names every member in snake_case', async () => {
+  it('all members are in snake_case', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     await server.upsert({ email: 'ann@acme.test' });
@@ -44,7 +44,7 @@ describe.each(roads)('the admin API, %s', (road) => {
   });
 
   // U-160
-  it('exports one account without the tokens of others', async () => {
+  it('an account is exported without the tokens of other accounts', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     const made = await admin.post('/accounts', {
@@ -70,7 +70,7 @@ describe.each(roads)('the admin API, %s', (road) => {
     });
   });
 
-  it('answers what a preview lacks, and what a step may be', async () => {
+  it('error messages name missing parameters of previews and valid step types', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     const messageOf = async (path: string, body: unknown) => {
@@ -108,7 +108,7 @@ const cart = {
 };
 const product = { provider: 'shop', product_id: 'p1', name: 'Oar', price: 5 };
 
-scenarios('a seed for an account that is there', (start) => {
+scenarios('seed data for an existing account', (start) => {
   it.each([
     [
       'ids',
@@ -150,7 +150,7 @@ scenarios('a seed for an account that is there', (start) => {
       },
       "workflows: triggers: id: '1' is not unique",
     ],
-  ])('is refused with doubled %s, and nothing of it is planted', async (_, seed, message) => {
+  ])('seed data with duplicate %s is rejected and changes nothing', async (_, seed, message) => {
     await using server = await start();
     const admin = adminOf(server);
     const before = (await server.exportState()).tables;
@@ -159,7 +159,7 @@ scenarios('a seed for an account that is there', (start) => {
     expect((await server.exportState()).tables).toEqual(before);
   });
 
-  it('is refused where the account has something of it', async () => {
+  it('seed data that conflicts with the account is rejected', async () => {
     await using server = await start();
     const admin = adminOf(server);
     for (const [noun, record] of [
@@ -174,7 +174,7 @@ scenarios('a seed for an account that is there', (start) => {
   });
 });
 
-describe('a state', () => {
+describe('importing a state', () => {
   type Change = (state: Json) => unknown;
   const set =
     (path: string, value: unknown): Change =>
@@ -207,7 +207,7 @@ describe('a state', () => {
     ['other JSON', set('tables.accounts.0.data', 'null')],
   ];
 
-  it.each(changes)('with %s is refused before anything is replaced', async (_, change) => {
+  it.each(changes)('a state with %s is rejected before anything is replaced', async (_, change) => {
     await using server = await startServer();
     const { server: own } = server;
     await server.upsert({ email: 'ann@acme.test' });
@@ -224,7 +224,7 @@ describe('a state', () => {
     expect(own.requests.find()).toEqual(requests);
   });
 
-  it('of one account is refused with rows, clocks and faults of another one', async () => {
+  it('a state of one account is rejected if it has rows, clocks or faults of another one', async () => {
     await using server = await createServer();
     await using account = await server.createAccount({ clock: {} });
     const state: Json = await account.exportState();

@@ -6,7 +6,7 @@ import { startServer } from './harness.ts';
 describe.each(roads)('by the admin API, %s', (road) => {
   const start = () => startServer({ road });
 
-  it('a test in any language has an account, data, time, faults and proof of its own', async () => {
+  it('a test in any language gets its own account, data, time, faults and assertions', async () => {
     await using server = await start();
     const admin = adminOf(server);
 
@@ -72,7 +72,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.get('/faults')).body).toEqual({ faults: [] });
   });
 
-  it('what the REST API cannot create can be created, and is there', async () => {
+  it('records that the REST API cannot create are created through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const create = async (noun: string, record: unknown) => {
@@ -80,8 +80,8 @@ describe.each(roads)('by the admin API, %s', (road) => {
       expect([noun, status]).toEqual([noun, 201]);
       return body.id ?? body.token;
     };
-    const person = await create('subscribers', { email: 'dee@acme.test', status: 'undeliverable' });
-    expect((await server.person(person)).email).toBe('dee@acme.test');
+    const subscriber = await create('subscribers', { email: 'dee@acme.test', status: 'undeliverable' });
+    expect((await server.subscriber(subscriber)).email).toBe('dee@acme.test');
     for (const [noun, record] of [
       ['broadcasts', { name: 'News', subject: 'News', status: 'scheduled', send_at: '2030-01-01T00:00:00Z' }],
       ['forms', { headline: 'Sign up' }],
@@ -107,7 +107,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await server.get('/v2/accounts/9999999')).body.accounts?.[0]).toMatchObject({ name: 'New name' });
   });
 
-  it('checkpoints are taken, compared, restored and forgotten; a state goes out and in', async () => {
+  it('checkpoints are taken, compared, restored and deleted; states are exported and imported', async () => {
     await using server = await start();
     const admin = adminOf(server);
     await admin.post('/settle');
@@ -132,7 +132,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.get('/requests')).body).toEqual({ requests: [] });
   });
 
-  it('a state may be longer than the requests that the service takes', async () => {
+  it("a state can be larger than the service's request limit", async () => {
     await using server = await startServer({ road, bodyLimit: 2000 });
     const admin = adminOf(server);
     for (const city of ['a', 'b', 'c'])
@@ -140,10 +140,10 @@ describe.each(roads)('by the admin API, %s', (road) => {
     const state = (await admin.get('/state')).body;
     await server.reset();
     expect((await admin.put('/state', state)).status).toBe(204);
-    expect((await server.person('c@acme.test')).city).toBe('c'.repeat(1500));
+    expect((await server.subscriber('c@acme.test')).city).toBe('c'.repeat(1500));
   });
 
-  it('what the server kept can be read', async () => {
+  it('recorded data can be read', async () => {
     await using server = await start();
     const admin = adminOf(server);
     await server.post('events', {
@@ -151,7 +151,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     });
     await server.upsert({ email: 'cy@acme.test', frist_name: 'Cy' });
     const { timeline } = (await admin.get('/timeline?subscriber_id=k7qz3m')).body;
-    expect(timeline.at(-1)).toMatchObject({ action: 'Bought', properties: { aB: 1 } }); // users' names stay theirs
+    expect(timeline.at(-1)).toMatchObject({ action: 'Bought', properties: { aB: 1 } }); // names that users chose are unchanged
     for (const [path, member] of [
       ['/conversions', 'conversions'],
       ['/commerce', 'orders'],
@@ -173,7 +173,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await admin.post('/requests/find', { body: {} })).body).toEqual({ requests: [] });
   });
 
-  it('input that is wrong is refused with what was most likely meant', async () => {
+  it('invalid input is rejected with the most similar valid name', async () => {
     await using server = await start();
     const admin = adminOf(server);
     const messagesOf = async (answer: Promise<{ status: number; body: Json }>) => {
@@ -208,7 +208,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await server.fetch(request)).status).toBe(400);
   });
 
-  it('every operation answers, and none of them fails', async () => {
+  it('every operation responds without an internal error', async () => {
     await using server = await start();
     const admin = adminOf(server);
     for (const { method, path } of adminOperations) {

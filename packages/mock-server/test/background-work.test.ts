@@ -9,7 +9,7 @@ import { type Answer, scenarios, startServer, type TestServer } from './harness.
 const batchOf = (...subscribers: readonly object[]) => ({ batches: [{ subscribers }] });
 const requestIdOf = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 
-/** What became of each record of a batch, in a few words. */
+/** The outcome of each record of a batch, in short form. */
 async function outcomesOf(server: TestServer, requestId: string): Promise<string[]> {
   const outcomes = await server.outcomes({ requestId });
   return outcomes.map(
@@ -35,7 +35,7 @@ scenarios('background work', (start) => {
       '2 done',
       '3 refused email: presence_error',
     ]);
-    expect(await server.person('c@acme.test')).toMatchObject({ tags: ['new'] });
+    expect(await server.subscriber('c@acme.test')).toMatchObject({ tags: ['new'] });
   });
 
   test('an outcome has its operation and time, and the outcomes of all requests can be listed', async () => {
@@ -58,7 +58,7 @@ scenarios('background work', (start) => {
   // proves: note Failures of background records are kept and readable
   test('a refused record changes nothing and does not stop the next', async () => {
     await using server = await start();
-    const before = await server.person(ANN.id);
+    const before = await server.subscriber(ANN.id);
     const accepted = await server.post(
       'subscribers/batches',
       batchOf(
@@ -81,7 +81,7 @@ scenarios('background work', (start) => {
       '2 refused undefined: not_found_error',
       '3 done',
     ]);
-    expect(await server.person(ANN.id)).toEqual({ ...before, last_name: 'Oddly' });
+    expect(await server.subscriber(ANN.id)).toEqual({ ...before, last_name: 'Oddly' });
     expect((await server.get('tags')).body.tags).not.toContain('half');
     expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).not.toContain(
       'half',
@@ -97,7 +97,7 @@ scenarios('background work', (start) => {
       );
     }
     await server.settle();
-    expect(await server.person(ANN.id)).toMatchObject({ city: 'City 9', zip: '9' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'City 9', zip: '9' });
   });
 
   test('background work starts without a call to settle', async () => {
@@ -122,7 +122,7 @@ scenarios('background work', (start) => {
     await server.post('subscribers/batches', batch);
     expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
     await server.settle();
-    expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel', zip: '199' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'Kiel', zip: '199' });
   });
 
   test('a reset discards background work', async () => {
@@ -135,14 +135,14 @@ scenarios('background work', (start) => {
   });
 });
 
-/** Work that lies in a database which no server has open. */
+/** Work stored in a database that no server has open. */
 interface Job {
   readonly id: string;
   readonly runAt: string;
   readonly payload: unknown;
 }
 
-/** A database file that is gone after the test. */
+/** A temporary database file. */
 class Folder implements AsyncDisposable {
   readonly db: string;
   readonly #path: string;
@@ -193,7 +193,7 @@ describe('background work', () => {
       await server.post('subscribers/batches', batchOf({ email: 'a@acme.test' }));
       expect((await server.upsert({ email: ANN.email, city: 'Kiel' })).status).toBe(200);
       await server.settle();
-      expect(await server.person('a@acme.test')).toMatchObject({ email: 'a@acme.test' });
+      expect(await server.subscriber('a@acme.test')).toMatchObject({ email: 'a@acme.test' });
     } finally {
       vi.useRealTimers();
     }
@@ -239,10 +239,10 @@ describe('background work in a database file', () => {
     expect(await server.settle()).toBe(0);
     server.clock.set('2026-03-06T14:00:00Z');
     expect(await server.settle()).toBe(2);
-    expect(await server.person(ANN.id)).toMatchObject({ state: 'First', city: 'Second', zip: '2' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ state: 'First', city: 'Second', zip: '2' });
     server.clock.set('2026-03-06T15:00:00Z');
     expect(await server.settle()).toBe(1);
-    expect(await server.person(ANN.id)).toMatchObject({ city: 'Third' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'Third' });
   });
 
   test('network requests are handled between two background jobs', async () => {
@@ -261,7 +261,7 @@ describe('background work in a database file', () => {
       if (!isOver) setImmediate(pass);
     };
     setImmediate(pass);
-    // And a notification of each to the shop's webhook.
+    // Sends a batch, and a notification of each record to the shop's webhook.
     expect(await server.settle()).toBe(20);
     isOver = true;
     expect(passes).toBeGreaterThanOrEqual(10);

@@ -1,6 +1,6 @@
 import type { Seed } from '../src/index.ts';
 
-/** One token of each role on account 9999999, and one of a user who has no place there. */
+/** One token for each role on account 9999999, and one of a user without a role there. */
 export const TOKENS = {
   owner: 'olive-token',
   member: 'max-token',
@@ -15,32 +15,32 @@ export const ANN = {
 } as const;
 
 export interface ShopOptions {
-  /** Of campaign 111 and workflow 222. */
+  /** The status of campaign 111 and workflow 222. */
   readonly status?: 'draft' | 'active' | 'paused';
   /** Whether Ann has a legacy order, `5001` of `my_shop`. */
   readonly hasOrder?: boolean;
 }
 
-/** What campaign 111 and workflow 222 must be for the golden request to succeed. */
+/** The status of campaign 111 and workflow 222 that the golden request needs. */
 const startingStatus: Readonly<Record<string, 'paused'>> = {
   'campaigns.activate': 'paused',
   'workflows.activate': 'paused',
 };
 
-/** The shop in which the golden request of an operation succeeds. */
+/** The shop in which an operation's golden request succeeds. */
 export const shopFor = (key: string): Seed =>
   boatShop({ status: startingStatus[key] ?? 'active', hasOrder: key === 'refunds.upsert' });
 
 /**
- * The shop that the golden wire JSON of the SDK speaks of, with the same ids: two people, and one of each other
- * noun. Account 8888888 is another customer's.
+ * The shop of the SDK's golden wire JSON, with the same ids: two subscribers, and one record of each other noun.
+ * Account 8888888 belongs to another customer.
  */
 export function boatShop({ status = 'active', hasOrder = false }: ShopOptions = {}): Seed {
   return {
     accounts: [
       {
         ...shopAccount(),
-        subscribers: people(),
+        subscribers: subscribers(),
         ...sales(),
         ...(hasOrder && { orders: [legacyOrder] }),
         ...mailings(status),
@@ -87,7 +87,7 @@ const shopAccount = () => ({
   ],
 });
 
-const people = () => [
+const subscribers = () => [
   {
     id: ANN.id,
     email: ANN.email,
@@ -131,7 +131,7 @@ const sender = {
   postal_address: '1 Harbor Way, Duluth MN',
 };
 
-/** Half of what was sent was opened, and half of that clicked. */
+/** Half of the emails were opened, and half of those clicked. */
 const deliveries = () => [
   {
     email_index: 0,
@@ -169,7 +169,7 @@ const sales = () => ({
   ],
 });
 
-/** What the golden refund is of. */
+/** The order of the golden refund. */
 const legacyOrder = { email: ANN.email, amount: 7500, provider: 'my_shop', upstream_id: '5001' };
 
 const mailings = (status: 'draft' | 'active' | 'paused') => ({

@@ -71,12 +71,12 @@ describe('the list of broadcasts', () => {
     ['?status=scheduled', ['3']],
     ['?status=sent', ['1']],
     ['?status=all', ['4', '2', '3', '1', '5']],
-  ])('is filtered and sorted by %s, what has no time last', async (query, ids) => {
+  ])('the list of broadcasts is filtered and sorted by %s, with missing times last', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ broadcasts }) });
     await expectSorted(server, 'broadcasts', query, { ids });
   });
 
-  it('has pages of 100', async () => {
+  it('the list of broadcasts has pages of 100', async () => {
     const many = Array.from({ length: 201 }, (_, i) => ({ id: `${i}`, name: 'Same' }));
     await using server = await startServer({ seed: mailingAccount({ broadcasts: many }) });
     const { meta, items } = await list(server, 'broadcasts?sort=name&page=3');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { path, subscribe, subscription } from './campaign-people.ts';
+import { path, subscribe, subscription } from './campaign-subscribers.ts';
 import { startServer } from './harness.ts';
 import { EMAIL, list, mailingAccount, one, pluck } from './mailing-account.ts';
 
-describe('the people on a campaign', () => {
+describe("a campaign's subscribers", () => {
   const subscribers = [
     { id: 'b', email: 'one@acme.test', created_at: '2026-01-02' },
     { id: 'c', email: 'two@acme.test', created_at: '2026-01-01' },
     { id: 'a', email: 'three@acme.test', created_at: '2026-01-02' },
   ];
-  const people = mailingAccount({
+  const seed = mailingAccount({
     subscribers,
     campaigns: [{ id: '1', name: 'Tides', subscribers: subscribers.map(({ email }) => ({ email })) }],
   });
@@ -23,19 +23,19 @@ describe('the people on a campaign', () => {
     ['?sort=id&direction=asc', ['a', 'b', 'c']],
     ['?sort=id', ['c', 'b', 'a']],
   ])("a campaign's subscribers are sorted by %s", async (query, ids) => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     expect(pluck((await list(server, `${path}${query}`)).items, 'id')).toEqual(ids);
   });
 
   it("a campaign's subscribers are listed in pages of up to 1000", async () => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     const { meta, items } = await list(server, `${path}?per_page=2&page=2&sort=id&direction=asc`);
     expect(pluck(items, 'id')).toEqual(['c']);
     expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 3, sort: 'id' });
   });
 
   it('deleted subscribers are not listed on a campaign', async () => {
-    await using server = await startServer({ seed: people });
+    await using server = await startServer({ seed });
     await server.delete('subscribers/two@acme.test');
     expect(await one(server, 'campaigns/1')).toMatchObject({ active_subscriber_count: 2 });
     expect(pluck((await list(server, path)).items, 'id')).toEqual(['a', 'b']);
@@ -44,7 +44,7 @@ describe('the people on a campaign', () => {
   });
 });
 
-describe('the campaign subscriptions of a person', () => {
+describe("a subscriber's campaign subscriptions", () => {
   it('campaign subscriptions show the last sent email', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const deliveries = [
@@ -55,8 +55,8 @@ describe('the campaign subscriptions of a person', () => {
     const campaigns = [
       { id: '1', name: 'Tides', emails: [EMAIL, EMAIL].map(({ id, ...email }) => email), subscribers },
     ];
-    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
-    await using server = await startServer({ seed: people });
+    const seed = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed });
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({
       is_complete: true,
       lap: 3,
@@ -78,8 +78,8 @@ describe('the campaign subscriptions of a person', () => {
       name: `${i}`,
       subscribers: [{ email: 'ann@acme.test', status: statuses[i % 4] }],
     }));
-    const people = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
-    await using server = await startServer({ seed: people });
+    const seed = mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns });
+    await using server = await startServer({ seed });
     const { meta, items } = await list(server, 'subscribers/ann@acme.test/campaign_subscriptions?page=2');
     expect(pluck(items, 'campaign_id')).toEqual(['100', '101']);
     expect(pluck(items, 'status')).toEqual(['active', 'unconfirmed']);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { path, seed, subscribe, subscribed, subscription } from './campaign-people.ts';
+import { path, seed, subscribe, subscribed, subscription } from './campaign-subscribers.ts';
 import { scenarios, startServer } from './harness.ts';
 import { eventsOf, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 
 scenarios('subscribing to a campaign', (start) => {
   // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/subscribers
-  // proves: transition Campaign subscription: none → Subscribe someone to a campaign
+  // proves: transition Campaign subscription: none → Subscribe anySubscriber to a campaign
   // proves: event subscriber.subscribed_to_campaign
   // proves: note Subscribing answers with the URL of the subscriber in Location
   it('subscribing to a campaign returns the subscriber and emits one event', async () => {
@@ -14,12 +14,12 @@ scenarios('subscribing to a campaign', (start) => {
     const events = await eventsOf(server, async () => {
       const { status, headers, body } = await subscribe(server, { email: 'ann@acme.test' });
       expect(status).toBe(201);
-      const person = await server.person('ann@acme.test');
+      const subscriber = await server.subscriber('ann@acme.test');
       expect(body).toEqual({
         links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
-        subscribers: [person],
+        subscribers: [subscriber],
       });
-      expect(headers.get('location')).toBe(person.href);
+      expect(headers.get('location')).toBe(subscriber.href);
     });
     expect(events).toEqual([subscribed]);
   });
@@ -28,7 +28,7 @@ scenarios('subscribing to a campaign', (start) => {
   it('a new campaign subscription starts at lap 1 without sent emails', async () => {
     await using server = await start({ seed: seed() });
     await subscribe(server, { email: 'ann@acme.test' });
-    const { id } = await server.person('ann@acme.test');
+    const { id } = await server.subscriber('ann@acme.test');
     const { meta, items } = await list(server, `subscribers/${id}/campaign_subscriptions`);
     expect(items).toEqual([
       {
@@ -49,7 +49,7 @@ scenarios('subscribing to a campaign', (start) => {
     await subscribe(server, { email: 'ann@acme.test' });
     const { meta, items } = await list(server, path);
     expect(pluck(items, 'email')).toEqual(['active@acme.test', 'ann@acme.test']);
-    expect(items[1]).toEqual(await server.person('ann@acme.test'));
+    expect(items[1]).toEqual(await server.subscriber('ann@acme.test'));
     expect(meta).toEqual({
       page: 1,
       count: 2,
@@ -78,7 +78,7 @@ describe('subscribing to a campaign', () => {
     const events = await eventsOf(server, () =>
       subscribe(server, { ...profile, utc_offset: 60, starting_email_index: 1, eu_consent_message: 'Yes' }),
     );
-    expect(await server.person('new@acme.test')).toMatchObject({ ...profile, utc_offset: -360 });
+    expect(await server.subscriber('new@acme.test')).toMatchObject({ ...profile, utc_offset: -360 });
     expect(events).toEqual([
       ['subscriber.created', {}],
       ['subscriber.subscribed_to_email_marketing', {}],
@@ -90,7 +90,7 @@ describe('subscribing to a campaign', () => {
   it('subscribing to a campaign accepts potential_lead as prospect', async () => {
     await using server = await startServer({ seed: seed() });
     await subscribe(server, { email: 'new@acme.test', potential_lead: false });
-    expect(await server.person('new@acme.test')).toMatchObject({ prospect: false });
+    expect(await server.subscriber('new@acme.test')).toMatchObject({ prospect: false });
   });
 
   it("subscribing again only updates the subscriber's attributes", async () => {
@@ -109,7 +109,7 @@ describe('subscribing to a campaign', () => {
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active' });
   });
 
-  // proves: transition Campaign subscription: removed → Subscribe someone to a campaign
+  // proves: transition Campaign subscription: removed → Subscribe anySubscriber to a campaign
   // proves: event subscriber.reactivated
   // proves: note reactivate_if_removed re-subscribes a removed subscriber by default
   it.each(['removed', 'unsubscribed'])(
@@ -142,11 +142,11 @@ describe('subscribing to a campaign', () => {
     });
     expect(events).toEqual([]);
     expect(await subscription(server, email)).toEqual(before);
-    expect(await server.person(email)).toMatchObject({ tags: [] });
+    expect(await server.subscriber(email)).toMatchObject({ tags: [] });
   });
 
   it.each(['ann', 'active', 'unsubscribed'])(
-    'takes %s when only removed people are refused',
+    'subscriber %s can subscribe when only removed subscribers are rejected',
     async (name) => {
       await using server = await startServer({ seed: seed() });
       const record = { email: `${name}@acme.test`, reactivate_if_removed: false };
@@ -167,7 +167,7 @@ describe('subscribing to a campaign', () => {
       ['subscriber.subscribed_to_email_marketing', {}],
       subscribed,
     ]);
-    expect(await server.person(email)).toMatchObject({ status: 'active' });
+    expect(await server.subscriber(email)).toMatchObject({ status: 'active' });
   });
 
   it('a campaign subscription stores starting_email_index', async () => {
@@ -205,7 +205,7 @@ describe('subscribing to a campaign', () => {
       ['subscriber.subscribed_to_email_marketing', {}],
       subscribed,
     ]);
-    expect(await server.person('ann@acme.test')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('ann@acme.test')).toMatchObject({ status: 'active' });
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active', lap: 2 });
   });
 
@@ -228,7 +228,7 @@ describe('double opt-in', () => {
     [false, true, 'unconfirmed'],
     [false, undefined, 'active'],
   ])(
-    'of the campaign: %s, of the request: %s makes the subscription %s',
+    'double opt-in of the campaign: %s, of the request: %s; the subscription is %s',
     async (campaign, request, status) => {
       await using server = await startServer({ seed: seed({ double_optin: campaign }) });
       const record = { email: 'new@acme.test', ...(request !== undefined && { double_optin: request }) };
@@ -266,12 +266,12 @@ describe('double opt-in', () => {
     await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
     const record = { email: 'ann@acme.test', double_optin: true };
     expect(await eventsOf(server, () => subscribe(server, record))).toEqual([]);
-    expect(await server.person('ann@acme.test')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('ann@acme.test')).toMatchObject({ status: 'unsubscribed' });
   });
 });
 
 // U-59
-describe('the utc_offset of someone who subscribes', () => {
+describe('the utc_offset of a new campaign subscriber', () => {
   it.each([
     [-360, 'Etc/GMT+6'],
     [840, 'Etc/GMT-14'],
@@ -284,9 +284,9 @@ describe('the utc_offset of someone who subscribes', () => {
     async (utc_offset, time_zone) => {
       await using server = await startServer({ seed: seed() });
       await subscribe(server, { email: 'new@acme.test', utc_offset });
-      expect(await server.person('new@acme.test')).toMatchObject({ utc_offset, time_zone });
+      expect(await server.subscriber('new@acme.test')).toMatchObject({ utc_offset, time_zone });
       await subscribe(server, { email: 'ann@acme.test', utc_offset });
-      expect(await server.person('ann@acme.test')).toMatchObject({ utc_offset, time_zone });
+      expect(await server.subscriber('ann@acme.test')).toMatchObject({ utc_offset, time_zone });
     },
   );
 
@@ -294,9 +294,12 @@ describe('the utc_offset of someone who subscribes', () => {
     await using server = await startServer({ seed: seed() });
     await server.save({ email: 'ann@acme.test', time_zone: 'Asia/Tokyo' });
     await subscribe(server, { email: 'ann@acme.test', utc_offset: -360 });
-    expect(await server.person('ann@acme.test')).toMatchObject({ time_zone: 'Asia/Tokyo', utc_offset: 540 });
+    expect(await server.subscriber('ann@acme.test')).toMatchObject({
+      time_zone: 'Asia/Tokyo',
+      utc_offset: 540,
+    });
     await subscribe(server, { email: 'ann@acme.test', utc_offset: 540, time_zone: 'America/Chicago' });
-    expect(await server.person('ann@acme.test')).toMatchObject({ time_zone: 'America/Chicago' });
+    expect(await server.subscriber('ann@acme.test')).toMatchObject({ time_zone: 'America/Chicago' });
   });
 
   it.each([-780, 900, 7, 100_000])(

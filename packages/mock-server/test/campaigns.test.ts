@@ -4,7 +4,7 @@ import { scenarios, startServer } from './harness.ts';
 import { EMAIL, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
 import { expectSorted } from './sorted-list.ts';
 
-const person = (number: number) => ({ email: `p${number}@acme.test` });
+const subscriber = (number: number) => ({ email: `p${number}@acme.test` });
 
 scenarios('campaigns', (start) => {
   // proves: endpoint GET /v2/{account_id}/campaigns/{campaign_id}
@@ -34,7 +34,7 @@ scenarios('campaigns', (start) => {
   });
 
   // proves: endpoint GET /v2/{account_id}/campaigns
-  it('are listed in the order in which they were made, with how they are sorted', async () => {
+  it('campaigns are listed in order of creation, with the sort order in meta', async () => {
     const campaigns = ['b', 'a', 'c'].map((name, i) => ({ name, created_at: `2026-01-0${i + 1}` }));
     await using server = await start({ seed: mailingAccount({ campaigns }) });
     const { meta, items } = await list(server, 'campaigns');
@@ -52,7 +52,7 @@ scenarios('campaigns', (start) => {
 
   // proves: transition Email series campaign: draft, paused → POST /v2/{account_id}/campaigns/{campaign_id}/activate
   // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/activate
-  it.each(['draft', 'paused'] as const)('become active when they were %s', async (status) => {
+  it.each(['draft', 'paused'] as const)('a campaign that was %s can be activated', async (status) => {
     const campaigns = [{ id: '1', name: 'One', status, emails: [EMAIL] }];
     await using server = await start({ seed: mailingAccount({ campaigns }) });
     server.clock.set('2026-04-01T00:00:00Z');
@@ -67,7 +67,7 @@ scenarios('campaigns', (start) => {
 
   // proves: transition Email series campaign: active → POST /v2/{account_id}/campaigns/{campaign_id}/pause
   // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/pause
-  it('are paused when they are active', async () => {
+  it('an active campaign can be paused', async () => {
     const campaigns = [{ id: '1', name: 'One', status: 'active' as const }];
     await using server = await start({ seed: mailingAccount({ campaigns }) });
     const { status, text } = await server.send('POST', 'campaigns/1/pause');
@@ -94,7 +94,7 @@ describe('a campaign', () => {
   });
 
   // proves: note Campaign: forms is there only when a form was created for it; a fetch returns linked.forms
-  it('links the forms that feed it, and shows the first', async () => {
+  it('a campaign links its forms and shows the first one', async () => {
     const seed = mailingAccount({
       campaigns: [{ id: '1', name: 'One' }],
       forms: [
@@ -114,7 +114,7 @@ describe('a campaign', () => {
   it('a campaign counts its subscribers, emails, opens and clicks', async () => {
     const sent_at = '2026-02-01T08:00:00Z';
     const seed = mailingAccount({
-      subscribers: [1, 2, 3, 4, 5].map(person),
+      subscribers: [1, 2, 3, 4, 5].map(subscriber),
       campaigns: [
         {
           id: '1',
@@ -122,35 +122,35 @@ describe('a campaign', () => {
           emails: [EMAIL, { subject: 'Two' }],
           subscribers: [
             {
-              ...person(1),
+              ...subscriber(1),
               deliveries: [
                 { email_index: 0, sent_at, opened_at: sent_at, clicked_at: sent_at },
                 { email_index: 1, sent_at, opened_at: sent_at },
               ],
             },
             {
-              ...person(2),
+              ...subscriber(2),
               status: 'removed',
               deliveries: [{ email_index: 0, sent_at, opened_at: sent_at }],
             },
             {
-              ...person(3),
+              ...subscriber(3),
               status: 'unsubscribed',
               deliveries: [
                 { email_index: 0, sent_at, unsubscribed_at: sent_at },
                 { email_index: 1, sent_at, unsubscribed_at: sent_at },
               ],
             },
-            { ...person(4), status: 'unsubscribed' },
-            { ...person(5), status: 'unconfirmed' },
+            { ...subscriber(4), status: 'unsubscribed' },
+            { ...subscriber(5), status: 'unconfirmed' },
           ],
         },
-        { id: '2', name: 'Two', subscribers: [person(1), person(2)] },
+        { id: '2', name: 'Two', subscribers: [subscriber(1), subscriber(2)] },
         {
           id: '3',
           name: 'Three',
           emails: [{ subject: 'Three' }],
-          subscribers: [{ ...person(1), deliveries: [{ email_index: 0, sent_at, clicked_at: sent_at }] }],
+          subscribers: [{ ...subscriber(1), deliveries: [{ email_index: 0, sent_at, clicked_at: sent_at }] }],
         },
       ],
     });
@@ -177,7 +177,7 @@ describe('a campaign', () => {
     ['campaigns/404/activate', 'POST'],
     ['campaigns/404/pause', 'POST'],
     ['campaigns/404/subscribers', 'GET'],
-  ])('that is not there is not found at %s', async (path, method) => {
+  ])('an unknown campaign is not found at %s', async (path, method) => {
     await using server = await startServer({ seed: mailingAccount() });
     const { status, body } = await server.send(method, path);
     expect([status, body.errors]).toEqual([
@@ -213,14 +213,14 @@ describe('the list of campaigns', () => {
     ['?status=draft', ['2']],
     ['?status=paused&sort=name&direction=desc', ['3']],
     ['?status=all', ['2', '3', '4', '1']],
-  ])('is filtered and sorted by %s, ties by the order of creation', async (query, ids) => {
+  ])('the list of campaigns is filtered and sorted by %s, then by order of creation', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ campaigns }) });
     await expectSorted(server, 'campaigns', query, { ids });
   });
 
   // proves: limit Page size
   // proves: note Without per_page, a page holds at most 100 items
-  it('has pages of 100, whatever per_page says', async () => {
+  it('the list of campaigns has pages of 100, whatever per_page says', async () => {
     const many = Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, name: `${i}` }));
     await using server = await startServer({ seed: mailingAccount({ campaigns: many }) });
     const { meta, items } = await list(server, 'campaigns?page=2&per_page=7');
@@ -252,7 +252,7 @@ describe('activating a campaign', () => {
     ['account', { default_postal_address: 'Here', default_from_email: 'a@acme.test' }, {}],
     ['campaign', {}, { postal_address: 'Here', from_email: 'a@acme.test' }],
     ['one each', { default_postal_address: 'Here' }, { from_email: 'a@acme.test' }],
-  ])('takes the addresses of the %s', async (_, account, campaign) => {
+  ])('a campaign uses the addresses of the %s', async (_, account, campaign) => {
     const bare = { default_from_email: undefined, default_postal_address: undefined };
     const campaigns = [{ id: '1', name: 'One', emails: [EMAIL], ...campaign }];
     await using server = await startServer({ seed: mailingAccount({ ...bare, ...account, campaigns }) });
@@ -264,13 +264,16 @@ describe('activating a campaign', () => {
     ['activate', 'active'],
     ['pause', 'paused'],
     ['pause', 'draft'],
-  ] as const)('or pausing is refused where it makes no sense: %s when %s', async (move, status) => {
-    const campaigns = [{ id: '1', name: 'One', status, emails: [EMAIL] }];
-    await using server = await startServer({ seed: mailingAccount({ campaigns }) });
-    const answer = await server.send('POST', `campaigns/1/${move}`);
-    expect(answer.status).toBe(422);
-    expect(faults(answer)).toEqual([['unavailable_error', 'status']]);
-    expect(answer.body.errors?.[0]?.message).toContain(`it is ${status}`);
-    expect(await one(server, 'campaigns/1')).toMatchObject({ status });
-  });
+  ] as const)(
+    'activating or pausing a campaign is rejected in the wrong state: %s when %s',
+    async (move, status) => {
+      const campaigns = [{ id: '1', name: 'One', status, emails: [EMAIL] }];
+      await using server = await startServer({ seed: mailingAccount({ campaigns }) });
+      const answer = await server.send('POST', `campaigns/1/${move}`);
+      expect(answer.status).toBe(422);
+      expect(faults(answer)).toEqual([['unavailable_error', 'status']]);
+      expect(answer.body.errors?.[0]?.message).toContain(`it is ${status}`);
+      expect(await one(server, 'campaigns/1')).toMatchObject({ status });
+    },
+  );
 });

@@ -204,9 +204,9 @@ describe('a state', () => {
     await own.settle();
     own.faults.clear();
     for (const email of ['ann+news@acme.test', 'dee@acme.test']) {
-      expect((await other.person(email)).tags).toEqual((await server.person(email)).tags);
+      expect((await other.subscriber(email)).tags).toEqual((await server.subscriber(email)).tags);
     }
-    expect((await other.person('cy@acme.test')).id).toBe((await server.person('cy@acme.test')).id);
+    expect((await other.subscriber('cy@acme.test')).id).toBe((await server.subscriber('cy@acme.test')).id);
     expect((await other.server.exportState()).tables).toMatchObject({ subscribers: expect.any(Array) });
   });
 
@@ -240,7 +240,7 @@ describe('a state', () => {
     ]) {
       await expect(server.importState(wrong as typeof state)).rejects.toBeInstanceOf(StateError);
     }
-    await expect(account.importState(state)).rejects.toThrow('the state is of a whole server');
+    await expect(account.importState(state)).rejects.toThrow('the state belongs to a whole server');
     expect((await server.exportState()).tables).toEqual(before);
   });
 });

@@ -10,7 +10,7 @@ const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 const SDK_BIN = new URL('../../sdk/bin/trickle.js', import.meta.url).pathname;
 const headers = { authorization: basic('trickle_demo_token') };
 
-/** Starts a command; it is killed with the test, and what it printed first is told. */
+/** Starts a command. It is killed with the test, which shows its first output. */
 async function start(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: 'pipe', detached: true });
   onTestFinished(() => killGroup(child));
@@ -18,7 +18,7 @@ async function start(command: string, args: readonly string[]) {
   return { child, url: JSON.parse(line).url as string };
 }
 
-/** Kills a command and all that it started. */
+/** Kills a command and everything it started. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -30,12 +30,12 @@ function killGroup({ pid }: ChildProcess): void {
 const server = (...options: readonly string[]) => [bin, '--port', '0', '--json', ...options];
 const quoted = (...args: readonly string[]) => args.map((arg) => `'${arg}'`).join(' ');
 
-/** Resolves when nobody holds the other end of the output any more: all that wrote to it have ended. */
+/** Resolves when the output is closed, because all its writers have ended. */
 const allEnded = ({ stdout }: ChildProcess) => once(stdout?.resume() ?? process.stdin, 'close');
 
 // U-163
-describe('a server that is started by another program', () => {
-  test('ends when that one closes its input', async () => {
+describe('a server started by another program', () => {
+  test('the server ends when its parent closes the input', async () => {
     const { child } = await start(process.execPath, server());
     const exit = once(child, 'exit');
     child.stdin.end();
@@ -47,21 +47,21 @@ describe('a server that is started by another program', () => {
   test.each([
     ['the shell that started it', `${inner}; true`],
     ['a shell between two', `sh -c "${inner}; true"; true`],
-  ])('ends when %s is killed', async (_, script) => {
+  ])('the server ends when %s is killed', async (_, script) => {
     const { child } = await start('sh', ['-c', script]);
     const ended = allEnded(child);
     child.kill('SIGKILL');
     await ended;
   });
 
-  test('stays when it is told to, or is not asked', async () => {
+  test('the server keeps running if configured, or without the option', async () => {
     const { child, url } = await start(process.execPath, server('--no-exit-with-parent'));
     child.stdin.end();
     await once(child.stdin, 'close');
     expect((await fetch(`${url}/v2/user`, { headers })).status).toBe(200);
   });
 
-  test('does not take input that is closed from the start for an end', async () => {
+  test('the server ignores an input that is closed from the start', async () => {
     const { child, url } = await start('sh', ['-c', `: | exec ${inner}`]);
     expect((await fetch(`${url}/v2/user`, { headers })).status).toBe(200);
     const exit = allEnded(child);
@@ -71,8 +71,8 @@ describe('a server that is started by another program', () => {
 });
 
 // U-162
-describe('a signal', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a request under way finish', async (signal) => {
+describe('shutdown signals', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a request in progress finish', async (signal) => {
     const { child, url } = await start(process.execPath, server());
     await fetch(`${url}/_admin/faults`, {
       method: 'POST',
@@ -88,7 +88,7 @@ describe('a signal', () => {
     await arrived;
   });
 
-  test('is followed by a second one that ends at once', async () => {
+  test('a second signal ends the server at once', async () => {
     const receiver = createHttpServer(() => {}).listen(0, '127.0.0.1'); // never answers
     onTestFinished(() => {
       receiver.close();
@@ -109,7 +109,7 @@ describe('a signal', () => {
   });
 });
 
-test('--verbose prints each request, what was wrong with it and what was ignored', async () => {
+test('--verbose prints each request with its errors and warnings', async () => {
   const { child, url } = await start(
     process.execPath,
     server('--verbose', '--time', '2026-03-06T12:00:00Z', '--frozen'),
@@ -135,7 +135,7 @@ test('--verbose prints each request, what was wrong with it and what was ignored
 test.each([
   ['trickle-server', bin],
   ['trickle', SDK_BIN],
-])('%s says in one line that Node.js is too old', async (name, command) => {
+])('%s reports in one line that Node.js is too old', async (name, command) => {
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })";
   const preload = `data:text/javascript,${encodeURIComponent(older)}`;

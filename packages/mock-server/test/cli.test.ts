@@ -17,7 +17,7 @@ function start(...args: readonly string[]) {
   return child;
 }
 
-/** Runs to the end: what was printed, and the exit code. */
+/** Runs the command to its end. Returns the output and the exit code. */
 async function run(...args: readonly string[]) {
   const child = start(...args);
   const exit = once(child, 'exit');
@@ -38,7 +38,7 @@ async function seedFile(content: string): Promise<string> {
   return file;
 }
 
-/** Asks the admin API of a server that was started with `--json`. */
+/** Calls the admin API of a server that was started with `--json`. */
 async function admin(child: ReturnType<typeof start>, path: string, init: RequestInit = {}) {
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   const answer = await fetch(`${JSON.parse(line).url}/_admin${path}`, init);
@@ -47,7 +47,7 @@ async function admin(child: ReturnType<typeof start>, path: string, init: Reques
 
 describe('trickle-server', () => {
   // U-145, U-146
-  test('takes a seed that begins with a byte order mark, is strict, and tells its public URL', async () => {
+  test('trickle-server accepts a seed with a byte order mark, --strict and --public-url', async () => {
     const file = await seedFile(`\uFEFF${await readFile(demoSeed, 'utf8')}`);
     const args = [
       '--strict',
@@ -67,7 +67,7 @@ describe('trickle-server', () => {
     expect((await fetch(`${url}/v2/accounts?colour=red`, { headers })).status).toBe(422);
   });
 
-  test('begins at another time, at another speed or not at all', async () => {
+  test('trickle-server starts at another time, at another speed or frozen', async () => {
     const frozen = start('--port', '0', '--json', '--time', '2026-03-06T12:00:00Z', '--frozen');
     expect(await admin(frozen, '/clock')).toEqual([200, { now: '2026-03-06T12:00:00.000Z' }]);
     const fast = start('--port', '0', '--json', '--time', '2020-01-01', '--speed', '100000');
@@ -75,7 +75,7 @@ describe('trickle-server', () => {
     expect(Date.parse(now)).toBeGreaterThan(Date.parse('2020-01-01T00:01:00Z'));
   });
 
-  test('puts the faults of a file in the way, and keeps so many requests', async () => {
+  test('trickle-server injects the faults of a file and limits the request log', async () => {
     const file = await seedFile(
       JSON.stringify([{ operation: 'user.get', status: 503, times: 2 }, { latency: 1 }]),
     );
@@ -93,7 +93,7 @@ describe('trickle-server', () => {
   test.each([
     ['the option', ['--admin-password', 'open sesame'], {}],
     ['the environment', [], { TRICKLE_ADMIN_PASSWORD: 'open sesame' }],
-  ])('has the admin API ask for the password that %s gives', async (_, args, environment) => {
+  ])('trickle-server requires the admin password from %s', async (_, args, environment) => {
     const env = { ...process.env, ...environment };
     const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], { stdio: 'pipe', env });
     onTestFinished(() => void child.kill());
@@ -114,12 +114,12 @@ describe('trickle-server', () => {
       ['--faults', '/nowhere.json'],
       '--faults /nowhere.json could not be read: ENOENT: no such file or directory',
     ],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('trickle-server reports what is wrong with %j', async (args, message) => {
     const { stderr, code } = await run('--port', '0', ...args);
     expect([stderr.startsWith(`trickle-server: ${message}`), stderr, code]).toEqual([true, stderr, 1]);
   });
 
-  test('says which fault of a file makes no sense, and why', async () => {
+  test('trickle-server reports which fault of a file is invalid, and why', async () => {
     const file = await seedFile(JSON.stringify([{ status: 500 }, { satus: 500 }]));
     const { stderr, code } = await run('--port', '0', '--faults', file);
     expect([stderr, code]).toEqual([
@@ -128,7 +128,7 @@ describe('trickle-server', () => {
     ]);
   });
 
-  test('prints one line of JSON first, from which a client in any language can go on', async () => {
+  test('trickle-server --json prints one line of JSON first, which clients in any language can use', async () => {
     const child = start('--port', '0', '--json', '--seed', demoSeed);
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
     const { url, accounts } = JSON.parse(line);
@@ -142,7 +142,7 @@ describe('trickle-server', () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  test('tells people where it is and how to get in', async () => {
+  test('trickle-server prints its URL and credentials for humans', async () => {
     const child = start('--port', '0');
     const lines = await text(
       child.stdout.on('data', (data) => String(data).includes('/demo') && child.kill('SIGINT')),
@@ -152,7 +152,7 @@ describe('trickle-server', () => {
     expect(lines).toMatch(/API reference: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
   });
 
-  test('keeps everything in the file of --db, and leaves accounts that are there as they are', async () => {
+  test('trickle-server --db stores everything in a file and leaves existing accounts unchanged', async () => {
     const db = join(await temporaryFolder(), 'kept.db');
     const authorization = `Basic ${btoa('trickle_demo_token:')}`;
     const first = start('--port', '0', '--json', '--db', db);
@@ -170,7 +170,7 @@ describe('trickle-server', () => {
     expect(await tags.json()).toEqual({ tags: ['kept'] });
   });
 
-  test('takes no limits, or others', async () => {
+  test('trickle-server runs without limits or with others', async () => {
     const child = start('--port', '0', '--json', '--limits', 'individual=7');
     const { url } = JSON.parse((await once(child.stdout.setEncoding('utf8'), 'data'))[0]);
     const answer = await fetch(`${url}/v2/user`, {
@@ -179,7 +179,7 @@ describe('trickle-server', () => {
     expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
   });
 
-  test('--help names every option, and --version the version', async () => {
+  test('trickle-server --help lists every option, and --version prints the version', async () => {
     const help = await run('--help');
     for (const option of ['port', 'host', 'db', 'seed', 'limits', 'json', 'help', 'version']) {
       expect(help.stdout).toContain(`--${option}`);
@@ -212,7 +212,7 @@ describe('trickle-server', () => {
     ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json could not be read: ENOENT'],
     ['a database that cannot be written', ['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
     ['a file that is no database', ['--db', bin], 'could not open --db: file is not a database'],
-  ])('%s gives one clear line and a non-zero exit', async (_, args, line) => {
+  ])('trickle-server with %s prints one clear line and exits with an error', async (_, args, line) => {
     const { stdout, stderr, code } = await run('--port', '0', ...args);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(`trickle-server: ${line}`);
@@ -227,14 +227,17 @@ describe('trickle-server', () => {
       '{"accounts": [{"subscribers": [{"email": "nobody"}]}]}',
       'accounts[0].subscribers[0].email must be a valid email address',
     ],
-  ])('a seed that %s gives one clear line and a non-zero exit', async (_, content, line) => {
-    const { stderr, code } = await run('--port', '0', '--seed', await seedFile(content));
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(line);
-    expect(code).toBe(1);
-  });
+  ])(
+    'a seed that %s makes trickle-server print one clear line and exit with an error',
+    async (_, content, line) => {
+      const { stderr, code } = await run('--port', '0', '--seed', await seedFile(content));
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(stderr).toContain(line);
+      expect(code).toBe(1);
+    },
+  );
 
-  test('a database of other tables gives one clear line, a non-zero exit, and stays as it was', async () => {
+  test('a database with other tables makes trickle-server print one clear line and exit, and stays unchanged', async () => {
     const db = join(await temporaryFolder(), 'other.db');
     const other = new DatabaseSync(db);
     other.exec('create table recipes (name text)');
@@ -246,7 +249,7 @@ describe('trickle-server', () => {
     expect((await readFile(db)).equals(before)).toBe(true);
   });
 
-  test('a port that is in use gives one clear line and a non-zero exit', async () => {
+  test('a port in use makes trickle-server print one clear line and exit with an error', async () => {
     const other = createNetServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');

@@ -9,7 +9,7 @@ import { TOKENS } from './boat-shop.ts';
 import { basic, startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
-/** A receiver of webhooks that keeps the first post until it is told to answer. */
+/** A webhook receiver that delays its first response until released. */
 async function slowReceiver() {
   let answer = () => {};
   const arrived = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ async function slowReceiver() {
 const account = { id: '9999999', users: [{ email: 'owner@acme.test', token: TOKENS.owner }] };
 const headers = { authorization: basic(TOKENS.owner) };
 
-/** Begins a request whose body is not complete; sends the rest when it is told to. */
+/** Starts a request with an incomplete body. The returned function sends the rest. */
 function beginRequest(url: string) {
   const [first, rest] = ['{"subscribers": [{"email": "ann', '@acme.test"}]}'];
   const outgoing = request(`${url}/v2/9999999/subscribers`, {
@@ -41,9 +41,9 @@ function beginRequest(url: string) {
   return { outgoing, finish: () => outgoing.end(rest) };
 }
 
-describe('the end of a server', () => {
+describe('closing a server', () => {
   // U-162
-  it('lets a request under way finish, and takes no new one', async () => {
+  it('closing lets a request in progress finish and rejects new ones', async () => {
     await using server = await createServer({ seed: { accounts: [account] } });
     const url = await server.listen();
     server.faults.add({ operation: 'tags.list', latency: 600_000 });
@@ -64,7 +64,7 @@ describe('the end of a server', () => {
   });
 
   // U-162
-  it('waits for no connection without a request, and for nothing once the time is up', async () => {
+  it('closing does not wait for idle connections, and stops waiting after the timeout', async () => {
     const server = await createServer({ seed: { accounts: [account] } });
     const url = await server.listen();
     const idle = connect(Number(new URL(url).port), '127.0.0.1');
@@ -77,14 +77,14 @@ describe('the end of a server', () => {
     await fetch(`${url}/v2/user`, { headers });
     const closed = server.close({ within: 60_000 });
     await idleEnd;
-    await server.close({ within: 0 }); // as a second signal does
+    await server.close({ within: 0 }); // like a second signal
     await closed;
     const [error] = await cut;
     expect(error).toMatchObject({ code: 'ECONNRESET' });
   });
 
   // U-162
-  it('lets a job under way finish', async () => {
+  it('closing lets a job in progress finish', async () => {
     const receiver = await slowReceiver();
     const webhooks = [{ post_url: receiver.url }];
     const server = await createServer({ seed: { accounts: [{ ...account, webhooks }] } });
@@ -111,7 +111,7 @@ describe('the end of a server', () => {
   it.each([
     ['says nothing', ''],
     ['drips', '2'],
-  ])('is not held up by a mail server that %s', async (_, greeting) => {
+  ])('closing is not blocked by a mail server that %s', async (_, greeting) => {
     const mailServer = createNetServer((socket) => {
       const drip = () => socket.write(greeting, () => setImmediate(drip));
       socket.on('error', () => {});
@@ -137,11 +137,11 @@ describe('the end of a server', () => {
     const [socket] = await connected;
     const gone = once(socket, 'close');
     await server.server.close({ within: 0 });
-    await gone; // nothing keeps the process
+    await gone; // nothing keeps the process alive
     await settled;
   });
 
-  it('is told by every function that is called after it', async () => {
+  it('after closing, every function throws ServerClosed', async () => {
     const server = await createServer();
     const account = await server.createAccount();
     await server.close();
@@ -162,10 +162,10 @@ describe('the end of a server', () => {
     const tags = new Request('http://x.test/v2/9999999/tags');
     await expect(server.fetch(tags)).rejects.toThrow('The server is closed.');
     await expect(server.connection.fetch('http://x.test/v2/9999999/tags')).rejects.toThrow(ServerClosed);
-    await account[Symbol.asyncDispose](); // there is nothing to remove any more
+    await account[Symbol.asyncDispose](); // nothing is left to remove
   });
 
-  it('waits for a request in-process', async () => {
+  it('closing waits for an in-process request', async () => {
     const server = await createServer({ seed: { accounts: [account] } });
     const answer = server.fetch(new Request('http://x.test/v2/user', { headers }));
     await server.close();

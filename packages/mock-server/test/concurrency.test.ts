@@ -10,13 +10,13 @@ scenarios('fifty requests at once', (start) => {
     const answers = await Promise.all(
       fifty.map((n) => server.upsert({ id: ANN.id, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } })),
     );
-    // U-11: one update of a person at a time; a second one meanwhile may be refused.
+    // U-11: concurrent updates of a subscriber may be rejected.
     const done = fifty.filter((n) => answers[n]?.status === 200);
     expect(answers.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual(
       Array(50 - done.length).fill(429),
     );
     expect(done.length).toBeGreaterThan(0);
-    const { tags, custom_fields } = await server.person(ANN.id);
+    const { tags, custom_fields } = await server.subscriber(ANN.id);
     expect(tags.filter((tag) => tag.startsWith('t')).sort()).toEqual(done.map((n) => `t${n}`).sort());
     expect(
       Object.keys(custom_fields)

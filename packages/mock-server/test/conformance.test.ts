@@ -6,24 +6,24 @@ import { readRows } from '../../../scripts/docs/conformance/rows.ts';
 
 const rows = readRows();
 
-describe('the conformance of the server', () => {
+describe("the server's conformance", () => {
   const { markdown, unproven, mistakes } = report();
 
-  test('is proven for every row of the interface that is not of a later version', () => {
+  test('every row of the interface for this version is proven', () => {
     expect(unproven).toEqual([]);
   });
 
-  test('is proven for rows that there are', () => {
+  test('only known rows are proven', () => {
     expect(mistakes).toEqual([]);
   });
 
-  test('is as docs/conformance.md says; if not, run npm run docs:conformance', () => {
+  test('docs/conformance.md is up to date; if not, run npm run docs:conformance', () => {
     expect(readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8')).toBe(markdown);
   });
 });
 
-describe('the rows', () => {
-  test('are those of every table of the interface, each once', () => {
+describe('the rows of the conformance table', () => {
+  test('the rows include every table of the interface once', () => {
     const counts = Object.fromEntries(
       [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, members]) => [kind, members.length]),
     );
@@ -40,20 +40,20 @@ describe('the rows', () => {
     expect(new Set(rows.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(rows.length);
   });
 
-  test('are all of this version', () => {
+  test('all rows belong to this version', () => {
     expect(rows.filter(({ later }) => later !== undefined)).toEqual([]);
   });
 });
 
-describe('a line above a test', () => {
-  const told = (text: string) =>
+describe('`proves` comments', () => {
+  const commentsIn = (text: string) =>
     annotationsIn('x.test.ts', text).map(({ kind, key, test }) => `${kind} ${key} = ${test}`);
   const proves = (rest: string) => `// ${'proves'}: ${rest}`;
 
   test.each([
     [`${proves('limit Page size')}\ntest('has pages', () => {});`, ['limit Page size = has pages']],
     [
-      `  ${proves('event  subscriber.`created`  ')}\n  it("is told of", f);`,
+      `  ${proves('event  subscriber.`created`  ')}\n  it("a test's comments are read", f);`,
       ['event subscriber.created = is told of'],
     ],
     [
@@ -67,19 +67,19 @@ describe('a line above a test', () => {
     [`${proves('code a')}\nscenarios('orders', (start) => {})`, ['code a = orders']],
     [`${proves('code a')}\nconst x = 1;\ntest('is not next to it', f)`, ['code a = ']],
     [`${proves('code a')}\n`, ['code a = ']],
-    ["test('has nothing above it', f)", []],
-  ])('is read with the test below it: %j', (text, expected) => {
-    expect(told(text)).toEqual(expected);
+    ["test('a test without comments proves nothing', f)", []],
+  ])('a comment is read with the test below it: %j', (text, expected) => {
+    expect(commentsIn(text)).toEqual(expected);
   });
 
-  test('that names no row is a mistake, with the row that was meant', () => {
+  test('a comment with an unknown row is an error that suggests the closest row', () => {
     const annotations = annotationsIn('x.test.ts', `${proves('limit Page sise')}\ntest('is wrong', f);`);
     expect(report(rows, annotations).mistakes).toEqual([
       'x.test.ts:1: the interface has no row "limit Page sise", did you mean limit Page size?',
     ]);
   });
 
-  test('that proves a row of a later version says that it is not later any more', () => {
+  test('a comment that proves a row of a later version is an error', () => {
     const [first, ...others] = rows;
     if (!first) throw new Error('there are no rows');
     const later = { ...first, later: 'What comes later' };
@@ -89,13 +89,13 @@ describe('a line above a test', () => {
     ]);
   });
 
-  test('that stands above no test is a mistake', () => {
+  test('a comment above no test is an error', () => {
     const [first] = rows;
     const annotations = annotationsIn('x.test.ts', proves(`${first?.kind} ${first?.key}`));
     expect(report(rows, annotations).mistakes).toEqual([expect.stringContaining('no test stands below')]);
   });
 
-  test('that is taken away leaves its row without proof', () => {
+  test('a removed comment leaves its row unproven', () => {
     const some = readAnnotations().filter(({ key }) => key !== 'Page number');
     expect(report(rows, some).unproven).toEqual(['limit Page number']);
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
-/** Somebody's server on a port, which keeps what it was asked. */
+/** A content server that records its requests. */
 export class Endpoint implements AsyncDisposable {
   readonly #server: HttpServer;
   readonly asked: string[] = [];
@@ -23,7 +23,7 @@ export class Endpoint implements AsyncDisposable {
     return endpoint;
   }
 
-  /** One that answers with this, in turn; the last one from then on. */
+  /** Returns these responses in turn, and repeats the last one. */
   static answering(...answers: { status?: number; body?: string; headers?: Record<string, string> }[]) {
     let next = 0;
     return Endpoint.open((_, response) => {
@@ -54,7 +54,7 @@ export interface Choice {
   readonly account?: object;
 }
 
-/** An account whose campaign asks for the content `shoes` in its first email of two. */
+/** An account whose campaign has the content `shoes` in the first of two emails. */
 export function seed(
   url: string,
   { path = '', html, isEnabled = true, status = 'active', account = {} }: Choice = {},

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Endpoint, firstText, OFFER, seed, sent } from './content-account.ts';
 import { startServer } from './harness.ts';
 
-describe('an answer', () => {
+describe('responses of content endpoints', () => {
   // proves: content Status 2xx
   // proves: limit Custom content response
   it.each([
@@ -21,7 +21,7 @@ describe('an answer', () => {
     expect(await firstText(server)).toBe(text);
   });
 
-  it('without what the template wants reads as null', async () => {
+  it('a member that the content lacks is null in the template', async () => {
     const html = '{% if my.shoes.offer == nil %}null{% endif %}{{ my.shoes.a.b.c }}{{ my.hats.x }}.';
     await using shop = await Endpoint.answering({ body: '{"offer":null}' });
     await using server = await startServer({ seed: seed(shop.url, { html }) });
@@ -30,7 +30,7 @@ describe('an answer', () => {
   });
 
   // proves: content Status 3xx
-  it('is followed where it leads', async () => {
+  it('redirects of content are followed', async () => {
     await using shop = await Endpoint.open((request, response) => {
       if (request.url?.startsWith('/moved')) {
         return void response.writeHead(302, { location: '/there?x=1' }).end();
@@ -60,23 +60,26 @@ describe('an answer', () => {
     [{ body: '"text"' }, 'unsupported', 'not a JSON object or array'],
     [{ body: 'null' }, 'unsupported', 'not a JSON object or array'],
     [{ body: `{"a":"${'x'.repeat(350 * 1024)}"}` }, 'unsupported', 'longer than 358400 bytes'],
-  ])('as %o is final: the email is not sent, and the series goes on', async (answer, outcome, why) => {
-    await using shop = await Endpoint.answering(answer);
-    await using server = await startServer({ seed: seed(shop.url) });
-    await server.advance({ days: 2 });
-    expect(await sent(server)).toEqual(['Later 2026-03-07T08:00:00Z']);
-    expect(shop.asked).toHaveLength(1);
-    const [call] = await server.contentCalls();
-    expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
-    expect((await server.notices()).map(({ message }) => message)).toEqual([
-      expect.stringContaining(`The email 'Shoes' was not sent: the content 'shoes' is not available`),
-    ]);
-  });
+  ])(
+    'the response %o is final: the email is not sent, and the series continues',
+    async (answer, outcome, why) => {
+      await using shop = await Endpoint.answering(answer);
+      await using server = await startServer({ seed: seed(shop.url) });
+      await server.advance({ days: 2 });
+      expect(await sent(server)).toEqual(['Later 2026-03-07T08:00:00Z']);
+      expect(shop.asked).toHaveLength(1);
+      const [call] = await server.contentCalls();
+      expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
+      expect((await server.notices()).map(({ message }) => message)).toEqual([
+        expect.stringContaining(`The email 'Shoes' was not sent: the content 'shoes' is not available`),
+      ]);
+    },
+  );
 
   // U-105
   // proves: content Status 429
   // proves: content Status 5xx
-  it.each([[429], [500], [503]])('of %i is asked for again until there is content', async (status) => {
+  it.each([[429], [500], [503]])('the status %i is retried until there is content', async (status) => {
     await using shop = await Endpoint.answering({ status }, { status }, { status }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
     await server.advance({ days: 1 });
@@ -93,7 +96,7 @@ describe('an answer', () => {
   it.each([
     [500, '2026-03-06'],
     [429, '2026-03-09'],
-  ])('of %i for long gives up the one email', async (status, day) => {
+  ])('the status %i for too long skips the email', async (status, day) => {
     await using shop = await Endpoint.answering({ status });
     await using server = await startServer({ seed: seed(shop.url) });
     await server.advance({ days: 7 });
@@ -102,10 +105,10 @@ describe('an answer', () => {
   });
 
   // proves: content No answer after 3 seconds (including any redirect chain)
-  it('that does not come within 3 seconds, all redirects included, is none', async () => {
+  it('a response that takes longer than 3 seconds, including redirects, counts as missing', async () => {
     let hops = 0;
     await using shop = await Endpoint.open((_, response) => {
-      // Each hop alone would be in time.
+      // Each redirect alone is fast enough.
       setTimeout(() => response.writeHead(302, { location: `/${hops++}` }).end(), 800);
     });
     await using server = await startServer({ seed: seed(shop.url) });
@@ -119,7 +122,7 @@ describe('an answer', () => {
     expect(await sent(server)).toEqual([]);
   }, 15_000);
 
-  it('that is cut off is asked for again', async () => {
+  it('an interrupted response is retried', async () => {
     await using shop = await Endpoint.open((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"offer":');
@@ -130,7 +133,7 @@ describe('an answer', () => {
     expect((await server.contentCalls())[0]).toMatchObject({ outcome: 'temporary' });
   });
 
-  it('comes out as a fault wants it', async () => {
+  it('an injected fault replaces the response', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
     server.faults.add({ on: 'content', status: 503, times: 1 });

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { ANN, Endpoint, firstText, OFFER, seed, sent } from './content-account.ts';
 import { scenarios, startServer } from './harness.ts';
 
-scenarios('content', (start) => {
-  it('is asked for with the fields that the account has chosen, and shown in the email', async () => {
+scenarios('dynamic content', (start) => {
+  it("the account's chosen fields are sent, and the content appears in the email", async () => {
     await using shop = await Endpoint.answering({ body: '{"offer":"Boots"}' });
     await using server = await start({ seed: seed(shop.url, { path: '/content?k=1' }) });
     await server.settle();
@@ -29,12 +29,12 @@ scenarios('content', (start) => {
     ]);
     await server.advance({ days: 1 });
     expect(await sent(server)).toEqual(['Shoes 2026-03-06T12:00:00Z', 'Later 2026-03-07T08:00:00Z']);
-    expect(shop.asked).toHaveLength(1); // the second email wants none
+    expect(shop.asked).toHaveLength(1); // the second email has no content
   });
 });
 
-describe('content', () => {
-  it('comes from the handler of the SDK', async () => {
+describe('dynamic content', () => {
+  it("content comes from the SDK's handler", async () => {
     const errors: unknown[] = [];
     const handler = createContentHandler(
       { subscriber: z.object({ shoe_size: z.string(), color: z.nullable(z.string()) }) },
@@ -58,7 +58,7 @@ describe('content', () => {
 
   // proves: content preview=true is added while previewing or sending a test
   // U-110
-  it('is asked for with preview=true for previews and tests, of which nothing is told', async () => {
+  it('previews and tests request content with preview=true and record no events', async () => {
     await using shop = await Endpoint.answering({ body: '{"offer":"Mock"}' });
     await using server = await startServer({ seed: seed(shop.url, { status: 'draft' }) });
     const choice = { campaignId: '1', subscriber: ANN.email };
@@ -78,7 +78,7 @@ describe('content', () => {
     expect(await server.mail.deliveries()).toEqual([]);
   });
 
-  it('of an email that is not there is refused', async () => {
+  it('content of an unknown email is rejected', async () => {
     await using server = await startServer({ seed: seed('http://127.0.0.1:1', { html: '{{ oops ' }) });
     const preview = (choice: object) => server.mail.preview({ subscriber: 'ann', ...choice });
     await expect(preview({ campaignId: '1', emailIndex: 7 })).rejects.toThrow(/Email not found: 7$/);
@@ -87,8 +87,8 @@ describe('content', () => {
   });
 });
 
-describe('an email of a workflow', () => {
-  it('has content by the event that put the person on it', async () => {
+describe('workflow emails', () => {
+  it("a workflow email's content receives the event that started the workflow", async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     const workflows = [
       {
@@ -121,8 +121,8 @@ describe('an email of a workflow', () => {
   });
 });
 
-describe('an account', () => {
-  it('for which it is not enabled asks nobody', async () => {
+describe('accounts and broadcasts with content', () => {
+  it('an account without the feature requests no content', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     await using server = await startServer({ seed: seed(shop.url, { isEnabled: false }) });
     await server.settle();
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(await firstText(server)).toBe('nothing');
   });
 
-  it('has content in broadcasts, which are sent when the last one is settled', async () => {
+  it('a broadcast with content is sent when the last recipient is settled', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     const broadcasts = [
       {
@@ -153,7 +153,7 @@ describe('an account', () => {
     expect(await sent(server)).toEqual(['Sale 2026-03-06T13:01:00Z']);
   });
 
-  it('keeps the place of an email whose campaign is paused before its content is there', async () => {
+  it('an email keeps its place if its campaign is paused before the content arrives', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
     await server.settle();
@@ -165,7 +165,7 @@ describe('an account', () => {
     expect(await sent(server)).toEqual(['Shoes 2026-03-08T12:00:00Z', 'Later 2026-03-09T08:00:00Z']);
   });
 
-  it('sends nothing that waits for content to whom has left meanwhile', async () => {
+  it('an email that waits for content is not sent to a subscriber who has left', async () => {
     await using shop = await Endpoint.answering({ status: 503 }, { body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
     await server.settle();

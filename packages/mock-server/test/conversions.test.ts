@@ -17,23 +17,23 @@ const record = (server: TestServer, event: Readonly<Record<string, unknown>>) =>
 const converted = async (server: TestServer) =>
   (await server.conversions()).map(({ goalId, subscriberId, value }) => [goalId, subscriberId, value]);
 
-/** What a page of a visitor sends. */
+/** Sends a page script message of a visitor. */
 async function page(
   server: TestServer,
   visitor: string,
   command: string,
   given: Readonly<Record<string, unknown>>,
 ) {
-  const id = crypto.randomUUID().replaceAll('-', ''); // two messages with one id are one message
+  const id = crypto.randomUUID().replaceAll('-', ''); // messages with the same id count once
   const messages = [{ id, command, arguments: given }];
   const body = { visitor, page: { url: 'https://acme.test/', title: '', referrer: '' }, messages };
   const answer = await server.post('/client/9999999/messages', body);
   expect(answer.body.results, answer.text).toMatchObject([{ success: true }]);
 }
 
-scenarios('a conversion', (start) => {
+scenarios('conversions', (start) => {
   // proves: note A conversion reads properties.value
-  it('is recorded when someone does what it is named', async () => {
+  it("a conversion is recorded for an event with the goal's name", async () => {
     await using server = await start(till({ goals }));
     const event = { action: 'Bought', properties: { value: 7000 }, occurred_at: '2026-01-10' };
     expect((await record(server, event)).status).toBe(204);
@@ -50,8 +50,8 @@ scenarios('a conversion', (start) => {
   });
 });
 
-describe('a conversion', () => {
-  it('counts each time, or once for each person, as its counting method says', async () => {
+describe('conversions', () => {
+  it('a conversion counts each time or once per subscriber, as its counting method says', async () => {
     await using server = await startServer(till({ goals }));
     for (const action of ['Bought', 'Bought', 'Signed up', 'Signed up']) {
       for (const email of ['ann@acme.test', 'bob@acme.test']) await record(server, { action, email });
@@ -76,14 +76,14 @@ describe('a conversion', () => {
     expect(await server.conversions({ accountId })).toEqual([]);
   });
 
-  it('has no other name than exactly its own, and none while it is disabled', async () => {
+  it("a goal's name is matched exactly, and only while the goal is active", async () => {
     await using server = await startServer(till({ goals }));
     for (const action of ['bought', 'Bought ', 'Buy', 'Left']) await record(server, { action });
     await act(server, 'order', orderOf('placed', { grand_total: 1 }));
     expect(await converted(server)).toEqual([]);
   });
 
-  it('is recorded for every active goal of its name', async () => {
+  it("a conversion is recorded for every active goal with the event's name", async () => {
     const twins: Goals = [...goals, { id: '64', name: 'Bought', default_value: 1 }];
     await using server = await startServer(till({ goals: twins }));
     await record(server, { action: 'Bought' });
@@ -105,45 +105,48 @@ describe('a conversion', () => {
     ['a lot', 4900],
     [null, 4900],
     [[1], 4900],
-  ])('of value %j is worth %i cents', async (value, cents) => {
+  ])('a conversion of value %j is worth %i cents', async (value, cents) => {
     await using server = await startServer(till({ goals }));
     expect((await record(server, { action: 'Bought', properties: { value } })).status).toBe(204);
     expect(await converted(server)).toEqual([['61', 'ann', cents]]);
   });
 
   // proves: limit Conversion value
-  it.each(['Bought', 'Rowed'])('and no event has a value of 2,147,483,647 or more: %s', async (action) => {
-    await using server = await startServer(till({ goals }));
-    for (const value of [2_147_483_647, 1e12]) {
-      const answer = await record(server, { action, properties: { value } });
-      expect([answer.status, issuesIn(answer)]).toEqual([422, ['properties.value: range_error']]);
-    }
-    expect(await server.timeline()).toEqual([]);
-  });
+  it.each(['Bought', 'Rowed'])(
+    'events with a value of 2,147,483,647 or more are rejected: %s',
+    async (action) => {
+      await using server = await startServer(till({ goals }));
+      for (const value of [2_147_483_647, 1e12]) {
+        const answer = await record(server, { action, properties: { value } });
+        expect([answer.status, issuesIn(answer)]).toEqual([422, ['properties.value: range_error']]);
+      }
+      expect(await server.timeline()).toEqual([]);
+    },
+  );
 
-  it('is no event of its own and changes nobody', async () => {
+  it('a conversion emits no event and does not change the subscriber', async () => {
     await using server = await startServer(till({ goals }));
-    const before = await server.person('ann');
+    const before = await server.subscriber('ann');
     await record(server, { action: 'Bought' });
-    expect(await server.person('ann')).toEqual(before);
+    expect(await server.subscriber('ann')).toEqual(before);
     const events = await server.events({ subscriberId: 'ann' });
     expect(events.slice(2).map(({ event }) => event)).toEqual(['subscriber.performed_custom_event']);
   });
 
-  it('of a seed is planted with the events of the seed', async () => {
+  it("a seed's events create conversions", async () => {
     const events = [{ email: 'ann@acme.test', action: 'Bought', occurred_at: NOON }];
     await using server = await startServer(till({ goals, events }));
     expect(await converted(server)).toEqual([['61', 'ann', 4900]]);
   });
 });
 
-describe('a conversion of a visitor', () => {
+describe('conversions of visitors', () => {
   const one = '1'.repeat(32);
   const two = '2'.repeat(32);
 
   // proves: note track triggers a conversion when the action equals a goal name
   // proves: note track triggers a conversion when the action equals a goal name
-  it('counts once for each visitor while nobody knows who they are', async () => {
+  it("a visitor's conversion counts once per visitor until the visitor is identified", async () => {
     await using server = await startServer(till({ goals }));
     for (const visitor of [one, two, one]) {
       await page(server, visitor, 'track', { action: 'Signed up', value: visitor === one ? 1 : 2 });
@@ -157,7 +160,7 @@ describe('a conversion of a visitor', () => {
   });
 
   // U-64
-  it("becomes the person's, unless they have reached what counts once already", async () => {
+  it("a visitor's conversions become the subscriber's, except those that count once and were reached before", async () => {
     await using server = await startServer(till({ goals }));
     await record(server, { action: 'Signed up', properties: { value: 1 } });
     await record(server, { action: 'Bought', properties: { value: 2 } });

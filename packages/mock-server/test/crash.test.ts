@@ -13,12 +13,12 @@ const seed = new URL('../../../examples/demo-seed.json', import.meta.url).pathna
 
 interface Sent {
   readonly accepted: number[];
-  /** Of requests that were cut off: done whole or not at all. */
+  /** Interrupted requests have been applied completely or not at all. */
   readonly unknown: number[][];
 }
 
 // proves: note Background work survives a killed process
-test('a server that is killed at any moment loses and doubles nothing that it accepted', async () => {
+test('a server that is killed at any moment neither loses nor repeats accepted work', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trickle-crash-'));
   const db = join(folder, 'crash.db');
   const all: Sent = { accepted: [], unknown: [] };
@@ -29,13 +29,13 @@ test('a server that is killed at any moment loses and doubles nothing that it ac
       const killed = once(child, 'exit');
       next = await sendUntilCut(url, next, all, {
         answers: 1 + (round % 3),
-        // Differs from round to round: while a request is read, while a job is done, or when nothing happens.
+        // Differs from round to round: while a request is read, while a job runs, or while the server is idle.
         kill: (answerTime) => setTimeout(() => child.kill('SIGKILL'), ((round * 0.37) % 1.5) * answerTime),
       });
       await killed;
     }
     const counts = await countAfterRestart(db);
-    // However slow the machine is, each round got some work done before its server was killed.
+    // However slow the machine is, each round did some work before its server was killed.
     expect(all.accepted.length).toBeGreaterThanOrEqual(2 * ROUNDS * BATCH - BATCH);
     expect(all.accepted.filter((number) => counts.get(number) !== 1)).toEqual([]);
     for (const numbers of all.unknown) {
@@ -54,15 +54,15 @@ async function startServer(db: string): Promise<{ child: ChildProcess; url: stri
   return { child, url: JSON.parse(line).url };
 }
 
-/** When to kill a server: by its progress, so that a test proves as much on a slow machine as on a fast one. */
+/** When to kill a server. Depends on its progress, so that the test proves as much on slow machines. */
 interface KillPlan {
   /** The number of accepted batches after which `kill` is called. */
   readonly answers: number;
-  /** @param answerTime How long the last answer took, in milliseconds. */
+  /** @param answerTime The duration of the last response, in milliseconds. */
   readonly kill: (answerTime: number) => void;
 }
 
-/** Sends batches of numbered events, one after another, until the server is gone. Resolves to the next number. */
+/** Sends batches of numbered events one after another until the server is gone. Resolves to the next number. */
 async function sendUntilCut(url: string, start: number, sent: Sent, plan: KillPlan): Promise<number> {
   let answers = 0;
   for (let next = start; ; ) {
@@ -86,14 +86,14 @@ async function sendUntilCut(url: string, start: number, sent: Sent, plan: KillPl
       answers += 1;
       if (answers === plan.answers) plan.kill(performance.now() - begin);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // fetch's own, for a connection that was cut
+      if (!(error instanceof TypeError)) throw error; // fetch's own error for a closed connection
       if (!sent.accepted.includes(numbers[0] ?? 0)) sent.unknown.push(numbers);
       return next;
     }
   }
 }
 
-/** How often each numbered event was recorded, once the left work is done. */
+/** Counts how often each numbered event was recorded once the remaining work is done. */
 async function countAfterRestart(db: string): Promise<Map<number, number>> {
   await using server = await createServer({ db });
   await server.settle();

@@ -56,6 +56,6 @@ it('a page gets the same answer whether its custom fields fit or not', async () 
   const send = (given: object) => give(server, 'identify', { email: 'ann@acme.test', ...given });
   expect(await send(fields(900))).toMatchObject({ success: true });
   expect(await send(fields(900, 'g'))).toMatchObject({ success: true });
-  const { custom_fields } = await server.person('ann@acme.test');
+  const { custom_fields } = await server.subscriber('ann@acme.test');
   expect(Object.keys(custom_fields)).toHaveLength(1000);
 });

@@ -3,10 +3,10 @@ import { tables } from '../../sdk/test/interface/facts.ts';
 import { ANN, boatShop } from './boat-shop.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
-type Told = readonly [event: string, properties: Readonly<Record<string, unknown>>];
+type EmittedEvent = readonly [event: string, properties: Readonly<Record<string, unknown>>];
 
-/** What is told of while something is done, in order, without the `subscriber.` in front. */
-async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<Told[]> {
+/** The events that some work emits, in order, without the prefix `subscriber.`. */
+async function emittedBy(server: TestServer, act: () => Promise<unknown>): Promise<EmittedEvent[]> {
   const before = await server.events();
   await act();
   await server.settle();
@@ -18,7 +18,7 @@ async function toldOf(server: TestServer, act: () => Promise<unknown>): Promise<
   });
 }
 
-/** The properties are those of the interface's table, and no others. */
+/** The properties are exactly those of the interface's table. */
 function expectProperties(event: string, properties: Readonly<Record<string, unknown>>): void {
   const row = tables.webhook_events.find((one) => one.event === event);
   const names = Object.keys(properties);
@@ -26,14 +26,14 @@ function expectProperties(event: string, properties: Readonly<Record<string, unk
   else expect([event, names.sort()]).toEqual([event, [...(row?.properties ?? [])].sort()]);
 }
 
-const names = (told: readonly Told[]) => told.map(([event]) => event);
+const names = (emitted: readonly EmittedEvent[]) => emitted.map(([event]) => event);
 
-scenarios('someone new', (start) => {
+scenarios('a new subscriber', (start) => {
   // proves: event subscriber.created
   // proves: event subscriber.subscribed_to_email_marketing
   test('creating a subscriber emits created and subscribed_to_email_marketing', async () => {
     await using server = await start();
-    expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
       ['created', {}],
       ['subscribed_to_email_marketing', {}],
     ]);
@@ -43,13 +43,13 @@ scenarios('someone new', (start) => {
     await using server = await start();
     for (const record of [{ status: 'unsubscribed' }, { initial_status: 'unsubscribed' }]) {
       const email = `${Object.keys(record)}@acme.test`;
-      expect(await toldOf(server, () => server.upsert({ email, ...record }))).toEqual([['created', {}]]);
+      expect(await emittedBy(server, () => server.upsert({ email, ...record }))).toEqual([['created', {}]]);
     }
   });
 
-  test('with attributes is created, without updates of values that replace no others', async () => {
+  test('a subscriber with attributes is created without events for the initial values', async () => {
     await using server = await start();
-    const told = await toldOf(server, () =>
+    const emitted = await emittedBy(server, () =>
       server.upsert({
         email: 'old@acme.test',
         new_email: 'new@acme.test',
@@ -61,7 +61,7 @@ scenarios('someone new', (start) => {
         first_name: 'Nia',
       }),
     );
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['created', {}],
       ['subscribed_to_email_marketing', {}],
       ['applied_tag', { tag: 'vip' }],
@@ -70,12 +70,12 @@ scenarios('someone new', (start) => {
   });
 });
 
-scenarios('a change', (start) => {
+scenarios('a changed subscriber', (start) => {
   // proves: event subscriber.updated_email_address
   test('a change of the email address is reported with the previous address', async () => {
     await using server = await start();
-    const told = await toldOf(server, () => server.upsert({ id: ANN.id, new_email: 'ann@acme.test' }));
-    expect(told).toEqual([
+    const emitted = await emittedBy(server, () => server.upsert({ id: ANN.id, new_email: 'ann@acme.test' }));
+    expect(emitted).toEqual([
       ['updated_email_address', { value: 'ann@acme.test', previous_value: ANN.email, source: 'api' }],
     ]);
   });
@@ -85,10 +85,10 @@ scenarios('a change', (start) => {
     await using server = await start();
     const alias = (value: string | null, previous_value: string | null) =>
       ['updated_alias', { identifier: 'user_id', value, previous_value, source: 'api' }] as const;
-    expect(await toldOf(server, () => server.upsert({ id: ANN.id, user_id: 'u-89' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ id: ANN.id, user_id: 'u-89' }))).toEqual([
       alias('u-89', 'u-88'),
     ]);
-    expect(await toldOf(server, () => server.upsert({ id: ANN.id, user_id: '' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ id: ANN.id, user_id: '' }))).toEqual([
       alias(null, 'u-89'),
     ]);
   });
@@ -96,31 +96,35 @@ scenarios('a change', (start) => {
   // proves: event subscriber.updated_time_zone
   test('a change of the time zone is reported without a source', async () => {
     await using server = await start();
-    const told = await toldOf(server, () => server.upsert({ id: ANN.id, time_zone: 'Asia/Tokyo' }));
-    expect(told).toEqual([['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }]]);
+    const emitted = await emittedBy(server, () => server.upsert({ id: ANN.id, time_zone: 'Asia/Tokyo' }));
+    expect(emitted).toEqual([
+      ['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }],
+    ]);
   });
 
   // proves: event subscriber.updated_lifetime_value
   test('a change of the lifetime value is reported in cents', async () => {
     await using server = await start();
-    const told = await toldOf(server, () => server.upsert({ id: ANN.id, lifetime_value: 100 }));
-    expect(told).toEqual([['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }]]);
+    const emitted = await emittedBy(server, () => server.upsert({ id: ANN.id, lifetime_value: 100 }));
+    expect(emitted).toEqual([
+      ['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }],
+    ]);
   });
 
   // proves: event subscriber.updated_custom_field
   test('custom fields are reported one by one when set, changed or cleared', async () => {
     await using server = await start();
     const custom_fields = { boat: 'yawl', plan: 'basic', shoe_size: null };
-    const told = await toldOf(server, () => server.upsert({ id: ANN.id, custom_fields }));
+    const emitted = await emittedBy(server, () => server.upsert({ id: ANN.id, custom_fields }));
     const source = 'api';
-    expect(new Map(told.map(([, properties]) => [properties.identifier, properties]))).toEqual(
+    expect(new Map(emitted.map(([, properties]) => [properties.identifier, properties]))).toEqual(
       new Map([
         ['boat', { identifier: 'boat', value: 'yawl', previous_value: null, source }],
         ['plan', { identifier: 'plan', value: 'basic', previous_value: 'pro', source }],
         ['shoe_size', { identifier: 'shoe_size', value: null, previous_value: '39', source }],
       ]),
     );
-    expect(new Set(names(told))).toEqual(new Set(['updated_custom_field']));
+    expect(new Set(names(emitted))).toEqual(new Set(['updated_custom_field']));
   });
 
   // proves: event subscriber.applied_tag
@@ -128,14 +132,14 @@ scenarios('a change', (start) => {
   test('tags are reported one by one for every operation', async () => {
     await using server = await start();
     const update = () => server.upsert({ id: ANN.id, tags: ['new'], remove_tags: ['vip'] });
-    expect(await toldOf(server, update)).toEqual([
+    expect(await emittedBy(server, update)).toEqual([
       ['applied_tag', { tag: 'new' }],
       ['removed_tag', { tag: 'vip' }],
     ]);
     const apply = () => server.post('tags', { tags: [{ email: ANN.email, tag: 'vip' }] });
-    expect(await toldOf(server, apply)).toEqual([['applied_tag', { tag: 'vip' }]]);
+    expect(await emittedBy(server, apply)).toEqual([['applied_tag', { tag: 'vip' }]]);
     const remove = () => server.delete(`subscribers/${encodeURIComponent(ANN.email)}/tags/new`);
-    expect(await toldOf(server, remove)).toEqual([['removed_tag', { tag: 'new' }]]);
+    expect(await emittedBy(server, remove)).toEqual([['removed_tag', { tag: 'new' }]]);
   });
 
   // proves: event subscriber.unsubscribed_all
@@ -145,10 +149,10 @@ scenarios('a change', (start) => {
     await using server = await start();
     const email = 'new@acme.test';
     await server.upsert({ email });
-    expect(await toldOf(server, () => server.upsert({ email, status: 'unsubscribed' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ email, status: 'unsubscribed' }))).toEqual([
       ['unsubscribed_all', {}],
     ]);
-    expect(await toldOf(server, () => server.upsert({ email, status: 'active' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ email, status: 'active' }))).toEqual([
       ['reactivated', {}],
       ['subscribed_to_email_marketing', {}],
     ]);
@@ -157,13 +161,13 @@ scenarios('a change', (start) => {
   // proves: event subscriber.deleted
   test('the deletion of a subscriber is reported once', async () => {
     await using server = await start();
-    expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([['deleted', {}]]);
-    expect(await toldOf(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([]);
+    expect(await emittedBy(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([['deleted', {}]]);
+    expect(await emittedBy(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([]);
   });
 
   test('a change of an attribute without an event emits nothing', async () => {
     await using server = await start();
-    const told = await toldOf(server, () =>
+    const emitted = await emittedBy(server, () =>
       server.upsert({
         id: ANN.id,
         first_name: 'Anna',
@@ -172,7 +176,7 @@ scenarios('a change', (start) => {
         eu_consent: 'granted',
       }),
     );
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test.each([
@@ -190,17 +194,17 @@ scenarios('a change', (start) => {
     ['the same address in other letters', { email: ANN.email.toUpperCase() }],
     ['the same status', { id: ANN.id, status: 'active' }],
     ['the same new address', { id: ANN.id, new_email: ANN.email }],
-  ])('that changes nothing is not told of: %s', async (_, record) => {
+  ])('an update without a change emits no event: %s', async (_, record) => {
     await using server = await start();
-    const told = await toldOf(server, async () => {
+    const emitted = await emittedBy(server, async () => {
       expect((await server.upsert(record)).status).toBe(200);
     });
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('a refused request emits nothing, even when part of it is valid', async () => {
     await using server = await start();
-    const told = await toldOf(server, async () => {
+    const emitted = await emittedBy(server, async () => {
       const record = {
         id: ANN.id,
         tags: ['new'],
@@ -209,20 +213,20 @@ scenarios('a change', (start) => {
       };
       expect((await server.upsert(record)).status).toBe(422);
     });
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });
 
-scenarios('events that people perform', (start) => {
+scenarios('custom events', (start) => {
   // proves: event subscriber.performed_custom_event
   test('a custom event is reported with its action and properties', async () => {
     await using server = await start();
     const record = (event: object) => () => server.post('events', { events: [{ id: ANN.id, ...event }] });
-    expect(await toldOf(server, record({ action: 'Rowed' }))).toEqual([
+    expect(await emittedBy(server, record({ action: 'Rowed' }))).toEqual([
       ['performed_custom_event', { action: 'Rowed' }],
     ]);
     const properties = { miles: 3, action: 'not this', nested: { oars: 2 } };
-    expect(await toldOf(server, record({ action: 'Rowed', properties }))).toEqual([
+    expect(await emittedBy(server, record({ action: 'Rowed', properties }))).toEqual([
       ['performed_custom_event', { miles: 3, nested: { oars: 2 }, action: 'Rowed' }],
     ]);
   });
@@ -242,23 +246,23 @@ scenarios('events that people perform', (start) => {
 
   test('a custom event of an unknown subscriber follows the creation of the subscriber', async () => {
     await using server = await start();
-    const told = await toldOf(server, () =>
+    const emitted = await emittedBy(server, () =>
       server.post('events', { events: [{ email: 'new@acme.test', action: 'Rowed' }] }),
     );
-    expect(names(told)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
+    expect(names(emitted)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
   });
 });
 
-describe('the source of a change', () => {
-  const fields = (told: readonly Told[]) =>
-    told.filter(([event]) => event === 'updated_custom_field').map(([, { source }]) => source);
+describe('the source of an event', () => {
+  const fields = (emitted: readonly EmittedEvent[]) =>
+    emitted.filter(([event]) => event === 'updated_custom_field').map(([, { source }]) => source);
 
   test('the source is api for a single request and batch for a record of a batch', async () => {
     await using server = await startServer();
     const record = (boat: string) => ({ email: ANN.email, custom_fields: { boat } });
-    expect(fields(await toldOf(server, () => server.upsert(record('yawl'))))).toEqual(['api']);
+    expect(fields(await emittedBy(server, () => server.upsert(record('yawl'))))).toEqual(['api']);
     const batch = { batches: [{ subscribers: [record('ketch'), record('sloop')] }] };
-    expect(fields(await toldOf(server, () => server.post('subscribers/batches', batch)))).toEqual([
+    expect(fields(await emittedBy(server, () => server.post('subscribers/batches', batch)))).toEqual([
       'batch',
       'batch',
     ]);
@@ -277,8 +281,8 @@ describe('the source of a change', () => {
         },
       ],
     };
-    const told = await toldOf(server, () => server.post('/client/9999999/messages', identify));
-    expect(told.map(([event, { source }]) => [event, source])).toEqual([
+    const emitted = await emittedBy(server, () => server.post('/client/9999999/messages', identify));
+    expect(emitted.map(([event, { source }]) => [event, source])).toEqual([
       ['updated_alias', 'script'],
       ['updated_custom_field', 'script'],
     ]);
@@ -293,8 +297,8 @@ describe('the source of a change', () => {
       order_id: 'o-1',
       grand_total: 10.5,
     };
-    const told = await toldOf(server, () => server.post('/v3/9999999/shopper_activity/order', order));
-    expect(told.filter(([event]) => event === 'updated_lifetime_value')).toEqual([
+    const emitted = await emittedBy(server, () => server.post('/v3/9999999/shopper_activity/order', order));
+    expect(emitted.filter(([event]) => event === 'updated_lifetime_value')).toEqual([
       ['updated_lifetime_value', { value: 13_950, previous_value: 12_900, source: 'shopper_activity' }],
     ]);
   });
@@ -315,28 +319,28 @@ describe('lead scores', () => {
   // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
   test('events raise the lead score, and a subscriber who passes the threshold becomes a lead once', async () => {
     await using server = await startScored();
-    expect(await toldOf(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
+    expect(await emittedBy(server, () => server.upsert({ email: 'new@acme.test' }))).toEqual([
       ['created', {}],
       ['subscribed_to_email_marketing', {}],
     ]);
     const rowed = ['performed_custom_event', { action: 'Rowed' }];
-    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+    expect(await emittedBy(server, act(server, 'Rowed'))).toEqual([
       rowed,
       ['updated_lead_score', { lead_score: 50, previous_lead_score: 30 }],
     ]);
-    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+    expect(await emittedBy(server, act(server, 'Rowed'))).toEqual([
       rowed,
       ['updated_lead_score', { lead_score: 70, previous_lead_score: 50 }],
       ['became_lead', { lead_score: 70 }],
     ]);
-    expect(await toldOf(server, act(server, 'Rowed'))).toEqual([
+    expect(await emittedBy(server, act(server, 'Rowed'))).toEqual([
       rowed,
       ['updated_lead_score', { lead_score: 90, previous_lead_score: 70 }],
     ]);
-    expect(await toldOf(server, act(server, 'Drifted'))).toEqual([
+    expect(await emittedBy(server, act(server, 'Drifted'))).toEqual([
       ['performed_custom_event', { action: 'Drifted' }],
     ]);
-    expect(await server.person('new@acme.test')).toMatchObject({ prospect: true, lead_score: 90 });
+    expect(await server.subscriber('new@acme.test')).toMatchObject({ prospect: true, lead_score: 90 });
   });
 
   // proves: event subscriber.became_non_prospect
@@ -345,18 +349,18 @@ describe('lead scores', () => {
     await using server = await startScored();
     await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });
     const stop = () => server.upsert({ email: 'new@acme.test', prospect: false });
-    expect(await toldOf(server, stop)).toEqual([['became_non_prospect', {}]]);
-    expect(await toldOf(server, stop)).toEqual([]);
-    expect(await server.person('new@acme.test')).not.toHaveProperty('lead_score');
+    expect(await emittedBy(server, stop)).toEqual([['became_non_prospect', {}]]);
+    expect(await emittedBy(server, stop)).toEqual([]);
+    expect(await server.subscriber('new@acme.test')).not.toHaveProperty('lead_score');
   });
 
   test('an account without lead scoring stores no lead scores', async () => {
     await using server = await startServer();
-    const told = await toldOf(server, async () => {
+    const emitted = await emittedBy(server, async () => {
       await server.upsert({ email: 'new@acme.test', base_lead_score: 100 });
       await act(server, 'Rowed')();
       await server.upsert({ email: 'new@acme.test', prospect: false });
     });
-    expect(names(told)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
+    expect(names(emitted)).toEqual(['created', 'subscribed_to_email_marketing', 'performed_custom_event']);
   });
 });

@@ -1,4 +1,4 @@
-/** A client that others wrote, as far as tests use it: every method takes its own values and may take a callback. */
+/** A third-party client, as far as the tests use it: every method takes its own arguments and an optional callback. */
 declare module 'drip-nodejs' {
   function createClient(options: {
     readonly token: string;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
-describe('the stream of events', () => {
-  test('tells whose and when, in order, and can be asked for one person or one event', async () => {
+describe('the event stream', () => {
+  test("the stream shows each event's account and time in order, and can be filtered by subscriber or event", async () => {
     await using server = await startServer({ now: '2026-03-07T08:00:00Z' });
     const { id } = await server.save({ email: 'new@acme.test', tags: ['vip'] });
     server.clock.set('2026-03-07T09:00:00Z');
@@ -24,20 +24,20 @@ describe('the stream of events', () => {
     ]);
   });
 
-  test('is each account’s own', async () => {
+  test('the stream of one account has only its events', async () => {
     await using server = await startServer();
     const others = { method: 'POST', path: '/v2/8888888/subscribers' };
     await server.send(others.method, others.path, {
       token: TOKENS.stranger,
       body: { subscribers: [{ email: 'new@other.test' }] },
     });
-    const told = await server.events({ accountId: '8888888', event: 'subscriber.created' });
-    expect(told.at(-1)).toMatchObject({ accountId: '8888888' });
+    const emitted = await server.events({ accountId: '8888888', event: 'subscriber.created' });
+    expect(emitted.at(-1)).toMatchObject({ accountId: '8888888' });
     const ours = await server.events();
     expect(ours.every(({ accountId }) => accountId === '9999999')).toBe(true);
   });
 
-  test('holds nothing of requests that were refused', async () => {
+  test('rejected requests emit no events', async () => {
     await using server = await startServer();
     const before = await server.events();
     await server.post('tags', { tags: [{ email: 'not an address', tag: 'x' }] });

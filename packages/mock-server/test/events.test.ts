@@ -22,45 +22,45 @@ scenarios('events', (start) => {
   });
 });
 
-describe('an event', () => {
+describe('single events', () => {
   // proves: event subscriber.performed_custom_event
-  it('is notified with its own time where it has one, else with the time of its arrival', async () => {
+  it('a webhook receives an event with its own time, or else with the time of receipt', async () => {
     await using server = await startServer();
     await record(server, { email: ANN.email, action: 'Rowed', occurred_at: '2026-01-02T10:00:00+02:00' });
     await record(server, { email: ANN.email, action: 'Rowed' });
     const batch = { email: ANN.email, action: 'Rowed', occurred_at: '2025-12-31' };
     await server.post('events/batches', { batches: [{ events: [batch] }] });
     await server.settle();
-    const told = await server.events({ event: 'subscriber.performed_custom_event' });
-    expect(told.map(({ occurredAt }) => occurredAt)).toEqual([
+    const emitted = await server.events({ event: 'subscriber.performed_custom_event' });
+    expect(emitted.map(({ occurredAt }) => occurredAt)).toEqual([
       '2026-01-02T08:00:00Z',
       '2026-03-06T12:00:00Z',
       '2025-12-31T00:00:00Z',
     ]);
-    expect(told[0]?.properties).toEqual({ action: 'Rowed' });
+    expect(emitted[0]?.properties).toEqual({ action: 'Rowed' });
   });
 
   // U-09
   it('an event creates the subscriber of an unknown address', async () => {
     await using server = await startServer();
     expect((await record(server, { email: 'cy@acme.test', action: 'Rowed' })).status).toBe(204);
-    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', prospect: true });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active', prospect: true });
   });
 
   it('an event can set whether a new or known subscriber is a prospect', async () => {
     await using server = await startServer();
     await record(server, { email: 'cy@acme.test', action: 'Rowed', prospect: false });
-    expect((await server.person('cy@acme.test')).prospect).toBe(false);
+    expect((await server.subscriber('cy@acme.test')).prospect).toBe(false);
     await record(server, { id: ANN.id, action: 'Rowed', prospect: false });
-    expect((await server.person(ANN.id)).prospect).toBe(false);
+    expect((await server.subscriber(ANN.id)).prospect).toBe(false);
   });
 
   it('an event changes nothing else of a known subscriber', async () => {
     await using server = await startServer();
-    const people = [await server.person(ANN.id), await server.person('p2')];
+    const subscribers = [await server.subscriber(ANN.id), await server.subscriber('p2')];
     await record(server, { id: ANN.id, action: 'Rowed' });
     await record(server, { email: 'BOB@acme.test', action: 'Rowed' });
-    expect([await server.person(ANN.id), await server.person('p2')]).toEqual(people);
+    expect([await server.subscriber(ANN.id), await server.subscriber('p2')]).toEqual(subscribers);
   });
 
   // U-09
@@ -72,13 +72,13 @@ describe('an event', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is told of with its time, or with the time of its coming', async () => {
+  it('an event has its own time, or else the time of receipt', async () => {
     await using server = await startServer();
     await record(server, { id: ANN.id, action: 'Rowed', properties: { boat: 'Skiff', crew: ['Ann'] } });
     const { body } = await server.get('event_actions');
     expect(body.event_actions).toEqual(['Rowed']);
-    const told = await server.events({ event: 'subscriber.performed_custom_event' });
-    expect(told.map(({ subscriberId, properties }) => ({ subscriberId, properties }))).toEqual([
+    const emitted = await server.events({ event: 'subscriber.performed_custom_event' });
+    expect(emitted.map(({ subscriberId, properties }) => ({ subscriberId, properties }))).toEqual([
       { subscriberId: ANN.id, properties: { action: 'Rowed', boat: 'Skiff', crew: ['Ann'] } },
     ]);
   });

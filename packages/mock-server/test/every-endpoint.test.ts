@@ -6,7 +6,7 @@ import { accountSamples, bodySamples, type Sample, samples, target } from './ope
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Sends a good request, but for what `change` says. */
+/** Sends a valid request with a change. */
 function send(
   server: TestServer,
   sample: Sample,
@@ -38,7 +38,7 @@ const wrongCredentials = [
 const codes = ({ body }: Answer) => (body.errors ?? []).map(({ code }) => code);
 
 describe('the table of endpoints', () => {
-  it('holds every endpoint of the contract but the two of OAuth', () => {
+  it('the table has every endpoint of the contract except the two of OAuth', () => {
     const keys = Object.entries(contract).flatMap(([noun, methods]) =>
       Object.keys(methods).map((method) => `${noun}.${method}`),
     );
@@ -48,14 +48,14 @@ describe('the table of endpoints', () => {
 });
 
 describe.each(samples)('$key', (sample) => {
-  it('answers a good request', async () => {
+  it('a valid request succeeds', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     expect((await send(server, sample)).status).toBe(sample.status);
   });
 
   // proves: error 401 Anonymous access to a resource that requires authentication
   // proves: note Every endpoint requires authentication
-  it('refuses missing, wrong and garbled credentials with 401 and changes nothing', async () => {
+  it('missing, wrong and malformed credentials get 401 and change nothing', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const authorization of wrongCredentials) {
@@ -75,13 +75,13 @@ describe.each(samples)('$key', (sample) => {
     ['no colon', `Basic ${btoa(TOKENS.owner)}`],
     ['a password', `Basic ${btoa(`${TOKENS.owner}:secret:with:colons`)}`],
     ['another case of the scheme', `bASIC ${btoa(`${TOKENS.owner}:`)}`],
-  ])('takes a token with %s', async (_, authorization) => {
+  ])('a token is accepted with %s', async (_, authorization) => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     expect((await send(server, sample, { headers: { authorization } })).status).toBe(sample.status);
   });
 
   // proves: note Request parameters are a JSON body; the query string is used only where listed
-  it('reads one slash at the end, an empty query and a parameter that nobody knows as nothing', async () => {
+  it('a trailing slash, an empty query and an unknown parameter are ignored', async () => {
     for (const change of [
       { path: target(sample).replace(sample.path, `${sample.path}/`) },
       { path: target(sample).includes('?') ? `${target(sample)}&` : `${sample.path}?` },
@@ -94,14 +94,14 @@ describe.each(samples)('$key', (sample) => {
 
   // proves: note Responses carrying data use application/vnd.api+json
   // proves: note 204 responses have no body
-  it('answers with the media type of the interface, and without a body where there is none', async () => {
+  it('the response has the media type of the interface, and none without a body', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const { status, headers, text } = await send(server, sample);
     expect(headers.get('content-type')).toBe(status === 204 ? null : MEDIA_TYPE);
     expect(text === '').toBe(status === 204);
   });
 
-  it('refuses a method that its path does not take with 405 and says which it takes', async () => {
+  it('another method gets 405 and the allowed methods', async () => {
     const allowed = samples.filter(({ path }) => sameForm(path, sample.path)).map(({ method }) => method);
     await using server = await startServer({ seed: shopFor(sample.key) });
     for (const method of ['PATCH', 'OPTIONS']) {
@@ -113,7 +113,7 @@ describe.each(samples)('$key', (sample) => {
   });
 
   // proves: note Core endpoints live under /v2/ and shopper activity under /v3/
-  it('is not found below a path that nobody knows', async () => {
+  it('an unknown path below the endpoint gets 404', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     for (const path of [`${sample.path}/more/of/it`, `/v1${sample.path.slice(3)}`, `/x${sample.path}`]) {
       const answer = await send(server, sample, { path });
@@ -126,20 +126,20 @@ describe.each(accountSamples)('$key of an account', (sample) => {
   const elsewhere = (account: string) => target(sample).replace('9999999', account);
 
   // proves: error 403 Authenticated but not permitted
-  it('refuses a user who has no place on it with 403', async () => {
+  it('a user without a role on the account gets 403', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await send(server, sample, { token: TOKENS.stranger });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
     expect(answer.body.errors?.[0]?.message).toBeTypeOf('string');
   });
 
-  it.each(['8888888', '1234567', 'x'])('refuses account %s with 403', async (account) => {
+  it.each(['8888888', '1234567', 'x'])('account %s gets 403', async (account) => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await send(server, sample, { path: elsewhere(account) });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
   });
 
-  it('asks who one is before what one wants', async () => {
+  it('authentication comes before validation', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const body = sample.body === undefined ? undefined : 'no JSON';
     expect((await send(server, sample, { body, headers: { authorization: '' } })).status).toBe(401);
@@ -147,7 +147,7 @@ describe.each(accountSamples)('$key of an account', (sample) => {
   });
 
   // U-21
-  it('lets members do all but webhooks, and viewers read all but webhooks', async () => {
+  it('members can use everything except webhooks, and viewers can read everything except webhooks', async () => {
     const isWebhook = sample.key.startsWith('webhooks.');
     const roles = {
       [TOKENS.owner]: true,
@@ -163,7 +163,7 @@ describe.each(accountSamples)('$key of an account', (sample) => {
   });
 });
 
-/** What the goldens' paths say of ids that exist; `840` is a purchase, and there are none. */
+/** The ids in the goldens' paths that exist. `840` is a purchase that does not. */
 const ids = [
   '111',
   '222',
@@ -179,12 +179,12 @@ const ids = [
 const withIds = accountSamples.flatMap((sample) => {
   const segments = sample.path.split('/');
   return segments.flatMap((segment, at) => {
-    const tells404 = ids.includes(segment) && sample.key !== 'tags.remove'; // 204 there: U-09
+    const tells404 = ids.includes(segment) && sample.key !== 'tags.remove'; // removing it succeeds: U-09
     return tells404 ? [{ sample, name: segment, path: segments.with(at, 'nothing').join('/') }] : [];
   });
 });
 
-describe('an id that does not exist', () => {
+describe('an unknown id', () => {
   // proves: error 404 Resource not found
   it.each(withIds)('$sample.key: $path is not found', async ({ sample, path }) => {
     await using server = await startServer();
@@ -195,7 +195,7 @@ describe('an id that does not exist', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is looked for in every path that has one', () => {
+  it('every path with an id is tested', () => {
     const without = accountSamples.filter(({ path }) => !withIds.some(({ sample }) => sample.path === path));
     expect(without.filter(({ path }) => /\/(\d{1,3}|k7qz3m|p2|[^/]+%40[^/]+)(\/|$)/.test(path))).toEqual(
       without.filter(({ key }) => key === 'tags.remove'),
@@ -214,12 +214,12 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     'application/json; charset=utf-8',
     'text/plain',
     'nonsense',
-  ])('is read as JSON under the media type %s', async (type) => {
+  ])('the body is read as JSON with the media type %s', async (type) => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     expect((await send(server, sample, { headers: { 'content-type': type } })).status).toBe(sample.status);
   });
 
-  it('is read as JSON under no media type', async () => {
+  it('the body is read as JSON without a media type', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const request = new Request(`${server.url}${sample.path}`, {
       method: sample.method,
@@ -230,7 +230,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     expect((await server.fetch(request)).status).toBe(sample.status);
   });
 
-  it('may have members that nobody knows', async () => {
+  it('unknown members are ignored', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const body = JSON.parse(text, (_, value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length
@@ -241,7 +241,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   // U-06
-  it('is refused with 400 when it is not JSON, or not whole', async () => {
+  it('broken or incomplete JSON gets 400', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const body of [
@@ -261,13 +261,13 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is refused with 400 when there is none', async () => {
+  it('a missing body gets 400', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const answer = await server.send(sample.method, sample.path);
     expect(answer.status).toBe(400);
   });
 
-  it('is refused with parsing_error when it is no object', async () => {
+  it('JSON other than an object gets parsing_error', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const before = await server.state();
     for (const body of ['null', '17', '"text"', 'true', '[]', `[${text}]`]) {
@@ -278,7 +278,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is refused with parsing_error when it is deeper than any walk may go', async () => {
+  it('JSON that is nested too deeply gets parsing_error', async () => {
     await using server = await startServer({ seed: shopFor(sample.key) });
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await send(server, sample, { body: text.replace(/\}/, `,"deep":${deep}}`) });
@@ -286,7 +286,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   // U-07
-  it('is refused with 413 when it is too long, whatever it holds', async () => {
+  it('a body that is too long gets 413, whatever it contains', async () => {
     await using server = await startServer({ seed: shopFor(sample.key), bodyLimit: text.length });
     const answer = await send(server, sample, { body: `${text} ` });
     expect(answer.status).toBe(413);
@@ -297,14 +297,14 @@ describe.each(bodySamples)('the body of $key', (sample) => {
 
 // U-03
 describe.each(samples.filter(({ method, body }) => body === undefined && method !== 'GET'))(
-  '$key, which needs no body,',
+  '$key, which needs no body',
   (sample) => {
     it.each([
       ['none', '', undefined],
       ['JSON', MEDIA_TYPE, '{}'],
       ['broken JSON', MEDIA_TYPE, '{'],
       ['a form', 'application/x-www-form-urlencoded', 'a=b'],
-    ])('takes %s', async (_, type, body) => {
+    ])('a body of %s is ignored', async (_, type, body) => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const headers = { 'content-type': type };
       const answer = await server.send(sample.method, target(sample), { headers, ...(body && { body }) });
@@ -313,7 +313,7 @@ describe.each(samples.filter(({ method, body }) => body === undefined && method 
   },
 );
 
-/** Whether two golden paths are of the same endpoint's path: they differ in ids only. */
+/** Whether two golden paths belong to the same endpoint: they differ only in ids. */
 function sameForm(one: string, other: string): boolean {
   const form = (path: string) =>
     path

@@ -4,15 +4,15 @@ import { createServer, FaultError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, startServer, type TestServer } from './harness.ts';
 
-/** What a request ends with: its status, or why there is none. */
+/** The result of a request: its status, or the reason that there is none. */
 const end = (server: TestServer, path = 'tags', method = 'GET') =>
   server.send(method, path).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof TypeError ? error.message : `another error: ${error}`),
   );
 
-scenarios('a fault', (start) => {
-  it('answers its status in the shape of the interface, and does nothing', async () => {
+scenarios('injected faults', (start) => {
+  it('a fault answers with its status in the format of the interface, and the request has no effect', async () => {
     await using server = await start();
     const { faults } = server;
     const shapes: Record<number, unknown> = {
@@ -49,7 +49,7 @@ scenarios('a fault', (start) => {
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
 
-  it('answers with entries, headers and a body of its own', async () => {
+  it('a fault can set entries, headers and the body', async () => {
     await using server = await start();
     const { faults } = server;
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is none' }];
@@ -69,14 +69,14 @@ scenarios('a fault', (start) => {
     expect((await server.get('tags')).headers.has('x-trickle-fault')).toBe(false);
   });
 
-  it('lets the work be done before its status, if it says so', async () => {
+  it('a fault can take effect after the request was handled', async () => {
     await using server = await start();
     server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(504);
-    expect((await server.person('cy@acme.test')).email).toBe('cy@acme.test');
+    expect((await server.subscriber('cy@acme.test')).email).toBe('cy@acme.test');
   });
 
-  it('drops the connection before the work, or after it so that the answer alone is lost', async () => {
+  it('a fault can drop the connection before the request is handled, or afterwards', async () => {
     await using server = await start();
     const { faults, requests } = server;
     const upsert = (email: string) =>
@@ -94,7 +94,7 @@ scenarios('a fault', (start) => {
     ]);
   });
 
-  it('cuts an answer off in the middle of its body', async () => {
+  it('a fault can truncate a response', async () => {
     await using server = await start();
     server.faults.add({ truncate: 0.5, times: 1 });
     const request = new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } });
@@ -109,17 +109,17 @@ scenarios('a fault', (start) => {
     expect(await end(server)).toBe(200);
   });
 
-  it('lets an answer come late and slowly, whole in the end', async () => {
+  it('a fault can delay and slow down a response, which arrives complete', async () => {
     await using server = await start();
     const whole = (await server.get('/v2/user')).text;
     server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
     const begin = performance.now();
     expect((await server.get('/v2/user')).text).toBe(whole);
-    // 50 bytes each 50 ms after 30 ms of waiting; timers may be a little early.
+    // 50 bytes each 50 ms after 30 ms; timers may fire slightly early.
     expect(performance.now() - begin).toBeGreaterThan(25 + Math.ceil(whole.length / 50) * 45);
   });
 
-  it('acts as if another request were updating the same person, without spending the budget', async () => {
+  it('a fault can simulate a concurrent update without counting toward the limit', async () => {
     await using server = await start({ limits: {} });
     server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
     const refused = await server.upsert({ email: 'cy@acme.test' });
@@ -131,7 +131,7 @@ scenarios('a fault', (start) => {
     expect(headers.get('x-ratelimit-remaining')).toBe('3599');
   });
 
-  it('comes in a burst, by chance or for some only', async () => {
+  it('a fault can apply to a series of requests, at random, or to some requests only', async () => {
     await using server = await start();
     const { faults } = server;
     faults.add({ status: 429, after: 2, times: 3 });
@@ -155,14 +155,14 @@ scenarios('a fault', (start) => {
     ]);
   });
 
-  it('refuses some records of a batch, and lets the others be done', async () => {
+  it('a fault can reject some records of a batch while others succeed', async () => {
     await using server = await start();
     const { faults } = server;
     faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, after: 1, times: 1 });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
     faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
-    const people = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
-    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
+    await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     await server.settle();
     expect((await server.outcomes()).map(({ state, errors }) => [state, errors])).toEqual([
       ['done', []],
@@ -173,7 +173,7 @@ scenarios('a fault', (start) => {
     expect((await server.get('subscribers/two@acme.test')).status).toBe(404);
   });
 
-  it('hits the page script too', async () => {
+  it('a fault can affect the page script', async () => {
     await using server = await start();
     server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
     const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }];
@@ -182,8 +182,8 @@ scenarios('a fault', (start) => {
   });
 });
 
-describe('faults', () => {
-  it('are taken away one by one, all at once, and by a reset', async () => {
+describe("a server's faults", () => {
+  it('faults are removed one by one, all at once, and by a reset', async () => {
     await using server = await startServer();
     const { faults } = server;
     const { id } = faults.add({ status: 500, path: '/v2/user' });
@@ -196,13 +196,13 @@ describe('faults', () => {
     expect([faults.list(), await end(server)]).toEqual([[], 200]);
   });
 
-  it('that make no sense are refused, and nothing is put in the way', async () => {
+  it('invalid faults are rejected and not added', async () => {
     await using server = await createServer();
     expect(() => server.faults.add({ status: 500, drop: 'after' })).toThrow(FaultError);
     expect(server.faults.list()).toEqual([]);
   });
 
-  it('that take too long run into the time-out of the SDK, in-process and over a socket', async () => {
+  it('slow faults make the SDK time out, in-process and over a socket', async () => {
     await using server = await createServer();
     const url = await server.listen();
     for (const connection of [server.connection, { ...server.connection, baseUrl: url, fetch }]) {
@@ -215,7 +215,7 @@ describe('faults', () => {
     }
   });
 
-  it('that make somebody give up waiting do not undo what was asked', async () => {
+  it('a client that gives up waiting does not undo its request', async () => {
     await using server = await createServer();
     server.faults.add({ operation: 'subscribers.upsert', latency: 60_000, times: 1 });
     const hasty = createClient({ ...server.connection, timeout: 50, retries: 0 });
@@ -225,7 +225,7 @@ describe('faults', () => {
     expect((await patient.subscribers.get('ann@acme.test')).email).toBe('ann@acme.test');
   });
 
-  it('may answer any status without a body', async () => {
+  it('a fault can answer any status without a body', async () => {
     await using server = await startServer();
     for (const status of [204, 205, 304]) {
       server.faults.add({ status, answer: 'nothing', times: 1 });
@@ -234,7 +234,7 @@ describe('faults', () => {
     }
   });
 
-  it('are borne by the SDK as it says', async () => {
+  it('the SDK handles faults as documented', async () => {
     await using server = await createServer();
     const { faults } = server;
     const clientOf = () => createClient({ ...server.connection, retries: 0 });
@@ -246,7 +246,7 @@ describe('faults', () => {
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ConnectionError);
     faults.clear();
     faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
-    expect(await createClient(server.connection).tags.list()).toEqual([]); // it asks again
+    expect(await createClient(server.connection).tags.list()).toEqual([]); // it retries
     expect(server.requests.find({ operation: 'tags.list' })).toHaveLength(5);
   });
 });

@@ -21,7 +21,7 @@ interface Sent {
   readonly origin?: string;
 }
 
-/** Posts a plain form as a browser does. */
+/** Posts a plain form like a browser. */
 async function submit(server: TestServer, values: Values, { accept, as, id = '77', origin }: Sent = {}) {
   const body = as === 'multipart' ? new FormData() : new URLSearchParams();
   for (const [name, value] of pairs(values)) body.append(name, value);
@@ -69,8 +69,8 @@ scenarios('plain forms', (start) => {
         ['unknown', 'x'],
       ] as const;
       expect((await submit(server, values, { as })).status).toBe(200);
-      const person = await server.person(visitor);
-      expect(person).toMatchObject({
+      const subscriber = await server.subscriber(visitor);
+      expect(subscriber).toMatchObject({
         email: 'cy@acme.test',
         first_name: 'Cÿ',
         status: 'active',
@@ -79,16 +79,16 @@ scenarios('plain forms', (start) => {
         user_agent: 'Browser/1',
         prospect: true,
       });
-      expect(person.user_id).toBeUndefined();
-      expect([...person.tags].sort()).toEqual(['reader', 'spring']);
-      expect(JSON.parse(JSON.stringify(person.custom_fields))).toEqual(
+      expect(subscriber.user_id).toBeUndefined();
+      expect([...subscriber.tags].sort()).toEqual(['reader', 'spring']);
+      expect(JSON.parse(JSON.stringify(subscriber.custom_fields))).toEqual(
         JSON.parse('{"shoe_size":"41","colors":"red, blue","user_id":"mine","__proto__":"odd"}'),
       );
       expect(await server.formSubmissions()).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f]{32}$/),
           formId: '77',
-          subscriberId: person.id,
+          subscriberId: subscriber.id,
           visitorUuid: visitor,
           url: 'https://acme.test/news',
           submittedAt: '2026-03-06T12:00:00Z',
@@ -113,7 +113,7 @@ scenarios('plain forms', (start) => {
     await using server = await start({ seed: withForm({ redirect_url: 'https://acme.test/thanks?a=b' }) });
     const { status, headers } = await submit(server, cy);
     expect([status, headers.get('location')]).toEqual([303, 'https://acme.test/thanks?a=b']);
-    expect((await server.person('cy@acme.test')).status).toBe('active');
+    expect((await server.subscriber('cy@acme.test')).status).toBe('active');
   });
 
   it('an invalid form submission shows the issues beside the filled-in fields and changes nothing', async () => {
@@ -185,7 +185,7 @@ scenarios('plain forms', (start) => {
   });
 });
 
-describe('a submission', () => {
+describe('form submissions', () => {
   // U-78
   it('a form submission updates a known subscriber, ignores empty fields and emits one event', async () => {
     const subscribers = [{ email: 'cy@acme.test', first_name: 'Cy', time_zone: 'Asia/Tokyo' }];
@@ -194,9 +194,9 @@ describe('a submission', () => {
     const events = await eventsOf(server, () => submit(server, values));
     expect(events).toEqual([['subscriber.applied_tag', { tag: 'reader' }]]);
     expect(await eventsOf(server, () => submit(server, values))).toEqual([]);
-    const person = await server.person('cy@acme.test');
-    expect(person).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
-    expect(person.user_agent).toBeUndefined();
+    const subscriber = await server.subscriber('cy@acme.test');
+    expect(subscriber).toMatchObject({ first_name: 'Cy', city: 'Oslo', time_zone: 'Asia/Tokyo' });
+    expect(subscriber.user_agent).toBeUndefined();
     expect(await server.formSubmissions({ formId: '77' })).toHaveLength(2);
     expect(await server.formSubmissions({ formId: '78' })).toEqual([]);
   });
@@ -206,16 +206,16 @@ describe('a submission', () => {
     [true, 'unconfirmed', []],
   ])(
     "a form submission subscribes to the form's campaign with double opt-in %s",
-    async (double_optin, status, told) => {
+    async (double_optin, status, emitted) => {
       const campaigns = [
         { id: '5', name: 'Letters', status: 'active' as const, double_optin, emails: [EMAIL] },
       ];
       await using server = await startServer({ seed: withForm({ campaign_id: '5' }, { campaigns }) });
       const events = await eventsOf(server, () => submit(server, cy));
       const names = events.map(([name]) => name);
-      expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(told);
-      const person = await server.person('cy@acme.test');
-      const subscription = await one(server, `subscribers/${person.id}/campaign_subscriptions`);
+      expect(names.filter((name) => name === 'subscriber.subscribed_to_campaign')).toEqual(emitted);
+      const subscriber = await server.subscriber('cy@acme.test');
+      const subscription = await one(server, `subscribers/${subscriber.id}/campaign_subscriptions`);
       expect(subscription).toMatchObject({ campaign_id: '5', status });
     },
   );
@@ -227,7 +227,7 @@ describe('a submission', () => {
     ['a form with a campaign that asks for confirmation', '6', undefined, 'unsubscribed'],
     ['a form whose box for consent stayed empty', undefined, 'denied', 'unsubscribed'],
     ['a form with a campaign whose box for consent stayed empty', '5', 'denied', 'unsubscribed'],
-  ])('of %s by someone who had unsubscribed', async (_, campaign_id, consent, status) => {
+  ])('an unsubscribed subscriber submits %s', async (_, campaign_id, consent, status) => {
     const campaigns = [
       { id: '5', name: 'Letters', emails: [EMAIL] },
       { id: '6', name: 'Careful', double_optin: true, emails: [{ ...EMAIL, id: 'e2' }] },
@@ -236,17 +236,17 @@ describe('a submission', () => {
     const form = campaign_id === undefined ? {} : { campaign_id };
     await using server = await startServer({ seed: withForm(form, { campaigns, subscribers }) });
     await submit(server, { ...cy, ...(consent && { 'fields[eu_consent]': consent }) });
-    const person = await server.person('cy@acme.test');
-    expect(person.status).toBe(status);
+    const subscriber = await server.subscriber('cy@acme.test');
+    expect(subscriber.status).toBe(status);
     if (consent) {
-      expect(person.eu_consent).toBe('denied');
-      const { text } = await server.get(`subscribers/${person.id}/campaign_subscriptions`);
+      expect(subscriber.eu_consent).toBe('denied');
+      const { text } = await server.get(`subscribers/${subscriber.id}/campaign_subscriptions`);
       expect(JSON.parse(text).campaign_subscriptions).toEqual([]);
     }
   });
 
   // U-75
-  it('is taken from the pages of the account and from its own page, where the account says which these are', async () => {
+  it("a form submission is accepted from the account's origins and the server's own page, if the account names origins", async () => {
     const seed = withForm({}, { script_origins: ['https://acme.test'] });
     await using server = await startServer({ seed });
     const status = async (origin: string) => (await submit(server, cy, { origin })).status;
@@ -271,7 +271,7 @@ describe('a submission', () => {
   });
 
   // U-77
-  it('is of the account that it names where two have a form of that id, else of the first', async () => {
+  it('a form submission belongs to the account that it names, else to the account that had the form id first', async () => {
     const [first] = mailingAccount({ forms: [{ id: '77' }] }).accounts ?? [];
     const other = {
       id: '8888888',
@@ -282,12 +282,12 @@ describe('a submission', () => {
     await submit(server, cy);
     await submit(server, { 'fields[email]': 'dee@acme.test', account_id: '8888888' });
     expect((await submit(server, { ...cy, account_id: '7' })).status).toBe(404);
-    const people = async (account: string, token?: string) => {
+    const subscribers = async (account: string, token?: string) => {
       const { text } = await server.send('GET', `/v2/${account}/subscribers`, token ? { token } : {});
       return JSON.parse(text).subscribers.map(({ email }: { email: string }) => email);
     };
-    expect(await people('9999999')).toEqual(['cy@acme.test']);
-    expect(await people('8888888', 'other')).toEqual(['dee@acme.test']);
+    expect(await subscribers('9999999')).toEqual(['cy@acme.test']);
+    expect(await subscribers('8888888', 'other')).toEqual(['dee@acme.test']);
   });
 
   it('a request that is not a form submission is refused', async () => {
@@ -304,12 +304,12 @@ describe('a submission', () => {
   it('a form submission ignores an invalid visitor or time zone', async () => {
     await using server = await startServer({ seed: withForm() });
     await submit(server, { ...cy, visitor_uuid: 'nobody', time_zone: 'Etc/Unknown' });
-    expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC' });
     expect((await server.formSubmissions())[0]?.visitorUuid).toBeNull();
   });
 });
 
-describe('a form of a seed', () => {
+describe('forms in seeds', () => {
   it("the interface does not show the internal settings of a seed's form", async () => {
     const form = { fields: [{ name: 'size' }], tags: ['a'], eu_consent: 'I agree', texts: { close: 'Zu' } };
     await using server = await startServer({ seed: withForm(form) });
@@ -320,7 +320,7 @@ describe('a form of a seed', () => {
   });
 });
 
-describe('a form that the page script sends', () => {
+describe('forms sent by the page script', () => {
   const send = async (server: TestServer, given: object, id = 'e'.repeat(32)) => {
     const page = {
       url: 'https://acme.test/oars',
@@ -349,7 +349,7 @@ describe('a form that the page script sends', () => {
     const first = await send(server, given);
     expect(first).toEqual({ id: 'e'.repeat(32), success: true, visitor_uuid: visitor, anonymous: false });
     expect(await send(server, given)).toEqual(first);
-    expect(await server.person(visitor)).toMatchObject({
+    expect(await server.subscriber(visitor)).toMatchObject({
       email: 'cy@acme.test',
       custom_fields: { size: '41' },
       tags: ['reader', 'spring'],
@@ -372,7 +372,7 @@ describe('a form that the page script sends', () => {
     });
   });
 
-  it('is of one of the account’s forms, and nothing happens when a program filled it in', async () => {
+  it("the page script can only send the account's own forms, and a filled trap input has no effect", async () => {
     await using server = await startServer({ seed: withForm() });
     const before = await server.state();
     const entries = [['fields[email]', 'cy@acme.test']];
@@ -386,8 +386,10 @@ describe('a form that the page script sends', () => {
 
 describe('the second part of the page script', () => {
   // U-81
-  // In a checkout it is built at its first use.
-  it('comes with the forms of the account, and of no other', { timeout: 60_000 }, async () => {
+  // In a checkout it is built on first use.
+  it("the second part of the page script contains the account's forms and no others", {
+    timeout: 60_000,
+  }, async () => {
     const [first] = withForm({ headline: 'News', tags: ['secret'] }).accounts ?? [];
     const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
     await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });

@@ -36,7 +36,7 @@ scenarios('forms', (start) => {
   });
 
   // U-51
-  it('are switched on by what is said of them', async () => {
+  it('forms are enabled by their settings', async () => {
     const forms = [{ id: '1', orientation: 'lightbox' as const, whitelist: ['/a'], blacklist: ['/b'] }];
     await using server = await start({ seed: mailingAccount({ forms }) });
     expect(await one(server, 'forms/1')).toMatchObject({
@@ -47,7 +47,7 @@ scenarios('forms', (start) => {
   });
 
   // proves: endpoint GET /v2/{account_id}/forms
-  it('are listed all at once, in the order in which they were made', async () => {
+  it('all forms are listed in order of creation', async () => {
     const forms = Array.from({ length: 120 }, (_, i) => ({ id: `${i}`, headline: `Form ${i}` }));
     await using server = await start({ seed: mailingAccount({ forms }) });
     const { meta, items } = await list(server, 'forms');

@@ -4,7 +4,7 @@ import { startServer } from './harness.ts';
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 
-/** A seed in which all ids are given, so that none is drawn. */
+/** A seed with all ids, so that none is generated. */
 const seedOf = (account: Partial<AccountSeed> = {}): { accounts: [AccountSeed] } => ({
   accounts: [
     {
@@ -16,13 +16,13 @@ const seedOf = (account: Partial<AccountSeed> = {}): { accounts: [AccountSeed] }
   ],
 });
 
-/** A server whose next ids are known from another one that began alike. */
+/** A server whose next ids are known from another one with the same random seed. */
 const start = (account?: Partial<AccountSeed>) => startServer({ seed: seedOf(account), randomSeed: 11 });
 
 const body = { webhooks: [{ post_url: 'https://hooks.acme.test' }] };
 const trigger = { triggers: [{ provider: 'p', trigger_type: 't' }] };
 
-/** What draws an id, and the seed in which the id is taken. */
+/** Functions that generate an id, and seeds in which that id is taken. */
 const draws: Record<
   string,
   [(server: Awaited<ReturnType<typeof start>>) => Promise<string>, (id: string) => Partial<AccountSeed>]
@@ -56,8 +56,8 @@ const idIn = (text: string, noun: string): string => JSON.parse(text)[noun][0].i
 const planted = async (server: Server, given: Parameters<Server['extend']>[0], noun: string) =>
   (await server.extend(given))[noun]?.[0] ?? '';
 
-describe('an id that is made', () => {
-  it.each(Object.entries(draws))('for a %s is none that is there', async (_, [draw, withId]) => {
+describe('a generated id', () => {
+  it.each(Object.entries(draws))('a generated id for a %s does not exist yet', async (_, [draw, withId]) => {
     await using free = await start();
     const id = await draw(free);
     expect(id).toMatch(/^[1-9]\d{8}$/);
@@ -67,7 +67,7 @@ describe('an id that is made', () => {
     expect(other).not.toBe(id);
   });
 
-  it('for an account of a test is none that is there', async () => {
+  it('a generated id for a test account does not exist yet', async () => {
     await using free = await start();
     const { accountId } = await free.server.createAccount();
     const [first] = seedOf().accounts;
@@ -79,7 +79,7 @@ describe('an id that is made', () => {
     expect(body.accounts).toMatchObject([{ id: account.accountId, name: 'Mine' }]);
   });
 
-  it('is not drawn twice for records that are planted together', async () => {
+  it('records of one seed get distinct generated ids', async () => {
     await using server = await start();
     const forms = Array.from({ length: 300 }, (_, i) => ({ headline: `${i}` }));
     const ids = (await server.extend({ forms })).forms ?? [];

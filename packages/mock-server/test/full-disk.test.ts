@@ -9,7 +9,7 @@ import { TemporaryFolder } from './temporary-folder.ts';
 const ACCOUNT = '9999999';
 const COUNT = 50;
 
-/** Lets SQLite believe that the disk ends where the database ends. */
+/** Makes SQLite treat the current size of the database as the size of the disk. */
 const fillDisk = (store: Store) =>
   store.write(async (tx) => {
     const page = await tx.get<{ page_count: number }>('pragma page_count');
@@ -17,7 +17,7 @@ const fillDisk = (store: Store) =>
   });
 const makeRoom = (store: Store) => store.write((tx) => tx.all('pragma max_page_count = 1000000'));
 
-/** The database of a server that has accepted a batch, and then has no room for its records. */
+/** The database of a server that has accepted a batch and has no room for its records. */
 async function startFull(db: string) {
   const reported: string[] = [];
   const onFault = (error: unknown) => void reported.push(String(error));
@@ -44,7 +44,7 @@ async function startFull(db: string) {
 const states = (store: Store) =>
   store.read(async (tx) => (await listOutcomes(tx, ACCOUNT)).map(({ state }) => state));
 
-test('a batch that met a full disk is done when there is room again', async () => {
+test('a batch is processed once a full disk has room again', async () => {
   using folder = new TemporaryFolder();
   const { engine, reported } = await startFull(folder.file('full.db'));
   await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
@@ -57,7 +57,7 @@ test('a batch that met a full disk is done when there is room again', async () =
   await engine.close();
 });
 
-test('a batch that met a full disk is done by the next server on the file', async () => {
+test('a batch is processed by the next server on the file after the disk was full', async () => {
   using folder = new TemporaryFolder();
   const db = folder.file('full.db');
   const { engine } = await startFull(db);

@@ -53,13 +53,13 @@ describe('the list of conversions', () => {
     ['?status=active', ['3', '1']],
     ['?status=disabled', ['2']],
     ['?status=all', ['2', '3', '1']],
-  ])('is filtered and sorted by %s, without pages', async (query, ids) => {
+  ])('the list of conversions is filtered and sorted by %s, without pages', async (query, ids) => {
     await using server = await startServer({ seed: mailingAccount({ goals }) });
     await expectSorted(server, 'goals', query, { ids, isPaged: false });
   });
 
   // U-14
-  it('reads enabled as active', async () => {
+  it('the list of conversions reads enabled as active', async () => {
     await using server = await startServer({ seed: mailingAccount({ goals }) });
     const { meta, items } = await list(server, 'goals?status=enabled');
     expect(pluck(items, 'id')).toEqual(['3', '1']);

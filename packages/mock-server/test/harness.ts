@@ -1,21 +1,21 @@
 import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
-// Loaded now, so that a server listens before it sends the first emails of its seed.
+// Loaded early, so that a server listens before it sends the first emails of its seed.
 import '@hono/node-server';
 
-/** The two ways to a server: as a function, and as a port. */
+/** The two ways to reach a server: as a function and over a port. */
 const roads = ['in-process', 'over a socket'] as const;
 export type Road = (typeof roads)[number];
 
 export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
   readonly seed?: Seed;
-  /** The moment at which the clock stands still. */
+  /** The time of the frozen clock. */
   readonly now?: string;
   readonly road?: Road;
 }
 
-/** The same scenarios both ways; each test starts servers of its own. */
+/** Runs the same scenarios in both ways. Each test starts its own servers. */
 export function scenarios(
   title: string,
   define: (start: (options?: Start) => Promise<TestServer>) => void,
@@ -23,7 +23,7 @@ export function scenarios(
   describe.each(roads)(`${title}, %s`, (road) => define((options) => startServer({ road, ...options })));
 }
 
-/** A server with a shop's data, and a clock that stands still until the test moves it. */
+/** Starts a server with a shop's data and a frozen clock. */
 export async function startServer({ road = 'in-process', now, ...options }: Start = {}): Promise<TestServer> {
   const clock = new HandClock(now);
   const faults: unknown[] = [];
@@ -39,7 +39,7 @@ export async function startServer({ road = 'in-process', now, ...options }: Star
   return new TestServer(server, url, fetcher, clock, faults);
 }
 
-/** A clock that the test holds. */
+/** A clock that a test sets. */
 export class HandClock {
   #now: number;
 
@@ -56,18 +56,18 @@ export class HandClock {
   }
 }
 
-/** What may stand in a request beside its path. */
+/** The parts of a request besides its path. */
 export interface Extras {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or a text that is sent as it is. */
+  /** A value to send as JSON, or a string to send unchanged. */
   readonly body?: unknown;
 }
 
-/** The members of a server that tests reach through `TestServer` itself. */
+/** The server's members that `TestServer` offers itself. */
 type Reached = Omit<Server, 'fetch' | 'url' | 'close' | typeof Symbol.asyncDispose>;
 
-/** Takes over the members of a server. */
+/** Adopts the members of a server. */
 const ServerMembers = class {
   constructor({ fetch: _, url: ownUrl, close, ...reached }: Server) {
     Object.assign(this, reached);
@@ -77,14 +77,14 @@ const ServerMembers = class {
 ) => Reached; // the constructor assigns all of them
 
 /**
- * A started server with all that it offers, and requests to it with the owner's token. Ends with an error when the
- * server failed.
+ * A running server with all of its members, and requests with the owner's token. Disposal fails if the server
+ * reported an error.
  */
 export class TestServer extends ServerMembers implements AsyncDisposable {
   readonly server: Server;
   readonly url: string;
   readonly clock: HandClock;
-  /** Faults of the server itself; a test that expects some takes them out. */
+  /** Internal errors of the server. A test that expects errors removes them. */
   readonly errors: unknown[];
   readonly #fetch: (request: Request) => Promise<Response>;
 
@@ -103,7 +103,7 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
     this.#fetch = fetcher;
   }
 
-  /** A path without a slash in front is one of account 9999999 in v2. */
+  /** A path without a leading slash belongs to account 9999999 in v2. */
   async send(method: string, path: string, extras: Extras = {}): Promise<Answer> {
     const { token = TOKENS.owner, headers, body } = extras;
     const target = this.url + (path.startsWith('/') ? path : `/v2/9999999/${path}`);
@@ -131,22 +131,22 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
     return this.send('DELETE', path);
   }
 
-  /** Creates or updates someone; the answer, whatever it is. */
+  /** Creates or updates a subscriber. Returns any response. */
   upsert(record: Readonly<Record<string, unknown>>): Promise<Answer> {
     return this.post('subscribers', { subscribers: [record] });
   }
 
-  /** Creates or updates someone who is then shown. */
+  /** Creates or updates a subscriber. Returns the subscriber. */
   async save(record: Readonly<Record<string, unknown>>): Promise<SubscriberBody> {
     return onlySubscriber(await this.upsert(record));
   }
 
-  /** Someone by id, email address or visitor uuid. */
-  async person(key: string): Promise<SubscriberBody> {
+  /** Finds a subscriber by id, email address or visitor uuid. */
+  async subscriber(key: string): Promise<SubscriberBody> {
     return onlySubscriber(await this.get(`subscribers/${encodeURIComponent(key)}`));
   }
 
-  /** Everything that can be read of account 9999999. */
+  /** The readable data of account 9999999. */
   async state(): Promise<string> {
     const parts = [
       'subscribers?status=all&per_page=1000',
@@ -168,12 +168,12 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
 /** The header of Basic authentication with an empty password. */
 export const basic = (token: string): string => `Basic ${btoa(`${token}:`)}`;
 
-/** An answer that was read to its end. */
+/** A response with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Its JSON; an empty object where it has none. */
+  /** The parsed JSON; an empty object if there is none. */
   readonly body: Body;
 }
 
@@ -215,11 +215,12 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 function onlySubscriber({ status, text, body }: Answer): SubscriberBody {
-  const [person, ...more] = body.subscribers ?? [];
-  if (status !== 200 || !person || more.length) throw new Error(`expected one person, got ${status} ${text}`);
-  return person;
+  const [subscriber, ...more] = body.subscribers ?? [];
+  if (status !== 200 || !subscriber || more.length)
+    throw new Error(`expected one subscriber, got ${status} ${text}`);
+  return subscriber;
 }
 
-/** The faults that an answer tells of, in the order of their attributes. */
+/** The issues of a response, sorted by attribute. */
 export const issuesIn = ({ body }: Answer): string[] =>
   (body.errors ?? []).map(({ code, attribute }) => `${attribute}: ${code}`).sort();

@@ -8,7 +8,7 @@ const scored = () => till({ lead_scoring });
 const record = (server: TestServer, action: string, more: Readonly<Record<string, unknown>> = {}) =>
   server.post('events', { events: [{ email: 'ann@acme.test', action, ...more }] });
 
-/** What webhooks would be told of a person's score since the seed. */
+/** The webhook properties of a subscriber's score changes since the seed. */
 async function scores(server: TestServer, subscriberId = 'ann') {
   const events = await server.events({ subscriberId });
   return events
@@ -22,41 +22,41 @@ const changed = (previous_lead_score: number | null, lead_score: number) => [
 ];
 const lead = (lead_score: number) => ['became_lead', { lead_score }];
 
-scenarios('a lead score', (start) => {
+scenarios('lead scores', (start) => {
   // proves: event subscriber.updated_lead_score
   // proves: event subscriber.became_lead
   // proves: transition Subscriber lead flag: non-lead → Lead score passes the account's lead threshold
   it('events add points to the lead score, and a subscriber who passes the threshold becomes a lead once', async () => {
     await using server = await start(scored());
-    expect((await server.person('ann')).lead_score).toBe(30);
+    expect((await server.subscriber('ann')).lead_score).toBe(30);
     for (const action of ['Rowed', 'Swam', 'Rowed', 'Rowed']) await record(server, action);
-    expect((await server.person('ann')).lead_score).toBe(75);
+    expect((await server.subscriber('ann')).lead_score).toBe(75);
     expect(await scores(server)).toEqual([changed(30, 45), changed(45, 60), lead(60), changed(60, 75)]);
     expect(await scores(server, 'bob')).toEqual([]);
   });
 
   // proves: event subscriber.became_non_prospect
   // proves: transition Subscriber lead flag: lead → Subscriber stops being subject to lead scoring
-  it('is gone when a lead is no prospect any more', async () => {
+  it('a subscriber who is no prospect has no lead score', async () => {
     await using server = await start(scored());
     for (const action of ['Rowed', 'Rowed']) await record(server, action);
-    const person = await server.save({ id: 'ann', prospect: false });
-    expect(person).not.toHaveProperty('lead_score');
-    expect(person.prospect).toBe(false);
+    const subscriber = await server.save({ id: 'ann', prospect: false });
+    expect(subscriber).not.toHaveProperty('lead_score');
+    expect(subscriber.prospect).toBe(false);
     expect((await scores(server)).slice(3)).toEqual([['became_non_prospect', {}]]);
     await server.save({ id: 'ann', prospect: false, first_name: 'Ann' });
     expect((await scores(server)).slice(4)).toEqual([]);
   });
 });
 
-describe('a lead score', () => {
+describe('lead scores', () => {
   it('the lead score returns with all earned points when a subscriber becomes a prospect again', async () => {
     await using server = await startServer(scored());
     await record(server, 'Rowed');
     await record(server, 'Rowed', { prospect: false });
-    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    expect(await server.subscriber('ann')).not.toHaveProperty('lead_score');
     await record(server, 'Swam', { prospect: true });
-    expect((await server.person('ann')).lead_score).toBe(60);
+    expect((await server.subscriber('ann')).lead_score).toBe(60);
     expect(await scores(server)).toEqual([
       changed(30, 45),
       ['became_non_prospect', {}],
@@ -65,7 +65,7 @@ describe('a lead score', () => {
     ]);
   });
 
-  it('moves with base_lead_score, and makes a lead by it', async () => {
+  it('a change of base_lead_score changes the lead score and can make a lead', async () => {
     await using server = await startServer(scored());
     await record(server, 'Rowed');
     await server.save({ id: 'ann', base_lead_score: 34 });
@@ -80,7 +80,7 @@ describe('a lead score', () => {
     ]);
   });
 
-  it('may fall below the threshold, and pass it again', async () => {
+  it('a lead score can fall below the threshold and exceed it again', async () => {
     await using server = await startServer(scored());
     await server.save({ id: 'ann', base_lead_score: 60 });
     await record(server, 'Quit');
@@ -109,21 +109,21 @@ describe('a lead score', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-    'gives no points for %s',
+    'an action named %s gives no points',
     async (action) => {
       await using server = await startServer(scored());
       expect((await record(server, action)).status).toBe(204);
-      expect((await server.person('ann')).lead_score).toBe(30);
+      expect((await server.subscriber('ann')).lead_score).toBe(30);
     },
   );
 
   // proves: note Lead scoring events only with lead scoring enabled
-  it('is nowhere while the account does not score its leads', async () => {
+  it('an account without scoring shows no lead scores', async () => {
     await using server = await startServer(till());
     await record(server, 'Rowed');
     await server.save({ id: 'ann', base_lead_score: 99 });
     await server.save({ id: 'ann', prospect: false });
-    expect(await server.person('ann')).not.toHaveProperty('lead_score');
+    expect(await server.subscriber('ann')).not.toHaveProperty('lead_score');
     expect(await scores(server)).toEqual([]);
   });
 });

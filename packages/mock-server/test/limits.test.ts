@@ -114,7 +114,7 @@ scenarios('hourly limits', (start) => {
   });
 });
 
-describe('the headers of the limits', () => {
+describe('rate limit headers', () => {
   test.each(samples)('the rate limit headers are on the response of $key', async (sample) => {
     await using server = await startServer({ limits: {} });
     const answer = await server.send(sample.method, target(sample), { body: sample.body });
@@ -162,10 +162,10 @@ describe('the headers of the limits', () => {
   });
 });
 
-describe('a batch', () => {
+describe('batches', () => {
   test('50 batches of 1000 records are accepted, which is 50,000 updates, and no record after that', async () => {
     await using server = await startServer({ limits: { batch: 100 } });
-    // A record is spent when it is accepted, whatever becomes of it; these are refused, which is soon done.
+    // Accepted records count whatever their outcome; these are rejected, which is fast.
     const body = JSON.stringify({ batches: [{ subscribers: Array.from({ length: 1000 }, () => ({})) }] });
     for (let i = 0; i < 50; i++) {
       expect((await server.send('POST', 'subscribers/batches', { body })).status).toBe(201);
@@ -180,7 +180,7 @@ describe('a batch', () => {
   // proves: limit Records per batch request
   // proves: code length_error
   test.each(batches)(
-    'of $key takes 1000 records, and not 0 or 1001',
+    'a batch of $key can have 1000 records, but not 0 or 1001',
     async ({ key, largest, examples: [example] }) => {
       await using server = await startServer();
       const { method, path } = example.request;
@@ -197,7 +197,7 @@ describe('a batch', () => {
   );
 });
 
-/** The same body with another number of the same record. */
+/** The same body with another number of copies of its record. */
 function resized(body: unknown, count: number): unknown {
   if (Array.isArray(body)) {
     return body.length > 1
@@ -208,7 +208,7 @@ function resized(body: unknown, count: number): unknown {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, resized(value, count)]));
 }
 
-/** Sends requests that truly overlap: over a socket each has a connection of its own, open already. */
+/** Sends requests that overlap: each has its own open connection. */
 async function atOnce(server: TestServer, ...requests: readonly Sent[]): Promise<Answered[]> {
   if (!server.url.includes('127.0.0.1')) {
     return Promise.all(requests.map(({ method, path, body }) => server.send(method, path, { body })));
@@ -220,13 +220,13 @@ async function atOnce(server: TestServer, ...requests: readonly Sent[]): Promise
 
 interface Sent {
   readonly method: string;
-  /** Below account 9999999 in v2 unless it begins with a slash. */
+  /** Relative to account 9999999 in v2 unless it begins with a slash. */
   readonly path: string;
   readonly body?: unknown;
 }
 type Answered = Pick<Answer, 'status' | 'headers' | 'text'>;
 
-/** Connections that stay open; unlike `fetch`, they write a request as soon as it is sent. */
+/** Keeps connections open and, unlike `fetch`, writes a request immediately. */
 class Connections implements Disposable {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #url: string;
@@ -252,7 +252,7 @@ class Connections implements Disposable {
   }
 }
 
-scenarios('updates of one person at a time', (start) => {
+scenarios('concurrent updates of a subscriber', (start) => {
   const saving = (record: Readonly<Record<string, unknown>>): Sent => ({
     method: 'POST',
     path: 'subscribers',
@@ -282,8 +282,10 @@ scenarios('updates of one person at a time', (start) => {
   test('refused concurrent updates do not count toward the limit', async () => {
     await using server = await start({ limits: {} });
     const before = Number(remainingOf(await server.get('tags')));
-    const people = Array.from({ length: 6 }, (_, i) => saving({ email: ANN.email, first_name: `Ann ${i}` }));
-    expect(statuses(await atOnce(server, ...people))).toEqual([200, 429, 429, 429, 429, 429]);
+    const subscribers = Array.from({ length: 6 }, (_, i) =>
+      saving({ email: ANN.email, first_name: `Ann ${i}` }),
+    );
+    expect(statuses(await atOnce(server, ...subscribers))).toEqual([200, 429, 429, 429, 429, 429]);
     // `GET /v2/user`, which opens the connections, belongs to no account.
     expect(remainingOf(await server.get('tags'))).toBe(String(before - 2));
   });
@@ -292,7 +294,7 @@ scenarios('updates of one person at a time', (start) => {
     ['her id', { id: ANN.id }],
     ['her visitor uuid', { visitor_uuid: ANN.visitor }],
     ['her address in capitals', { email: ANN.email.toUpperCase() }],
-  ])('know the same person by her address and by %s', async (_, name) => {
+  ])('concurrent updates recognize a subscriber by email address and by %s', async (_, name) => {
     await using server = await start({ limits: {} });
     const answers = await atOnce(
       server,
@@ -340,7 +342,7 @@ scenarios('updates of one person at a time', (start) => {
     await using server = await start({ limits: {} });
     const create = saving({ email: 'new@acme.test' });
     expect(statuses(await atOnce(server, create, create, create))).toEqual([200, 429, 429]);
-    const { id } = await server.person('new@acme.test');
+    const { id } = await server.subscriber('new@acme.test');
     expect(await server.events({ event: 'subscriber.created', subscriberId: id })).toHaveLength(1);
   });
 
@@ -352,6 +354,6 @@ scenarios('updates of one person at a time', (start) => {
       saving({ email: ANN.email, last_name: 'Oddly' }),
     );
     expect(statuses(answers)).toEqual([200, 200]);
-    expect(await server.person(ANN.id)).toMatchObject({ first_name: 'Anna', last_name: 'Oddly' });
+    expect(await server.subscriber(ANN.id)).toMatchObject({ first_name: 'Anna', last_name: 'Oddly' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 
-// Loaded after the counter, which counts only what is compiled later.
+// Imported after the counter, which counts only functions compiled later.
 const { addressesIn, isAddress } = await import('../src/email/address.ts');
 const { compileEmail, compose } = await import('../src/email/compose.ts');
 const { htmlTools } = await import('../src/email/html-tools.ts');
@@ -110,7 +110,7 @@ const surroundings = {
   },
 };
 
-/** Renders an email that may be refused, which is as good. */
+/** Renders an email. A rejected email is a result, too. */
 function render(
   part: { html_body?: string; text_body?: string; subject?: string },
   postalAddress = '1 Quay',
@@ -123,7 +123,7 @@ function render(
   }
 }
 
-/** What reads the text of strangers, and of what that may consist. */
+/** Readers of untrusted text, and the parts that such text repeats. */
 const readers: readonly [name: string, units: readonly string[], read: (text: string) => unknown][] = [
   ['the text of HTML', HTML, textOf],
   ['HTML without tags', HTML, withoutTags],
@@ -143,10 +143,10 @@ const readers: readonly [name: string, units: readonly string[], read: (text: st
 describe('doubling a text at most doubles the steps to read', () => {
   it.each(readers)('%s', { timeout: 120_000 }, (_, units, read) => {
     const stepsFor = (unit: string, count: number) => {
-      // Each text is another one, so that nothing is remembered.
+      // Each text is different, so that no cache helps.
       const [warm, ...texts] = ['a', 'b', 'c', 'd'].map((start) => `${start}${unit.repeat(count)}x`);
-      read(warm ?? ''); // what happens at first use is not counted
-      // What else the process does meanwhile is counted as well: the least of several is the work's own.
+      read(warm ?? ''); // work on first use is not counted
+      // Other work of the process is counted as well, so the minimum of several counts is used.
       return Math.min(...texts.map((text) => stepsOf(() => void read(text))));
     };
     const slow = units.flatMap((unit) => {
@@ -156,8 +156,8 @@ describe('doubling a text at most doubles the steps to read', () => {
     expect(slow).toEqual([]);
   });
 
-  // Such a counter that sees nothing would let everything pass.
-  it('is noticed where it is not so', () => {
+  // A counter that counts nothing would let everything pass.
+  it('the test notices a quadratic reader', () => {
     const squared = (text: string) => {
       let count = 0;
       for (const one of text) for (const other of text) if (one === other) count++;

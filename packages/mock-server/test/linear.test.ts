@@ -1,3 +1,7 @@
+import { stepsOf } from './steps.ts';
+
+// Imported after the counter, which counts only functions compiled later.
+
 import {
   CampaignSubscriberInput,
   contract,
@@ -5,7 +9,7 @@ import {
   OrderInput,
   SubscriberInput,
 } from '@trickle/sdk/contract';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
 import { examine, readAhead } from '../src/domain/lookup/read-record.ts';
 import { addressOf } from '../src/http/address.ts';
@@ -21,11 +25,10 @@ import { pathPattern } from '../src/request-log/path-pattern.ts';
 import { recordsIn } from '../src/request-log/recorded-request.ts';
 import { Seed } from '../src/seed/schema.ts';
 import { schemaProblems } from '../src/values/schema-problems.ts';
-import { StepCounter } from './step-counter.ts';
 
 /*
- * Nothing that strangers send may take more than its length in steps: twice as much of it takes twice as many at most.
- * That regular expressions are linear, too, is tested in `scripts/verify/regular-expressions.test.ts`.
+ * Reading a request takes linear time: twice the input takes at most twice the steps.
+ * `scripts/verify/regular-expressions.test.ts` tests the same of regular expressions.
  */
 
 const words = ['a', 'a_', ' ', '/', '*', '+1', '%2F', '1.', 'a@b.', '["', 'a=b&', '\ud800'];
@@ -37,16 +40,16 @@ const membersOf = (count: number, unit: string) =>
   Object.fromEntries(many(count, (i) => [`${unit}${i}`, unit]) as []);
 const request = (path: string) => new Request(`http://a.test/${isOdd(path) ? '' : path}`);
 
-/** What reads a text that is so many times a word long. */
+/** Readers of a text that repeats a word, or of a list of as many words. */
 const readers: Readonly<Record<string, (text: string, unit: string, count: number) => unknown>> = {
   nearestName: (text) => nearestName(text, names),
   'nearestName among as many': (_, unit, count) =>
     nearestName(unit, many(count, (i) => `${unit}${1000 + i}x`) as string[]),
   'the address of a request': (text) => addressOf(request(text)),
   'an operation by its path': (text) => operationAt('GET', `/v2/${text}/subscribers${text}`),
-  'the refusal of a path': (text) => unknownPathError('GET', `/v2/${text}/subscriberz`),
+  'the error for a path': (text) => unknownPathError('GET', `/v2/${text}/subscriberz`),
   'a line of warnings': (text) => warningsLine([text, text]),
-  'the excess of JSON': (text) => exceededLimit(text, { values: 1e9, levels: 1e9 }),
+  'the limits of JSON': (text) => exceededLimit(text, { values: 1e9, levels: 1e9 }),
   'the JSON of a text': (text) => parseJson(JSON.stringify({ text }), 1e9),
   'the JSON of a list': (_, unit, count) => parseJson(JSON.stringify(many(count, () => [unit])), 1e9),
   'a path pattern': (text) => pathPattern('/v2/*a*/**/*b*/**/*c*/**/*d*').test(text),
@@ -92,38 +95,35 @@ const behindProxy = (headers: Record<string, string>) =>
     drop: () => undefined,
   });
 
-/** Refusals are answers as good as others. */
+/** Returns errors as results. */
 function readCatching(read: () => unknown): unknown {
   try {
     return read();
-  } catch (refusal) {
-    return refusal;
+  } catch (error) {
+    return error;
   }
 }
 
 const LENGTH = 300;
 
-const counter = new StepCounter();
-afterAll(() => counter.close());
-
 it.each(Object.entries(readers))(
-  '%s takes twice the steps at most for twice as much',
+  'reading %s takes at most twice the steps for twice the input',
   { timeout: 60_000 },
   (_, read) => {
     for (const unit of words) {
-      const stepsFor = (count: number) => counter.stepsOf(() => read(unit.repeat(count), unit, count));
-      read(unit, unit, 1); // tables are loaded at their first use
+      const stepsFor = (count: number) => stepsOf(() => read(unit.repeat(count), unit, count));
+      read(unit, unit, 1); // tables are built on first use
       const [once, twice] = [stepsFor(LENGTH), stepsFor(2 * LENGTH)];
       expect(twice, unit).toBeLessThanOrEqual(2.1 * once + 500);
     }
   },
 );
 
-it('counts more for a reader that takes more', () => {
-  const square = (count: number) => counter.stepsOf(() => pairs(many(count, (i) => i)));
+it('a quadratic reader takes about four times the steps for twice the input', () => {
+  const square = (count: number) => stepsOf(() => pairs(many(count, (i) => i)));
   expect(square(2 * LENGTH)).toBeGreaterThan(3.5 * square(LENGTH));
 });
 
-/** As slow as a reader may not be; counted by what it asks of a function of this project. */
+/** A quadratic reader. */
 const pairs = (list: readonly unknown[]) =>
   list.filter((one) => list.some((other) => matches(one, other) && one !== other));

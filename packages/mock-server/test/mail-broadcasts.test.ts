@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { mailingAccount, one } from './mailing-account.ts';
 
-/** People in the zones that are first and last to see a day, and between them. */
-const PEOPLE = [
+/** Subscribers in the first and last time zones of a day, and one in between. */
+const SUBSCRIBERS = [
   { email: 'kiritimati@acme.test', time_zone: 'Pacific/Kiritimati' },
   { email: 'tokyo@acme.test', time_zone: 'Asia/Tokyo' },
   { email: 'chicago@acme.test', time_zone: 'America/Chicago' },
@@ -13,7 +13,7 @@ const PEOPLE = [
 
 const seed = (broadcast: object = {}, account: object = {}) =>
   mailingAccount({
-    subscribers: PEOPLE,
+    subscribers: SUBSCRIBERS,
     broadcasts: [{ id: 'b', name: 'Sale', subject: 'Oars', html_body: '<p>Row on</p>', ...broadcast }],
     ...account,
   });
@@ -24,7 +24,7 @@ const sent = async ({ server }: TestServer) =>
 const schedule = ({ server }: TestServer, send_at = '2026-03-07T09:30:00Z') =>
   server.broadcasts.schedule('b', { send_at });
 
-scenarios('a broadcast', (start) => {
+scenarios('broadcasts', (start) => {
   // U-17
   it('a scheduled broadcast is sent to all active subscribers at its time', async () => {
     await using server = await start({ seed: seed() });
@@ -66,14 +66,14 @@ scenarios('a broadcast', (start) => {
   });
 });
 
-describe('a broadcast', () => {
+describe('broadcasts', () => {
   // U-108
   it("a broadcast's time is in the owner's time zone", async () => {
     const users = [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'Asia/Tokyo' }];
     const broadcast = { localize_sending_time: true, status: 'scheduled', send_at: '2026-03-08T00:00:00Z' };
     await using server = await startServer({ seed: seed(broadcast, { users }) });
     await server.advance({ days: 4 });
-    // Nine in the morning everywhere; Chicago has changed its clocks by then.
+    // Nine in the morning everywhere; Chicago has already switched to daylight saving time.
     expect(await sent(server)).toEqual([
       'kiritimati 2026-03-07T19:00:00Z',
       'tokyo 2026-03-08T00:00:00Z',

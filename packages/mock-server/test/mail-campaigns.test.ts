@@ -8,7 +8,7 @@ type CampaignSeed = NonNullable<NonNullable<NonNullable<Seed['accounts']>[number
 const letters = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `e${i}`, subject: `Mail ${i}`, html_body: `<p>${i}</p>` }));
 
-/** Ann, in Chicago, is on campaign 1 unless it has other subscribers. It is a Friday, 12:00 in UTC. */
+/** Ann, in Chicago, is on campaign 1 unless other subscribers are given. It is Friday, 12:00 UTC. */
 const seed = (campaign: Partial<CampaignSeed> = {}, account: object = {}) =>
   mailingAccount({
     subscribers: [{ id: 'ann', email: 'ann@acme.test', time_zone: 'America/Chicago' }],
@@ -25,7 +25,7 @@ const seed = (campaign: Partial<CampaignSeed> = {}, account: object = {}) =>
     ...account,
   });
 
-/** What was sent, and when. */
+/** The sent emails and their times. */
 const sent = async ({ server }: TestServer) =>
   (await server.outbox()).map(({ subject, sentAt }) => `${subject} ${sentAt}`);
 
@@ -33,7 +33,7 @@ const subscription = (server: TestServer) => one(server, 'subscribers/ann/campai
 
 const activate = (server: TestServer, verb = 'activate') => server.post(`campaigns/1/${verb}`, {});
 
-scenarios('a campaign', (start) => {
+scenarios('campaigns', (start) => {
   // U-30
   // proves: event subscriber.received_email
   // proves: event subscriber.completed_campaign
@@ -77,11 +77,11 @@ scenarios('a campaign', (start) => {
   });
 });
 
-describe('a campaign', () => {
+describe('campaigns', () => {
   // U-100
   it.each([
     ['the owner’s zone', false, ['2026-03-06T15:00:00Z', '2026-03-07T15:00:00Z', '2026-03-08T15:00:00Z']],
-    ['the person’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
+    ['the subscriber’s zone', true, ['2026-03-06T14:00:00Z', '2026-03-07T14:00:00Z', '2026-03-08T13:00:00Z']],
   ])(
     'a campaign keeps its sending time in %s when daylight saving time changes',
     async (_, localize_sending_time, moments) => {
@@ -90,7 +90,7 @@ describe('a campaign', () => {
       const campaign = localize_sending_time ? emails : { ...emails, minutes_from_midnight: 420 };
       await using server = await startServer({ seed: seed(campaign, { users }) });
       await server.advance({ days: 10 });
-      // Pitcairn is eight hours behind all year; Chicago goes from six hours to five on March 8.
+      // Pitcairn is eight hours behind all year; Chicago changes from six hours to five on March 8.
       expect((await sent(server)).map((line) => line.slice(-20))).toEqual(moments);
     },
   );
@@ -123,9 +123,9 @@ describe('a campaign', () => {
   });
 
   it('an activated campaign sends once to all waiting subscribers', { timeout: 30_000 }, async () => {
-    const people = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    const subscribers = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await using server = await startServer({
-      seed: seed({ status: 'draft', subscribers: people }, { subscribers: people }),
+      seed: seed({ status: 'draft', subscribers: subscribers }, { subscribers: subscribers }),
     });
     await server.advance({ days: 3 });
     expect(await sent(server)).toEqual([]);
@@ -239,8 +239,8 @@ describe('a campaign', () => {
 
   // U-100
   it('an appended email is sent only to subscribers who have not completed the campaign', async () => {
-    const people = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
-    await using server = await startServer({ seed: seed({}, { subscribers: people }) });
+    const known = [{ email: 'ann@acme.test' }, { email: 'late@acme.test' }];
+    await using server = await startServer({ seed: seed({}, { subscribers: known }) });
     await server.advance({ days: 2 });
     const subscribers = [{ email: 'late@acme.test' }];
     await server.post('campaigns/1/subscribers', { subscribers });

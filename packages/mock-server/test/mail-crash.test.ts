@@ -7,27 +7,27 @@ import { createServer } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-const PEOPLE = 1500;
+const SUBSCRIBERS = 1500;
 const ROUNDS = 10;
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 
-const people = Array.from({ length: PEOPLE }, (_, i) => ({ email: `p${i}@acme.test` }));
+const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({ email: `p${i}@acme.test` }));
 const campaign = (id: string, html_body: string) => ({
   id,
   name: id,
   status: 'active',
   emails: [{ subject: id, html_body }],
-  subscribers: people,
+  subscribers: subscribers,
 });
 
-/** An account whose emails are all due when the server starts; those of one campaign want content. */
+/** An account whose emails are all due when the server starts. One campaign needs content. */
 const seedOf = (url: string) => ({
   accounts: [
     {
       id: '1',
       default_from_email: 'crew@acme.test',
       default_postal_address: '1 Harbor Way',
-      subscribers: people,
+      subscribers: subscribers,
       dynamic_content: { endpoints: [{ shortcode: 'shoes', base_url: url }] },
       campaigns: [campaign('plain', '<p>Ahoy</p>'), campaign('rich', '<p>{{ my.shoes.offer }}</p>')],
       broadcasts: [
@@ -44,7 +44,7 @@ const seedOf = (url: string) => ({
   ],
 });
 
-/** Runs a server until it is killed: when it has asked for content a number of times. */
+/** Runs a server until it has requested content a number of times, and kills it. */
 async function runAndKill(args: readonly string[], content: HttpServer, calls: number): Promise<void> {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -60,7 +60,7 @@ async function runAndKill(args: readonly string[], content: HttpServer, calls: n
   content.off('request', count);
 }
 
-test('a server that is killed while it sends loses no email and sends none twice', async () => {
+test('a server that is killed while it sends emails neither loses an email nor sends one twice', async () => {
   using folder = new TemporaryFolder();
   const content = createHttpServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"offer":"Boots"}');
@@ -77,7 +77,7 @@ test('a server that is killed while it sends loses no email and sends none twice
       await using server = await createServer({ db, time: { speed: 0, now: '2000-01-01T00:00:00Z' } });
       counts.push((await server.mail.deliveries({ accountId: '1' })).length);
     }
-    // It was killed before all was sent, and more than once while something was.
+    // The server was killed before everything was sent, and more than once while sending.
     expect(new Set(counts).size).toBeGreaterThan(2);
     await using server = await createServer({ db });
     await server.settle();
@@ -85,8 +85,8 @@ test('a server that is killed while it sends loses no email and sends none twice
       ({ emailSubject, subscriberId }) => `${emailSubject} ${subscriberId}`,
     );
     expect(new Set(sent).size).toBe(sent.length);
-    expect(sent).toHaveLength(3 * PEOPLE);
-    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * PEOPLE);
+    expect(sent).toHaveLength(3 * SUBSCRIBERS);
+    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * SUBSCRIBERS);
   } finally {
     content.close();
   }

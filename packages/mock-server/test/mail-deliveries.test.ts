@@ -29,35 +29,35 @@ const seed = () =>
     broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', html_body: '<p>Sale</p>' }],
   });
 
-/** A server that has sent Ann her first email, which is given too. */
+/** A server that has sent Ann her first email. */
 async function started(start: (options?: Start) => Promise<TestServer>) {
   const server = await start({ seed: seed() });
   await server.settle();
   const [mail] = await server.outbox();
   if (!mail) throw new Error('nothing was sent');
-  return { server, mail, told: { delivery_id: mail.id, email_id: 'e1', email_subject: 'Ahoy' } };
+  return { server, mail, emailProperties: { delivery_id: mail.id, email_id: 'e1', email_subject: 'Ahoy' } };
 }
 
 const ask = (server: TestServer, url: string, init: RequestInit = {}) =>
   server.fetch(new Request(url, { redirect: 'manual', ...init }));
 
-/** The addresses in an email's HTML that match. */
+/** The matching addresses in an email's HTML. */
 const urlsIn = ({ html }: OutboxMail, kind: RegExp) =>
   [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url).filter((url) => kind.test(url));
 
-/** The events, without those of emails that are received meanwhile. */
-const happenings = async (server: TestServer, work: () => Promise<unknown>) =>
+/** The events without `received_email`. */
+const emittedEvents = async (server: TestServer, work: () => Promise<unknown>) =>
   (await eventsOf(server, work)).filter(([event]) => event !== 'subscriber.received_email');
 
-scenarios('an email', (start) => {
+scenarios('email events', (start) => {
   // U-106
   // proves: event subscriber.opened_email
   it("loading an email's tracking image records one open", async () => {
-    const { server, mail, told } = await started(start);
+    const { server, mail, emailProperties } = await started(start);
     await using _ = server;
     const [image = ''] = urlsIn(mail, /open\.gif$/);
-    expect(await happenings(server, () => ask(server, image, { method: 'HEAD' }))).toEqual([]);
-    const events = await happenings(server, async () => {
+    expect(await emittedEvents(server, () => ask(server, image, { method: 'HEAD' }))).toEqual([]);
+    const events = await emittedEvents(server, async () => {
       const answer = await ask(server, image);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
       expect(
@@ -66,27 +66,27 @@ scenarios('an email', (start) => {
           .toString(),
       ).toBe('GIF89a');
     });
-    expect(events).toEqual([['subscriber.opened_email', told]]);
-    expect(await happenings(server, () => ask(server, image))).toEqual([]);
+    expect(events).toEqual([['subscriber.opened_email', emailProperties]]);
+    expect(await emittedEvents(server, () => ask(server, image))).toEqual([]);
   });
 
   // U-106
   // proves: event subscriber.clicked_email
   it('every click in an email is recorded and redirected', async () => {
-    const { server, mail, told } = await started(start);
+    const { server, mail, emailProperties } = await started(start);
     await using _ = server;
     const [link = ''] = urlsIn(mail, /\/c\//);
     const headers = { 'user-agent': 'Mozilla/5.0' };
     for (let time = 1; time <= 2; time++) {
-      const events = await happenings(server, async () => {
+      const events = await emittedEvents(server, async () => {
         const answer = await ask(server, link, { headers });
         expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
       });
       const ip_address = server.url.includes('localhost') ? null : expect.stringMatching(/127\.0\.0\.1|::1/);
-      const click = { ...told, url: TARGET, user_agent: 'Mozilla/5.0', ip_address };
+      const click = { ...emailProperties, url: TARGET, user_agent: 'Mozilla/5.0', ip_address };
       expect(events).toEqual([['subscriber.clicked_email', click]]);
     }
-    expect(await happenings(server, () => ask(server, link, { method: 'HEAD' }))).toEqual([]);
+    expect(await emittedEvents(server, () => ask(server, link, { method: 'HEAD' }))).toEqual([]);
   });
 
   // U-106
@@ -96,35 +96,35 @@ scenarios('an email', (start) => {
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     expect(urlsIn(mail, /unsubscribe$/)).toEqual([url]);
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const looks = await happenings(server, async () => {
+    const looks = await emittedEvents(server, async () => {
       const page = await (await ask(server, url)).text();
       expect(page).toContain('Unsubscribe from Tides');
       expect(page).toContain('<b>ann@acme.test</b>');
     });
-    expect(looks).toEqual([]); // scanners of mail follow links
+    expect(looks).toEqual([]); // mail scanners follow links
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const events = await happenings(server, async () => {
+    const events = await emittedEvents(server, async () => {
       expect((await ask(server, url, { method: 'POST', body })).status).toBe(200);
     });
     expect(events).toEqual([
       ['subscriber.unsubscribed_from_campaign', { campaign_id: '1', campaign_name: 'Tides' }],
     ]);
-    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'active' });
     expect(await one(server, 'campaigns/1')).toMatchObject({ unsubscribed_subscriber_count: 1 });
-    expect(await happenings(server, () => ask(server, url, { method: 'POST', body }))).toEqual([]);
+    expect(await emittedEvents(server, () => ask(server, url, { method: 'POST', body }))).toEqual([]);
   });
 });
 
-describe('an email', () => {
+describe('email events', () => {
   // U-106
   // proves: event subscriber.clicked_trigger_link
   it('a click on a trigger link in an email is recorded', async () => {
-    const { server, mail, told } = await started(startServer);
+    const { server, mail, emailProperties } = await started(startServer);
     await using _ = server;
     const [, link = ''] = urlsIn(mail, /\/c\//);
     const click = { url: TRIGGER, ip_address: null };
-    expect(await happenings(server, () => ask(server, link))).toEqual([
-      ['subscriber.clicked_email', { ...told, ...click, user_agent: null }],
+    expect(await emittedEvents(server, () => ask(server, link))).toEqual([
+      ['subscriber.clicked_email', { ...emailProperties, ...click, user_agent: null }],
       ['subscriber.clicked_trigger_link', { ...click, trigger_id: 't1', source: 'email' }],
     ]);
   });
@@ -142,9 +142,9 @@ describe('an email', () => {
     for (const url of elsewhere) expect((await ask(server, url)).status).toBe(404);
     const post = { method: 'POST', body: 'scope=all' };
     expect((await ask(server, `${server.url}/e/9999999/nothing/unsubscribe`, post)).status).toBe(404);
-    // The links of an email that is gone lead on; there is only nothing to tell.
+    // Links of a deleted email still redirect, but record nothing.
     const stranger = link.replace(mail.id, 'gone');
-    expect(await happenings(server, () => ask(server, stranger))).toEqual([]);
+    expect(await emittedEvents(server, () => ask(server, stranger))).toEqual([]);
     expect((await ask(server, stranger)).status).toBe(302);
   });
 
@@ -154,7 +154,7 @@ describe('an email', () => {
     await using _ = server;
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     const all = { method: 'POST', body: new URLSearchParams({ scope: 'all' }) };
-    expect((await happenings(server, () => ask(server, url, all))).map(([event]) => event)).toEqual([
+    expect((await emittedEvents(server, () => ask(server, url, all))).map(([event]) => event)).toEqual([
       'subscriber.unsubscribed_all',
       'subscriber.unsubscribed_from_campaign',
     ]);
@@ -165,12 +165,12 @@ describe('an email', () => {
     const link = sale?.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     expect(await (await ask(server, link)).text()).not.toContain('value="campaign"');
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const events = await happenings(server, () => ask(server, link, { method: 'POST', body }));
+    const events = await emittedEvents(server, () => ask(server, link, { method: 'POST', body }));
     expect(events.map(([event]) => event)).toEqual(['subscriber.unsubscribed_all']);
   });
 });
 
-describe('a person', () => {
+describe('a subscriber', () => {
   // U-107
   // proves: transition Subscriber: active or unsubscribed → Hard bounce or spam complaint
   // proves: event subscriber.bounced
@@ -180,14 +180,14 @@ describe('a person', () => {
     ['bounce', 'subscriber.bounced'],
     ['complain', 'subscriber.complained'],
   ] as const)('a subscriber is undeliverable after a %s and receives no more emails', async (verb, event) => {
-    const { server, mail, told } = await started(startServer);
+    const { server, mail, emailProperties } = await started(startServer);
     await using _ = server;
     const source = verb === 'bounce' ? 'bounce' : 'complaint';
-    expect(await happenings(server, () => server.mail[verb](mail.id))).toEqual([
-      [event, told],
+    expect(await emittedEvents(server, () => server.mail[verb](mail.id))).toEqual([
+      [event, emailProperties],
       ['subscriber.marked_as_undeliverable', { source }],
     ]);
-    expect(await happenings(server, () => server.mail[verb](mail.id))).toEqual([]);
+    expect(await emittedEvents(server, () => server.mail[verb](mail.id))).toEqual([]);
     expect((await server.get('subscribers?status=undeliverable')).body.subscribers).toHaveLength(1);
     await server.advance({ days: 5 });
     expect(await server.outbox()).toHaveLength(1);
@@ -195,29 +195,29 @@ describe('a person', () => {
 
   // U-107
   it('a subscriber stays deliverable after a temporary bounce', async () => {
-    const { server, mail, told } = await started(startServer);
+    const { server, mail, emailProperties } = await started(startServer);
     await using _ = server;
     const bounce = () => server.mail.bounce(mail.id, { isHard: false });
-    expect(await happenings(server, bounce)).toEqual([['subscriber.bounced', told]]);
-    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+    expect(await emittedEvents(server, bounce)).toEqual([['subscriber.bounced', emailProperties]]);
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'active' });
   });
 
   // U-107
   // proves: transition Subscriber: undeliverable → Becomes deliverable again
   // proves: event subscriber.marked_as_deliverable
   it.each(['active', 'unsubscribed'] as const)(
-    'that was %s is so again when deliverable again',
+    'a subscriber who was %s has that status again when deliverable',
     async (status) => {
       const { server, mail } = await started(startServer);
       await using _ = server;
       if (status === 'unsubscribed') await server.post('subscribers/ann/unsubscribe_all', {});
       await server.mail.bounce(mail.id);
       const back = () => server.mail.makeDeliverable('ann');
-      expect(await happenings(server, back)).toEqual([
+      expect(await emittedEvents(server, back)).toEqual([
         ['subscriber.marked_as_deliverable', { source: 'admin' }],
       ]);
-      expect(await server.person('ann')).toMatchObject({ status });
-      expect(await happenings(server, back)).toEqual([]);
+      expect(await server.subscriber('ann')).toMatchObject({ status });
+      expect(await emittedEvents(server, back)).toEqual([]);
     },
   );
 
@@ -227,7 +227,7 @@ describe('a person', () => {
     await using _ = server;
     await server.mail.bounce(mail.id);
     const update = () => server.save({ id: 'ann', status: 'active' });
-    expect(await happenings(server, update)).toEqual([
+    expect(await emittedEvents(server, update)).toEqual([
       ['subscriber.marked_as_deliverable', { source: 'api' }],
     ]);
     await server.advance({ days: 1 });
@@ -255,8 +255,8 @@ describe('a person', () => {
     const [link = ''] = urlsIn(mail, /\/c\//);
     const [image = ''] = urlsIn(mail, /open\.gif$/);
     await server.delete('subscribers/ann');
-    expect(await happenings(server, () => ask(server, image))).toEqual([]);
-    const events = await happenings(server, async () => {
+    expect(await emittedEvents(server, () => ask(server, image))).toEqual([]);
+    const events = await emittedEvents(server, async () => {
       expect((await ask(server, link)).headers.get('location')).toBe(TARGET);
     });
     expect(events).toEqual([]);

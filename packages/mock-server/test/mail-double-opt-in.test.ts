@@ -21,7 +21,7 @@ const seed = (campaign: object = {}, account: object = {}) =>
 const subscribe = (server: TestServer, rest: object = {}) =>
   server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test', ...rest }] });
 
-const standing = async (server: TestServer) =>
+const anyStatus = async (server: TestServer) =>
   (await one(server, 'subscribers/ann/campaign_subscriptions')).status;
 
 /** The link in the newest email to Ann. */
@@ -37,7 +37,7 @@ const follow = (server: TestServer, url: string, method = 'GET') =>
 
 scenarios('double opt-in', (start) => {
   // U-103
-  it('asks by an email, and begins when its link is followed', async () => {
+  it('double opt-in sends a confirmation email, and its link starts the campaign', async () => {
     await using server = await start({ seed: seed() });
     await subscribe(server);
     const [mail, ...others] = await server.outbox();
@@ -54,7 +54,7 @@ scenarios('double opt-in', (start) => {
     expect(mail?.html).toContain(`<a href="${await link(server)}">Confirm</a>`);
     expect(mail?.headers).not.toHaveProperty('List-Unsubscribe');
     expect((await follow(server, await link(server), 'HEAD')).status).toBe(200);
-    expect(await standing(server)).toBe('unconfirmed');
+    expect(await anyStatus(server)).toBe('unconfirmed');
 
     const events = await eventsOf(server, async () => {
       const answer = await follow(server, await link(server));
@@ -66,13 +66,13 @@ scenarios('double opt-in', (start) => {
       'subscriber.received_email',
       'subscriber.completed_campaign',
     ]);
-    expect(await standing(server)).toBe('active');
+    expect(await anyStatus(server)).toBe('active');
   });
 });
 
 describe('double opt-in', () => {
   // U-103
-  it('leads on to the page that the campaign names', async () => {
+  it("the confirmation link leads to the campaign's URL", async () => {
     const post_confirmation_url = 'https://acme.test/thanks';
     await using server = await startServer({ seed: seed({ post_confirmation_url }) });
     await subscribe(server);
@@ -84,7 +84,7 @@ describe('double opt-in', () => {
   });
 
   // U-103
-  it('takes no link that is made up, or was replaced, or whose subscription has ended', async () => {
+  it('an invented, replaced or outdated confirmation link is rejected', async () => {
     await using server = await startServer({ seed: seed() });
     await subscribe(server);
     const old = await link(server);
@@ -96,24 +96,24 @@ describe('double opt-in', () => {
     }
     await server.post('subscribers/ann/remove', {});
     expect((await follow(server, current)).status).toBe(404);
-    expect(await standing(server)).toBe('removed');
+    expect(await anyStatus(server)).toBe('removed');
   });
 
-  it('makes an unsubscribed person active', async () => {
+  it('confirming reactivates an unsubscribed subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     await server.post('subscribers/ann/unsubscribe_all', {});
     await subscribe(server);
-    expect(await server.person('ann')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'unsubscribed' });
     await server.settle();
     expect((await server.outbox()).map(({ purpose }) => purpose)).toEqual(['confirmation']);
     await follow(server, await link(server));
-    expect(await server.person('ann')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'active' });
     await server.settle();
     expect((await server.outbox()).at(-1)).toMatchObject({ purpose: 'campaign' });
   });
 
   // U-103
-  it('asks in the words of the campaign', async () => {
+  it("the confirmation email uses the campaign's text", async () => {
     const confirmation_email = {
       subject: 'Is it you, {{ subscriber.first_name }}?',
       html_body: '<p>{{ confirmation_link }}</p>',
@@ -129,7 +129,7 @@ describe('double opt-in', () => {
   it.each([
     [{ confirmation_email: { subject: '{{ oops ' } }, {}, /template is not valid/],
     [{}, { default_from_email: undefined }, /from_email is missing/],
-  ])('tells the account that it cannot ask: %o', async (campaign, account, why) => {
+  ])('the account gets a notice if no confirmation can be sent: %o', async (campaign, account, why) => {
     await using server = await startServer({ seed: seed(campaign, account) });
     expect((await subscribe(server)).status).toBe(201);
     expect(await server.outbox()).toEqual([]);
@@ -139,22 +139,22 @@ describe('double opt-in', () => {
   });
 });
 
-describe('the account', () => {
+describe('notifications of the account', () => {
   const notified = { notify_subscribe_email: 'in@acme.test', notify_unsubscribe_email: 'out@acme.test' };
-  const told = async (server: TestServer) =>
+  const emitted = async (server: TestServer) =>
     (await server.outbox()).flatMap(({ purpose, to, subject }) =>
       purpose === 'notification' ? [`${to}: ${subject}`] : [],
     );
 
   // U-147
-  it('is notified at several addresses', async () => {
+  it('several addresses are notified', async () => {
     await using server = await startServer({
       seed: seed({ notify_unsubscribe_email: 'out@acme.test, boss@acme.test;all@acme.test' }),
     });
     await subscribe(server, { double_optin: false });
     await server.post('subscribers/ann/unsubscribe_all', {});
     const what = 'ann@acme.test unsubscribed from Tides & Oars';
-    expect(await told(server)).toEqual([
+    expect(await emitted(server)).toEqual([
       `out@acme.test: ${what}`,
       `boss@acme.test: ${what}`,
       `all@acme.test: ${what}`,
@@ -163,7 +163,7 @@ describe('the account', () => {
 
   // proves: code email_address_list_error
   it.each(['notify_subscribe_email', 'notify_unsubscribe_email', 'bcc'])(
-    'is not notified at what is no list of addresses: %s',
+    'an invalid address list is not notified: %s',
     async (name) => {
       await using server = await startServer();
       const answer = await server.send('POST', '/_admin/accounts/9999999/campaigns', {
@@ -177,7 +177,7 @@ describe('the account', () => {
   );
 
   // U-103
-  it('is notified of who subscribes by a form, once they are, and of who unsubscribes', async () => {
+  it('the account is notified of confirmed subscriptions by forms, and of unsubscriptions', async () => {
     const forms = [{ id: '7', headline: 'News', campaign_id: '1' }];
     await using server = await startServer({ seed: seed(notified, { forms }) });
     const submit = () => {
@@ -185,14 +185,14 @@ describe('the account', () => {
       return server.fetch(new Request(`${server.url}/forms/7/submissions`, { method: 'POST', body }));
     };
     await submit();
-    expect(await told(server)).toEqual([]);
+    expect(await emitted(server)).toEqual([]);
     await follow(server, await link(server));
-    expect(await told(server)).toEqual(['in@acme.test: ann@acme.test subscribed to Tides & Oars']);
+    expect(await emitted(server)).toEqual(['in@acme.test: ann@acme.test subscribed to Tides & Oars']);
     await server.post('subscribers/ann/remove', {});
     await subscribe(server, { double_optin: false });
-    expect(await told(server)).toHaveLength(1); // removed by the account, subscribed by the API
+    expect(await emitted(server)).toHaveLength(1); // removed by the account; subscribed through the API
     await server.post('subscribers/ann/unsubscribe_all', {});
-    expect((await told(server)).slice(1)).toEqual([
+    expect((await emitted(server)).slice(1)).toEqual([
       'out@acme.test: ann@acme.test unsubscribed from Tides & Oars',
     ]);
   });

@@ -34,8 +34,8 @@ const call = (number: number) =>
     outcome: 'success',
   }) as const;
 
-describe('the ledgers of mail', () => {
-  it('keep the newest of each account', async () => {
+describe('lists of emails', () => {
+  it('the newest emails and content requests of each account are retained', async () => {
     const store = openSqlite();
     const { mails, calls, others } = await store.write(async (tx) => {
       await insertMail(tx, '2', mail(0));

@@ -4,14 +4,14 @@ import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
 /*
- * Whatever happens to a campaign and its people: every lap sends each email at most once and in order, at the local
- * minute and on the days of the campaign, and never while the campaign is paused or the person is not to be sent any.
+ * Invariants of a campaign under random changes: every lap sends each email at most once and in order, at the local
+ * minute and on the days of the campaign, and never while the campaign is paused or the subscriber is not active.
  */
 
 const MINUTES = 8 * 60 + 5;
 const EMAILS = 4;
 const ZONES = ['America/Chicago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Etc/UTC'];
-const people = ['ann', 'bob', 'cid'];
+const subscribers = ['ann', 'bob', 'cid'];
 
 type Step =
   | { readonly verb: 'advance'; readonly hours: number }
@@ -19,7 +19,7 @@ type Step =
   | { readonly verb: 'move'; readonly who: string; readonly zone: string }
   | { readonly verb: 'pause' | 'activate' };
 
-const who = fc.constantFrom(...people);
+const who = fc.constantFrom(...subscribers);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -49,11 +49,11 @@ interface Lap {
   readonly emails: number[];
 }
 
-/** What may be sent at present, and what was, by laps. */
+/** The subscribers who can receive emails, and the emails sent by lap. */
 class Course {
   isActive = true;
   readonly undeliverable = new Set<string>();
-  readonly zones = new Map(people.map((name, i) => [name, ZONES[i] ?? 'Etc/UTC']));
+  readonly zones = new Map(subscribers.map((name, i) => [name, ZONES[i] ?? 'Etc/UTC']));
   readonly laps = new Map<string, Lap>();
   #seen = 0;
 
@@ -75,7 +75,7 @@ class Course {
     this.#seen = mails.length;
   }
 
-  /** Whether it was a sending time by the person's clock: not on a Wednesday, at the minute. */
+  /** Whether it is a sending time on the subscriber's clock: the minute, and not a Wednesday. */
   #isOnTime(name: string, sentAt: string): boolean {
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: this.zones.get(name) ?? 'Etc/UTC',
@@ -132,7 +132,7 @@ test('a campaign sends each email of a lap once, in order, at its time, whatever
   let laps = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
     const seed = mailingAccount({
-      subscribers: people.map((id, i) => ({
+      subscribers: subscribers.map((id, i) => ({
         id,
         email: `${id}@acme.test`,
         time_zone: ZONES[i] ?? 'Etc/UTC',
@@ -153,7 +153,7 @@ test('a campaign sends each email of a lap once, in order, at its time, whatever
     await using server = await startServer({ seed, now: '2026-03-05T12:00:00Z' });
     const course = new Course();
     for (const one of steps) await take(server, course, one);
-    // In the end everybody who can be sent emails gets the rest.
+    // Finally, every active subscriber gets the remaining emails.
     await take(server, course, { verb: 'activate' });
     await take(server, course, { verb: 'advance', hours: 24 * 14 });
     for (const { who: name, emails } of course.laps.values()) {

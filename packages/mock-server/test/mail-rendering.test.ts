@@ -39,16 +39,16 @@ const seed = (letter: Letter, rest: { campaign?: object; account?: object; subsc
     ...rest.account,
   });
 
-/** The email that is made of it; undefined when none is sent. */
+/** The resulting email; undefined if none is sent. */
 async function rendered(...given: Parameters<typeof seed>): Promise<OutboxMail | undefined> {
   await using server = await startServer({ seed: seed(...given) });
   await server.settle();
   return (await server.outbox())[0];
 }
 
-scenarios('an email', (start) => {
+scenarios('the content of an email', (start) => {
   // U-101
-  it('is made of what is known of the person, the account and the campaign', async () => {
+  it('an email is rendered with the data of the subscriber, the account and the campaign', async () => {
     await using server = await start({
       seed: seed(
         {
@@ -57,7 +57,7 @@ scenarios('an email', (start) => {
             '<p>{{ subscriber.email }}, {{ subscriber.shoe_size }}, {{ subscriber.tags | join: "/" }}</p>',
           text_body: '{{ campaign.name }} {{ subscriber.custom_fields.shoe_size }} {{ subscriber.nothing }}.',
         },
-        // Nobody is subscribed before the server has its address.
+        // No subscription before the server has its address.
         { account: { name: 'Acme Oars' }, campaign: { subscribers: [] } },
       ),
     });
@@ -83,9 +83,9 @@ scenarios('an email', (start) => {
   });
 });
 
-describe('an email', () => {
+describe('the content of an email', () => {
   // U-101
-  it('has the postal address and a way to unsubscribe at its end, unless it brings them itself', async () => {
+  it('a missing postal address and unsubscribe link are appended to an email', async () => {
     const bare = await rendered({ html_body: '<body><p>Hi</p></body>', text_body: 'Hi' });
     expect(bare?.html).toMatch(
       /^<body><p>Hi<\/p><p>1 Harbor Way, Duluth MN<\/p>\n<p><a href="[^"]+\/unsubscribe">Unsubscribe<\/a><\/p>\n<img [^>]+>\n<\/body>$/,
@@ -105,7 +105,7 @@ describe('an email', () => {
   });
 
   // U-101
-  it('has no HTML where its author wrote none, and text of the HTML where there is no text', async () => {
+  it('an email without HTML has none, and an email without text gets it from the HTML', async () => {
     const text = await rendered({ text_body: 'Hi' });
     expect(text?.html).toBe('');
     const html = await rendered({ html_body: '<h1>Hi</h1><p>Go <a href="https://acme.test/">on</a></p>' });
@@ -114,7 +114,7 @@ describe('an email', () => {
   });
 
   // U-101
-  it('shows the time of the server, in the zone by which it is sent', async () => {
+  it("an email shows the server's time in the zone of its sending time", async () => {
     const letter = { text_body: '{{ "now" | date: "%H:%M" }} {{ "today" | date: "%H", "America/Chicago" }}' };
     expect((await rendered(letter))?.text).toMatch(/^12:00 06/);
     const campaign = { localize_sending_time: true };
@@ -126,7 +126,7 @@ describe('an email', () => {
   });
 
   // U-101
-  it('is from whom the campaign names, else from the account', async () => {
+  it("an email is from the campaign's sender, else from the account's", async () => {
     const campaign = {
       from_name: 'Max "Oar" M.',
       from_email: 'max@acme.test',
@@ -138,7 +138,7 @@ describe('an email', () => {
     });
   });
 
-  it('has one line of subject, whatever is put into it', async () => {
+  it('the subject is a single line, whatever its template contains', async () => {
     const subscriber = { first_name: 'Ann\r\nBcc: everybody@acme.test' };
     const mail = await rendered({ subject: '{{ subscriber.first_name }}', text_body: 'Hi' }, { subscriber });
     expect(mail?.subject).toBe('Ann Bcc: everybody@acme.test');
@@ -159,18 +159,18 @@ describe('an email', () => {
     ['layouts', '{% layout "/etc/hosts" %}'],
     ['broken syntax', '{% if %}'],
     ['unknown filters', '{{ subscriber.email | nothing_of_that_name }}'],
-  ])('with %s is not sent', async (_, text_body) => {
+  ])('an email with %s is not sent', async (_, text_body) => {
     expect(await rendered({ text_body })).toBeUndefined();
   });
 
-  it('reaches nothing of the program', async () => {
+  it('templates cannot reach the program', async () => {
     const text_body =
       '{{ subscriber.constructor }}{{ subscriber.tags.constructor.name }}{{ process }}{{ globalThis }}.';
     expect((await rendered({ text_body }))?.text).toMatch(/^\.\n/);
   });
 });
 
-describe('links', () => {
+describe('links of emails', () => {
   it.each([
     ['<a href="https://a.test/?x=1&amp;y=2">a</a>', ['https://a.test/?x=1&y=2']],
     [
@@ -193,7 +193,7 @@ describe('links', () => {
     ['<!-- <a href="https://no.test"> --><style>a::after{content:"<a href=https://no.test>"}</style>', []],
     ['<script>"<a href=https://no.test>"</script><title><a href=https://no.test></title>', []],
     ['<a href="https://a.test', []],
-  ])('are found in %s', (html, urls) => {
+  ])('the links in %s are found', (html, urls) => {
     const found: string[] = [];
     expect(replaceLinks(html, (url) => void found.push(url) as undefined)).toBe(html);
     expect(found).toEqual(urls);
@@ -207,7 +207,7 @@ describe('links', () => {
     ],
     ['HTTP://A.test/ü?x=1&y=2!\nhttps://b.test', ['HTTP://A.test/ü?x=1&y=2', 'https://b.test']],
     ['https:// and mailto:a@b.test and a.test', []],
-  ])('are found in the text %j', (text, urls) => {
+  ])('the links in the text %j are found', (text, urls) => {
     const found: string[] = [];
     expect(replaceUrls(text, (url) => void found.push(url) as undefined)).toBe(text);
     expect(found).toEqual(urls);
@@ -215,7 +215,7 @@ describe('links', () => {
   });
 
   // U-106
-  it('of both parts tell of clicks, but for the one to unsubscribe, and of a thousand at most', async () => {
+  it('links of both parts are tracked, except the unsubscribe link, up to a thousand', async () => {
     const many = Array.from({ length: 1200 }, (_, i) => `<area href=https://acme.test/${i}>`).join('');
     const mail = await rendered({
       html_body: `<a href=https://acme.test/x>x</a>${many}`,
@@ -230,14 +230,14 @@ describe('links', () => {
     expect(mail?.html.match(/\/c\//g)).toHaveLength(1000);
   });
 
-  it('take what is put in their place, as HTML has it', () => {
+  it('replaced links are escaped as HTML', () => {
     expect(replaceLinks('<a id=1 href="https://a.test/">', () => 'https://t.test/?a="&b')).toBe(
       '<a id=1 href="https://t.test/?a=&quot;&amp;b">',
     );
   });
 });
 
-describe('text of HTML', () => {
+describe('text from HTML', () => {
   it.each([
     ['<p>One</p>\n<p>Two &amp; &#x41;&#66; &copy;</p>', 'One\n\nTwo & AB ©'],
     ['<style>p { color: red }</style><ul><li>a</li><li>b</li></ul>', '- a\n- b'],
@@ -248,7 +248,7 @@ describe('text of HTML', () => {
     ['<table><tr><td>a<td>b<tr><td>c</table><h1>Big</h1>1 < 2 > 0', 'a\nb\nc\n\nBig\n\n1 < 2 > 0'],
     ['<p title="</p>">a</p></div></b></td>b', 'a\n\nb'],
     [`${'<div>'.repeat(500)}deep${'</div>'.repeat(500)} end`, 'deep\nend'],
-  ])('of %s', (html, text) => {
+  ])('the text of %s is complete', (html, text) => {
     expect(textOf(html)).toBe(text);
   });
 });
@@ -261,17 +261,17 @@ describe('the end of the body', () => {
       '<body><!-- </body> --><p title="</body>">a</p></body></html>',
       '<body><!-- </body> --><p title="</body>">a</p>+\n</body></html>',
     ],
-  ])('of %s', (html, appended) => {
+  ])('text is inserted at the end of the body of %s', (html, appended) => {
     expect(appendToBody(html, '+')).toBe(appended);
   });
 });
 
-describe('a mailbox', () => {
+describe('mailboxes', () => {
   it.each([
     [{ name: '', email: 'a@b.test' }, 'a@b.test'],
     [{ name: 'Ann\r\nOde', email: 'a@b.test' }, 'Ann Ode <a@b.test>'],
     [{ name: 'Ode, Ann', email: 'a@b.test' }, '"Ode, Ann" <a@b.test>'],
-  ])('of %o is %s', (who, text) => {
+  ])('the mailbox of %o is %s', (who, text) => {
     expect(mailbox(who)).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A mail server on a port, which keeps what it takes. */
+/** A mail server that stores what it receives. */
 class MailServer implements AsyncDisposable {
   readonly received: Received[] = [];
   readonly #server: SMTPServer;
@@ -65,9 +65,9 @@ const seed = () =>
     ],
   });
 
-describe('sending emails on', () => {
+describe('forwarding emails', () => {
   // U-109
-  it('hands an email to another mail server, with its copies and headers', async () => {
+  it('an email is forwarded to a mail server with its copies and headers', async () => {
     await using mailServer = await MailServer.open();
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
     await server.settle();
@@ -110,7 +110,7 @@ describe('sending emails on', () => {
     'a@b@x.test',
     '<a@b.test>',
     `${'a'.repeat(250)}@b.test`,
-  ])('reaches the one recipient only: %j as an address is refused', async (to) => {
+  ])('only the one recipient is reached: the address %j is rejected', async (to) => {
     await using mailServer = await MailServer.open();
     await using server = await startServer({ seed: seed(), smtp: mailServer.url });
     await expect(server.mail.sendTest({ to, subscriber: 'ann@acme.test', campaignId: '1' })).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('sending emails on', () => {
     const recipients = mailServer.received.flatMap((one) => one.to);
     expect(recipients).toEqual(['ann@acme.test', 'log@acme.test', 'audit@acme.test']);
 
-    // No such address reaches the outbox; the last step before SMTP refuses it all the same.
+    // Such an address never reaches the outbox; the last step before SMTP rejects it all the same.
     const [mail] = await server.outbox();
     if (!mail) throw new Error('The outbox is empty.');
     for (const wrong of [
@@ -137,7 +137,7 @@ describe('sending emails on', () => {
   });
 
   // U-171
-  it('keeps a name apart from the address, whatever the name says', async () => {
+  it('a name is sent separately from the address, whatever it contains', async () => {
     await using mailServer = await MailServer.open();
     const default_from_name = 'x <evil@x.test>, "y\\" <z@x.test>\r\nBcc: evil@x.test';
     const [account] = seed().accounts ?? [];
@@ -154,7 +154,7 @@ describe('sending emails on', () => {
   });
 
   // U-109
-  it('tries again where the other server cannot take it now', async () => {
+  it('a temporary failure of the mail server is retried', async () => {
     let refusals = 2;
     await using mailServer = await MailServer.open({
       onMailFrom(_address, _session, done) {
@@ -174,7 +174,7 @@ describe('sending emails on', () => {
   });
 
   // U-109
-  it('takes no for an answer', async () => {
+  it('a permanent failure of the mail server is not retried', async () => {
     await using mailServer = await MailServer.open({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
@@ -185,7 +185,7 @@ describe('sending emails on', () => {
   });
 
   // U-109
-  it('gives up after hours without another server, which holds up nothing else', async () => {
+  it('forwarding is given up after hours without a mail server, and blocks nothing else', async () => {
     await using server = await startServer({ seed: seed(), smtp: 'smtp://127.0.0.1:1' });
     await server.settle();
     expect(await one(server)).toMatchObject({ state: 'waiting' });

@@ -5,7 +5,7 @@ import { centsOf, decimalOf, minus, plus, textOf } from '../src/values/decimal.t
 const sum = (numbers: readonly number[]) => numbers.map(decimalOf).reduce(plus, decimalOf(0));
 
 describe('decimal money', () => {
-  it('reads a number by the digits that it is written with', () => {
+  it("a decimal has the digits of the number's notation", () => {
     expect(decimalOf(0.1)).toEqual({ digits: 1n, scale: 1 });
     expect(decimalOf(157.75)).toEqual({ digits: 15775n, scale: 2 });
     expect(decimalOf(-3)).toEqual({ digits: -3n, scale: 0 });
@@ -14,13 +14,13 @@ describe('decimal money', () => {
     expect(decimalOf(-0)).toEqual({ digits: 0n, scale: 0 });
   });
 
-  it('is no number that is not finite', () => {
+  it('infinite numbers and NaN are not decimals', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 'much', '']) {
       expect(() => decimalOf(value)).toThrow(RangeError);
     }
   });
 
-  it('adds and takes away without the errors of binary fractions', () => {
+  it('sums and differences have no errors of binary fractions', () => {
     expect(textOf(sum([0.1, 0.2]))).toBe('0.3');
     expect(textOf(minus(decimalOf(0.3), decimalOf(0.1)))).toBe('0.2');
     expect(centsOf(sum(Array.from({ length: 1000 }, () => 0.1)))).toBe(10_000n);
@@ -28,18 +28,18 @@ describe('decimal money', () => {
     expect(centsOf(decimalOf(8.165))).toBe(817n);
   });
 
-  it('rounds half a cent and more away from zero', () => {
+  it('half a cent is rounded away from zero', () => {
     expect([0.004, 0.005, 0.0149, 0.015].map((value) => centsOf(decimalOf(value)))).toEqual([0n, 1n, 1n, 2n]);
     expect([-0.004, -0.005, -0.015].map((value) => centsOf(decimalOf(value)))).toEqual([0n, -1n, -2n]);
   });
 
   // proves: note v2 amounts are whole cents and v3 amounts decimal numbers
-  it('is cents of the main unit, whatever decimals a currency has', () => {
+  it('cents are hundredths of the main unit, whatever decimals a currency has', () => {
     expect(centsOf(decimalOf(5))).toBe(500n);
     expect(centsOf(decimalOf(12.345))).toBe(1235n);
   });
 
-  it('sums amounts of cents as whole numbers do', () => {
+  it('sums of cents equal sums of integers', () => {
     const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 40 }), (amounts) => {
@@ -49,7 +49,7 @@ describe('decimal money', () => {
     );
   });
 
-  it('is within half a cent of what it is', () => {
+  it('rounding changes an amount by at most half a cent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const { digits, scale } = decimalOf(value);
@@ -59,7 +59,7 @@ describe('decimal money', () => {
     );
   });
 
-  it('is read again from its text', () => {
+  it('a decimal is read back from its text', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(decimalOf(textOf(decimalOf(value)))).toEqual(decimalOf(value));

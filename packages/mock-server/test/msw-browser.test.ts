@@ -11,7 +11,7 @@ import { findChromium } from '../../../scripts/setup/requirements.mjs';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
-/** What the page runs: the SDK, and msw's worker with our handlers in front of a service that is not there. */
+/** The page's program: the SDK, and msw's worker with our handlers for a service that does not exist. */
 const pageScript = (serverUrl: string) => `
 import { createClient } from '@trickle/sdk';
 import { setupWorker } from 'msw/browser';
@@ -24,7 +24,7 @@ window.client = createClient({ baseUrl, accountId: '9999999', apiKey: '${TOKENS.
 window.baseUrl = baseUrl;
 `;
 
-/** The page script with all that it imports but msw, which has a build of its own for pages. */
+/** The page's script with its imports, except msw, which has its own build for pages. */
 async function bundle(source: string): Promise<string> {
   const build = await rollup({
     input: 'page',
@@ -47,7 +47,7 @@ async function bundle(source: string): Promise<string> {
   return output[0].code;
 }
 
-/** A site with the page, its script, and the worker's file at its root. */
+/** Serves the page, its script, and the worker's file at the root. */
 async function startSite(script: string) {
   const worker = new URL(import.meta.resolve('msw/mockServiceWorker.js'));
   const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
@@ -81,7 +81,7 @@ declare global {
   }
 }
 
-test('the handlers answer the service in a page of a real browser, from a running server', async () => {
+test('the handlers answer the SDK in a real browser from a running server', async () => {
   await using server = await startServer({ road: 'over a socket' });
   using site = await startSite(await bundle(pageScript(server.url)));
   const executablePath = findChromium();
@@ -107,7 +107,7 @@ test('the handlers answer the service in a page of a real browser, from a runnin
   });
   expect(seen.tags).toEqual(['vip']);
   expect(seen.limit).toContain(seen.id);
-  expect((await server.person('dee@acme.test')).id).toBe(seen.id);
+  expect((await server.subscriber('dee@acme.test')).id).toBe(seen.id);
   await server.expectRequest({ operation: 'tags.apply', body: { tag: 'vip' } });
   expect(complaints).toEqual([]);
 

@@ -6,7 +6,7 @@ import { type MockOptions, mockHandlers, type RequestTarget, remote } from '../s
 
 const BASE_URL = 'https://api.service.test';
 
-/** Stands in for the service until the end of the scope. */
+/** Replaces the service until the end of the scope. */
 function standIn(target: RequestTarget, options: Partial<MockOptions> = {}): SetupServer & Disposable {
   const worker = setupServer(...mockHandlers(target, { baseUrl: BASE_URL, ...options }));
   worker.listen({ onUnhandledFrame: 'error' });
@@ -16,8 +16,8 @@ function standIn(target: RequestTarget, options: Partial<MockOptions> = {}): Set
 const clientOf = ({ connection: { accountId, apiKey } }: Server, baseUrl = BASE_URL) =>
   createClient({ baseUrl, accountId, apiKey, retries: 0 });
 
-describe('mockHandlers of a server in the process', () => {
-  it('answer the URL of the service, as the service', async () => {
+describe('mockHandlers with an in-process server', () => {
+  it("mockHandlers answers the service's URL like the service", async () => {
     await using server = await createServer();
     using _ = standIn(server);
     const client = clientOf(server);
@@ -31,7 +31,7 @@ describe('mockHandlers of a server in the process', () => {
     expect(server.requests.find({ operation: 'tags.apply' })).toHaveLength(1);
   });
 
-  it('stand in below a path, and leave other hosts and other paths to others', async () => {
+  it('mockHandlers works below a path and passes on other hosts and paths', async () => {
     await using server = await createServer();
     using worker = standIn(server, { baseUrl: `${BASE_URL}/mail/` });
     const client = clientOf(server, `${BASE_URL}/mail`);
@@ -48,7 +48,7 @@ describe('mockHandlers of a server in the process', () => {
     expect(others).toEqual([`${BASE_URL}/mailing/v2/user`, 'https://other.service.test/v2/user']);
   });
 
-  it('fail by name for a path that the service does not have, and say which is near', async () => {
+  it('mockHandlers fails for an unknown path and suggests a similar one', async () => {
     await using server = await createServer();
     using _ = standIn(server);
     const said: unknown[] = [];
@@ -62,17 +62,17 @@ describe('mockHandlers of a server in the process', () => {
     expect(said[0]).toMatchObject({ name: 'UnknownPath', message });
   });
 
-  it('tell of such a path in another way, if asked to', async () => {
+  it('mockHandlers can pass on unknown paths', async () => {
     await using server = await createServer();
     const said: string[] = [];
     using _ = standIn(server, { onUnknownPath: (message) => void said.push(message) });
     expect((await fetch(`${BASE_URL}/v3/9999999/pizza`)).status).toBe(404);
-    // A person who is not there is no path that is not there.
+    // An unknown subscriber is not an unknown path.
     await expect(clientOf(server).subscribers.get('nobody')).rejects.toMatchObject({ status: 404 });
     expect(said).toEqual(['Unknown path: GET /v3/9999999/pizza.']);
   });
 
-  it('break the connection where a fault does', async () => {
+  it('mockHandlers breaks the connection if a fault does', async () => {
     await using server = await createServer();
     using _ = standIn(server);
     server.faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
@@ -81,8 +81,8 @@ describe('mockHandlers of a server in the process', () => {
   });
 });
 
-describe('mockHandlers of a remote server', () => {
-  it('send on what comes, and answer what it answers', async () => {
+describe('mockHandlers with a remote server', () => {
+  it('mockHandlers forwards requests and returns the responses', async () => {
     await using server = await createServer();
     using _ = standIn(remote(await server.listen()));
     const client = clientOf(server);
@@ -94,7 +94,7 @@ describe('mockHandlers of a remote server', () => {
     expect(sent?.body).toEqual({ subscribers: [{ email: 'ann@acme.test' }] });
   });
 
-  it('fail as a connection does when it is not there', async () => {
+  it('mockHandlers fails like a connection if the server is not running', async () => {
     const server = await createServer();
     const url = await server.listen();
     await server.close();

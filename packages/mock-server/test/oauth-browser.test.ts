@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { findChromium } from '../../../scripts/setup/requirements.mjs';
 import { startServer } from './harness.ts';
 
-/** An application on a port of its own: `/` sends its visitor to the service, `/callback` says who has connected. */
+/** An application: `/` redirects its visitor to the service, `/callback` shows who has connected. */
 async function startApplication(authUrl: string) {
   let session: OAuthSession = { state: '' };
   const http = createHttpServer(async (request, response) => {
@@ -18,7 +18,7 @@ async function startApplication(authUrl: string) {
         const user = await createClient({ baseUrl: authUrl, accessToken }).user.get();
         response.end(`Connected as ${user.email}.`);
       } else if (request.url !== '/') {
-        response.writeHead(404).end(); // browsers ask for an icon
+        response.writeHead(404).end(); // browsers request an icon
       } else {
         const { url, ...kept } = await oauth.start();
         session = kept;
@@ -45,7 +45,7 @@ async function startApplication(authUrl: string) {
   return { url, application: { ...application, name: 'Sailmaker' }, [Symbol.dispose]: close };
 }
 
-test('a user connects an application in a browser without scripts, with the SDK at its other end', async () => {
+test("a user connects an application in a browser without scripts, with the SDK on the application's side", async () => {
   await using server = await startServer({ road: 'over a socket' });
   using application = await startApplication(server.url);
   await server.applications.register(application.application);
@@ -70,7 +70,7 @@ test('a user connects an application in a browser without scripts, with the SDK 
   await page.waitForURL(`${application.url}/callback**`);
   expect(await page.locator('body').textContent()).toBe('Connected as owner@acme.test.');
 
-  // A code that is brought again is refused.
+  // A used code is rejected.
   await page.reload();
   expect(await page.locator('body').textContent()).toContain('invalid_grant');
 

@@ -24,17 +24,17 @@ function query(parameters: Parameters): string {
   return new URLSearchParams(given).toString();
 }
 
-/** The page that asks for consent. */
+/** The consent page. */
 const ask = (server: TestServer, parameters: Parameters) =>
   server.fetch(new Request(`${server.url}/oauth/authorize?${query(parameters)}`, { redirect: 'manual' }));
 
-/** The token that the page's form carries. */
+/** The token in the page's form. */
 async function tokenOf(response: Response): Promise<string> {
   const [, token = ''] = /name="page_token" value="([^"]+)"/.exec(await response.text()) ?? [];
   return token;
 }
 
-/** The form of that page as a browser sends it. */
+/** The page's form as a browser sends it. */
 const decide = async (
   server: TestServer,
   parameters: Parameters,
@@ -79,7 +79,7 @@ const bearer = async (server: TestServer, token: string) =>
 scenarios('OAuth', (start) => {
   // proves: oauth The user is asked at /oauth/authorize
   // proves: endpoint GET /oauth/authorize
-  test('asks the user on a page that needs no script and can be put into no other', async () => {
+  test('the consent page needs no script and cannot be framed', async () => {
     await using server = await start({ seed });
     const response = await ask(server, ASK);
     expect(response.status).toBe(200);
@@ -92,7 +92,7 @@ scenarios('OAuth', (start) => {
     expect(policy).toContain("form-action 'self' https://app.example");
   });
 
-  test('sends the user back with a code and the state as it was', async () => {
+  test('the user returns with a code and the unchanged state', async () => {
     await using server = await start({ seed });
     const response = await decide(server, ASK, { decision: 'allow', email: OWNER });
     expect(response.status).toBe(302);
@@ -109,7 +109,7 @@ scenarios('OAuth', (start) => {
   // proves: oauth The answer has access_token, token_type and scope
   // proves: oauth Authorization: Bearer is used on API requests
   // proves: endpoint POST /oauth/token
-  test('exchanges the code for a token, which opens the API as the user who consented', async () => {
+  test('a code is exchanged for a token that acts as the user who consented', async () => {
     await using server = await start({ seed });
     const { status, json, headers } = await exchange(server, { code: await codeOf(server) });
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ scenarios('OAuth', (start) => {
 
   // proves: oauth The verification code expires in 10 minutes
   // proves: limit OAuth verification code lifetime
-  test('takes a code for 10 minutes by the server’s clock', async () => {
+  test("a code is valid for 10 minutes on the server's clock", async () => {
     await using server = await start({ seed });
     const [early, late] = [await codeOf(server), await codeOf(server)];
     await server.advance({ minutes: 9, seconds: 59, milliseconds: 999 });
@@ -135,14 +135,14 @@ scenarios('OAuth', (start) => {
   });
 
   // proves: oauth Tokens do not expire
-  test('takes a token years later', async () => {
+  test('a token is valid for years', async () => {
     await using server = await start({ seed });
     const { json } = await exchange(server, { code: await codeOf(server) });
     await server.advance({ days: 10_000 });
     expect(await bearer(server, json.access_token)).toBe(200);
   });
 
-  test('takes a code once, and revokes the token of one that comes back', async () => {
+  test('a code works once, and its second use revokes the token', async () => {
     await using server = await start({ seed });
     const code = await codeOf(server);
     const { json } = await exchange(server, { code });
@@ -151,20 +151,20 @@ scenarios('OAuth', (start) => {
     expect(await bearer(server, json.access_token)).toBe(401);
   });
 
-  test('gives one token for a code that is brought many times at once', async () => {
+  test('a code that is used many times at once gives one token', async () => {
     await using server = await start({ seed });
     const code = await codeOf(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(server, { code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('sends back a refusal of the user', async () => {
+  test('denied access is reported to the application', async () => {
     await using server = await start({ seed });
     const back = backOf(await decide(server, ASK, { decision: 'deny' }));
     expect(Object.fromEntries(back)).toMatchObject({ error: 'access_denied', state: 'st&te=1' });
   });
 
-  test('asks again when it does not know the user', async () => {
+  test('the consent page is shown again for an unknown user', async () => {
     await using server = await start({ seed });
     const response = await decide(server, ASK, { decision: 'allow', email: '"><b>@acme.test' });
     expect(response.status).toBe(422);
@@ -206,7 +206,7 @@ scenarios('OAuth', (start) => {
       { redirect_uri: 'https://app.example/back/../other?from=here' },
     ],
     ['of an application that has no callback URL', { client_id: 'sleepy' }],
-  ])('shows what is wrong with a request %s, and sends nobody back', async (_, change) => {
+  ])('a request %s shows an error without a redirect', async (_, change) => {
     await using server = await start({ seed });
     for (const response of [
       await ask(server, { ...ASK, ...change }),
@@ -224,7 +224,7 @@ scenarios('OAuth', (start) => {
     ['invalid_request', { code_challenge: 'too-short' }],
     ['invalid_request', { code_challenge: 'x'.repeat(43), code_challenge_method: 'S512' }],
     ['invalid_request', { code_challenge_method: 'S256' }],
-  ])('sends back %s for %o', async (error, change) => {
+  ])('the error %s is redirected for %o', async (error, change) => {
     await using server = await start({ seed });
     const response = await ask(server, { ...ASK, ...change });
     expect(response.status).toBe(302);
@@ -243,13 +243,13 @@ scenarios('OAuth', (start) => {
     [400, 'invalid_grant', { code: 'guessed' }],
     [400, 'invalid_request', { redirect_uri: undefined }],
     [400, 'invalid_grant', { redirect_uri: 'http://localhost/back' }],
-  ])('answers %i %s to an exchange with %o', async (status, error, change) => {
+  ])('an exchange gets %i %s with %o', async (status, error, change) => {
     await using server = await start({ seed });
     const answer = await exchange(server, { code: await codeOf(server), ...change });
     expect(answer).toMatchObject({ status, json: { error, error_description: expect.any(String) } });
   });
 
-  test('takes the parameters of an exchange from a form, from JSON, and from Basic credentials', async () => {
+  test('an exchange reads its parameters from a form, from JSON, and from Basic credentials', async () => {
     await using server = await start({ seed });
     const { client_id, client_secret, ...rest } = EXCHANGE;
     const post = async (body: BodyInit, headers: Record<string, string>) => {
@@ -266,7 +266,7 @@ scenarios('OAuth', (start) => {
     expect(await post(query({ ...rest, code: await codeOf(server) }), wrong)).toBe(401);
   });
 
-  test('holds a code to its challenge', async () => {
+  test('a code requires the verifier of its challenge', async () => {
     await using server = await start({ seed });
     const verifier = 'v'.repeat(50);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -279,7 +279,7 @@ scenarios('OAuth', (start) => {
     expect((await exchange(server, { code: plain, code_verifier: verifier })).status).toBe(200);
   });
 
-  test('lets no other application take a code', async () => {
+  test('a code works only for its own application', async () => {
     await using server = await start({ seed });
     const other = await server.applications.register({ name: 'Other', redirect_uris: [BACK] });
     const { client_id, client_secret } = other;
@@ -288,7 +288,7 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-123
-  test('takes a callback URL with an added query or in another spelling, and sends the user there', async () => {
+  test('a callback URL with an added query or in another spelling is accepted and used', async () => {
     await using server = await start({ seed });
     for (const redirect_uri of [
       `${BACK}&redirect_state=a%26b`,
@@ -307,7 +307,7 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-123
-  test('takes a callback on this machine at any port', async () => {
+  test('a callback on this machine works with any port', async () => {
     await using server = await start({ seed });
     for (const [redirect_uri, status] of [
       ['http://localhost:51234/back', 200],
@@ -321,7 +321,7 @@ scenarios('OAuth', (start) => {
     }
   });
 
-  test('takes consent from its own page only', async () => {
+  test('consent is accepted from the consent page only', async () => {
     await using server = await start({ seed });
     const form = { decision: 'allow', email: OWNER };
     const status = async (headers: Record<string, string>) =>
@@ -347,7 +347,7 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-170
-  test('asks again where the form does not carry the token of its page', async () => {
+  test('the consent page is shown again if the form lacks its token', async () => {
     await using server = await start({ seed });
     const form = { decision: 'allow', email: OWNER };
     const other = await tokenOf(await ask(server, { ...ASK, state: 'another' }));
@@ -365,7 +365,7 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-32
-  test('is closed to pages of other origins where the user consents, and open where codes are exchanged', async () => {
+  test('other origins cannot reach the consent page, but can exchange codes', async () => {
     await using server = await start({ seed });
     const headers = { origin: 'https://shop.example' };
     const corsOf = async (path: string, init: RequestInit) => {
@@ -385,7 +385,7 @@ scenarios('OAuth', (start) => {
   });
 
   // Unspecified: U-124
-  test('revokes a token for the application whose it is, and for no other', async () => {
+  test('a token is revoked for its own application only', async () => {
     await using server = await start({ seed });
     const { json } = await exchange(server, { code: await codeOf(server) });
     const other = await server.applications.register({ name: 'Other', redirect_uris: [BACK] });
@@ -402,7 +402,7 @@ scenarios('OAuth', (start) => {
   });
 
   // proves: oauth Applications are registered with a callback URL and get a client id and secret
-  test('registers applications, which are active once they have a callback URL', async () => {
+  test('applications are registered, and active once they have a callback URL', async () => {
     await using server = await start({ seed });
     const { applications } = server;
     const { client_id, client_secret, is_active } = await applications.register({ name: 'New' });
@@ -421,7 +421,7 @@ scenarios('OAuth', (start) => {
     expect(await applications.remove(client_id)).toBe(true);
     expect(await applications.remove(client_id)).toBe(false);
     expect((await applications.list()).map(({ name }) => name)).not.toContain('New');
-    await expect(applications.register({ ...APP })).rejects.toThrow("client id 'app1' already");
+    await expect(applications.register({ ...APP })).rejects.toThrow("client_id 'app1' already exists");
     for (const url of ['/back', 'https://app.example/#top', 'javascript:alert(1)']) {
       await expect(applications.register({ name: 'Bad', redirect_uris: [url] })).rejects.toThrow(
         'callback URL',
@@ -429,7 +429,7 @@ scenarios('OAuth', (start) => {
     }
   });
 
-  test('answers whatever is sent to it without failing', async () => {
+  test('arbitrary requests never cause an internal error', async () => {
     await using server = await start({ seed });
     const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(EXCHANGE)));
     const parameters = fc.dictionary(fc.constantFrom(...Object.keys({ ...EXCHANGE, ...ASK }), 'code'), text);

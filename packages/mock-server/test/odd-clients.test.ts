@@ -6,17 +6,17 @@ import { type Answer, scenarios, startServer, type TestServer } from './harness.
 import { bodySamples, type Sample, samples, target } from './operations.ts';
 
 /*
- * What programs send whose authors had no types: empty texts, empty lists for maps, numbers as texts, one tag for a list.
- * The tables run over every member of every operation, as the contract has them.
+ * Requests as programs without type checks send them: empty texts, empty lists for maps, numbers as texts, one tag
+ * for a list. The tables include every member of every operation of the contract.
  */
 
 const endpointOf = (key: string): Endpoint<unknown> => {
   const [noun = '', method = ''] = key.split('.');
   const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint<unknown>>>>> = published;
-  return nouns[noun]?.[method] as Endpoint<unknown>; // each sample is of an endpoint of the contract
+  return nouns[noun]?.[method] as Endpoint<unknown>; // each sample belongs to an endpoint of the contract
 };
 
-/** A member of a record: where it is, and what the contract has for it. */
+/** A member of a record: its path and its schema. */
 interface Member {
   readonly path: readonly string[];
   readonly type: z.core.$ZodType;
@@ -32,7 +32,7 @@ function membersOf(type: z.core.$ZodType, path: readonly string[] = []): Member[
   ]);
 }
 
-/** A good body whose record has this value at this place; what leads there is made where it is missing. */
+/** A valid body with this value at this path. Missing objects on the way are created. */
 function bodyWith(body: unknown, path: readonly string[], value: unknown): unknown {
   const changed = structuredClone(body);
   let at = recordIn(changed);
@@ -40,13 +40,13 @@ function bodyWith(body: unknown, path: readonly string[], value: unknown): unkno
     if (i === path.length - 1) at[key] = value;
     else {
       at[key] ??= path[i + 1] === '0' ? [neededIn(path)] : {};
-      at = at[key] as Record<string, unknown>; // made above, or an object of the sample
+      at = at[key] as Record<string, unknown>; // created above, or an object of the sample
     }
   }
   return changed;
 }
 
-/** What an item needs that the sample has not. */
+/** The members that an item needs and the sample lacks. */
 const neededIn = (path: readonly string[]) => (path[0] === 'items' ? { name: 'Oar', amount: 100 } : {});
 
 function recordIn(body: unknown): Record<string, unknown> {
@@ -65,7 +65,7 @@ const cases = bodySamples.flatMap((sample) =>
 
 const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitionOf(type).type);
 
-/** The server's answer, and what it refused in the background. */
+/** The server's response, and the issues of background processing. */
 async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Promise<[Answer, string[]]> {
   const answer = await server.send(sample.method, target(sample), { body });
   await server.settle();
@@ -79,15 +79,15 @@ async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Pro
   ];
 }
 
-describe('an empty text', () => {
-  it('is tried for every member of every operation', () => {
+describe('empty texts', () => {
+  it('every member of every operation is tested with an empty text', () => {
     expect(new Set(cases.map(({ key }) => key)).size).toBe(bodySamples.length);
     expect(cases.length).toBeGreaterThan(300);
   });
 
   // U-35
   it.each(cases.filter(({ isOptional, name }) => isOptional && !namesSomebody(name)))(
-    '$key: $name is absent or cleared',
+    '$key: an empty $name is absent or cleared',
     async ({ sample, path }) => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
@@ -96,7 +96,7 @@ describe('an empty text', () => {
   );
 
   it.each(cases.filter(({ isOptional }) => !isOptional))(
-    '$key: $name is missing',
+    '$key: an empty $name is missing',
     async ({ sample, path }) => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const [, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
@@ -106,7 +106,7 @@ describe('an empty text', () => {
 
   // U-38
   it.each(samples.filter(({ key }) => endpointOf(key).query))(
-    '$key: every parameter is absent',
+    '$key: empty parameters are absent',
     async (sample) => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const names = Object.keys(
@@ -118,13 +118,13 @@ describe('an empty text', () => {
   );
 });
 
-/** Without it the sample would be of nobody. */
+/** Without it, the sample would identify no subscriber. */
 const namesSomebody = (name: string) => ['email', 'id', 'person_id', 'visitor_uuid'].includes(name);
 
 // U-142
-describe('an empty list in place of a map', () => {
+describe('empty lists in place of maps', () => {
   it.each(cases.filter(({ type }) => isMap(type)))(
-    '$key: $name is an empty map',
+    '$key: an empty list for $name is an empty map',
     async ({ sample, path }) => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, []));
@@ -134,11 +134,11 @@ describe('an empty list in place of a map', () => {
   );
 });
 
-describe('a member that the interface does not know', () => {
-  // Such a member is an attribute of the caller's own in an open object.
+describe('unknown members', () => {
+  // In an open object, such a member is a custom attribute.
   const isClosed = (type: z.core.$ZodType) => definitionOf(type).catchall === undefined;
   it.each(bodySamples.filter(({ key }) => isClosed(endpointOf(key).body?.item() as z.core.$ZodType)))(
-    'reaches no rule of $key',
+    'unknown members never reach the rules of $key',
     async (sample) => {
       const known = membersOf(endpointOf(sample.key).body?.item() as z.core.$ZodType).map(
         ({ path }) => path[0],
@@ -173,7 +173,7 @@ describe('a member that the interface does not know', () => {
 
 type Odd = readonly [given: object, meant: object, warning: string];
 
-scenarios('a subscriber', (start) => {
+scenarios('inexact subscribers', (start) => {
   // U-36, U-140, U-141, U-143
   it.each<Odd>([
     [{ lifetime_value: '500' }, { lifetime_value: 500 }, "lifetime_value is read as a number: '500'"],
@@ -209,29 +209,32 @@ scenarios('a subscriber', (start) => {
       "email ' cy@acme.test' is read as 'cy@acme.test'",
     ],
     [{ emial: 'x' }, {}, 'unknown member emial, did you mean email?'],
-  ])('is read as it was meant, told, and refused by a strict server: %j', async (given, meant, warning) => {
-    const record = { email: 'cy@acme.test', ...given };
-    await using server = await start();
-    const answer = await server.upsert(record);
-    expect(answer.body.subscribers).toMatchObject([{ email: 'cy@acme.test', ...meant }]);
-    expect(answer.headers.get('x-trickle-warnings')).toBe(warning);
-    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [ANN, record] }] });
-    expect(batch.headers.get('x-trickle-warnings')).toContain('[1].');
-    await using strict = await start({ strict: true });
-    const before = await strict.state();
-    for (const refused of [
-      await strict.upsert(record),
-      await strict.post('subscribers/batches', { batches: [{ subscribers: [record] }] }),
-    ]) {
-      expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
-      expect(refused.body.errors?.[0]?.message).toContain('(rejected in strict mode)');
-    }
-    await strict.server.settle();
-    expect(await strict.state()).toBe(before);
-  });
+  ])(
+    'an inexact value is read as intended with a warning, and rejected by a strict server: %j',
+    async (given, meant, warning) => {
+      const record = { email: 'cy@acme.test', ...given };
+      await using server = await start();
+      const answer = await server.upsert(record);
+      expect(answer.body.subscribers).toMatchObject([{ email: 'cy@acme.test', ...meant }]);
+      expect(answer.headers.get('x-trickle-warnings')).toBe(warning);
+      const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [ANN, record] }] });
+      expect(batch.headers.get('x-trickle-warnings')).toContain('[1].');
+      await using strict = await start({ strict: true });
+      const before = await strict.state();
+      for (const refused of [
+        await strict.upsert(record),
+        await strict.post('subscribers/batches', { batches: [{ subscribers: [record] }] }),
+      ]) {
+        expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
+        expect(refused.body.errors?.[0]?.message).toContain('(rejected in strict mode)');
+      }
+      await strict.server.settle();
+      expect(await strict.state()).toBe(before);
+    },
+  );
 
   // U-35, U-145
-  it.each([false, true])('reads null as absent without a warning; strict: %j', async (strict) => {
+  it.each([false, true])('null is absent without a warning; strict: %j', async (strict) => {
     await using server = await start({ strict });
     const record = { email: 'cy@acme.test', city: null, tags: null, prospect: null };
     const answer = await server.upsert(record);
@@ -258,7 +261,7 @@ scenarios('a subscriber', (start) => {
     [{ new_email: 'a@b.co>,<evil@x.io' }, 'email_error new_email'],
     [{ new_email: 'a@b.co\u0000' }, 'email_error new_email'],
     [{ new_email: `${'a'.repeat(250)}@b.co` }, 'email_error new_email'],
-  ])('is refused where nothing plain is meant: %#', async (given, fault) => {
+  ])('a value without a plain meaning is rejected: %#', async (given, fault) => {
     await using server = await start();
     const answer = await server.upsert({ email: 'cy@acme.test', ...given });
     expect(answer.status).toBe(422);
@@ -267,17 +270,17 @@ scenarios('a subscriber', (start) => {
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
 
-  it('has a thousand tags and no more', async () => {
+  it('a subscriber has at most a thousand tags', async () => {
     await using server = await start();
     const tags = (from: number) => Array.from({ length: 250 }, (_, i) => `t${from + i}`);
     for (let from = 0; from < 1000; from += 250)
       await server.save({ email: 'cy@acme.test', tags: tags(from) });
     const answer = await server.upsert({ email: 'cy@acme.test', tags: ['one more'] });
     expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([422, 'length_error']);
-    expect((await server.person('cy@acme.test')).tags).toHaveLength(1000);
+    expect((await server.subscriber('cy@acme.test')).tags).toHaveLength(1000);
   });
 
-  it('loses a mobile number by an empty text', async () => {
+  it('an empty text clears a mobile number', async () => {
     await using server = await start();
     await server.save({ email: 'cy@acme.test', sms_number: '+12065550100' });
     expect(await server.save({ email: 'cy@acme.test', sms_number: '' })).not.toHaveProperty('sms_number');
@@ -285,12 +288,12 @@ scenarios('a subscriber', (start) => {
       batches: [{ subscribers: [{ email: ANN.email, sms_number: '', city: 'Kiel' }] }],
     });
     await server.settle();
-    expect(await server.person(ANN.id)).not.toHaveProperty('sms_number');
-    expect(await server.person(ANN.id)).toMatchObject({ city: 'Kiel' });
+    expect(await server.subscriber(ANN.id)).not.toHaveProperty('sms_number');
+    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'Kiel' });
   });
 });
 
-scenarios('an address', (start) => {
+scenarios('inexact addresses', (start) => {
   // U-02
   it.each([
     ['/v2//9999999/subscribers', 'doubled slashes in the path are read as one'],
@@ -304,7 +307,7 @@ scenarios('an address', (start) => {
     ],
     ['/v2/9999999/subscribers?page=two', "page is read as absent: 'two'"],
     ['/v2/9999999/subscribers?statsu=all', 'unknown parameter statsu, did you mean status?'],
-  ])('%s is read as it was meant', async (path, warning) => {
+  ])('the path %s is read as intended', async (path, warning) => {
     await using server = await start();
     const answer = await server.get(path);
     expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
@@ -315,7 +318,7 @@ scenarios('an address', (start) => {
     expect((await strict.get(path)).status).toBe(422);
   });
 
-  it('of a time with an unencoded plus filters by that time', async () => {
+  it("an unencoded plus in a time filter is read as the offset's sign", async () => {
     await using server = await start({ now: '2026-03-06T12:00:00Z' });
     await server.save({ email: 'cy@acme.test' });
     const emails = async (time: string) =>
@@ -324,14 +327,14 @@ scenarios('an address', (start) => {
     expect(await emails('2026-03-06T13:59:59+02:00')).not.toContain('cy@acme.test');
   });
 
-  it('does not lead to the server’s own functions by doubled slashes', async () => {
+  it("doubled slashes do not lead to the server's own paths", async () => {
     await using server = await start();
     for (const path of ['//_admin/state', '/_admin//state', '//docs']) {
       expect((await server.get(path)).status, path).toBe(404);
     }
   });
 
-  it('with a page beyond every list has nothing on it', async () => {
+  it('a page beyond the last one is empty', async () => {
     await using server = await start();
     for (const page of ['3', '999999999999999', '9'.repeat(40)]) {
       const { status, body } = await server.get(`subscribers?page=${page}&per_page=1000`);
@@ -339,15 +342,15 @@ scenarios('an address', (start) => {
     }
   });
 
-  it('of a tag that ends in .json is that of the tag', async () => {
+  it('a path with a tag that ends in .json keeps the ending', async () => {
     await using server = await start();
     await server.save({ id: ANN.id, tags: ['data.json', 'data'] });
     await server.delete(`subscribers/${ANN.id}/tags/data.json`);
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'data']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner', 'data']);
   });
 
   // proves: error 404 Resource not found
-  it('of nobody is answered in the words that plug-ins look for, and ours', async () => {
+  it('an unknown subscriber gets the wording that plug-ins search for, and ours', async () => {
     await using server = await start();
     expect((await server.get('subscribers/nobody')).body.errors).toEqual([
       {
@@ -366,21 +369,21 @@ scenarios('an address', (start) => {
     ['/v2/9999999/subscribers/1/2/3/4/5', 'none is near'],
     ['/pizza', 'none is near'],
     [`/v2/9999999/${'subscribers'.repeat(500)}`, 'none is near'],
-  ])('%s gets a hint only where one is near', async (path, hint) => {
+  ])('the unknown path %s gets a hint only if there is a similar one', async (path, hint) => {
     await using server = await start();
     const answer = await server.get(path);
     expect([answer.status, answer.headers.get('x-trickle-unknown-path')]).toEqual([404, hint]);
   });
 });
 
-scenarios('removing somebody', (start) => {
+scenarios('removing a subscriber', (start) => {
   // U-05
   it.each([
     ['plain', { campaign_id: '111' }],
     ['as a number', { campaign_id: 111 }],
     ['in an envelope', { subscribers: [{ campaign_id: '111' }] }],
     ['of a form', 'campaign_id=111'],
-  ])('reads campaign_id from a body %s', async (_, body) => {
+  ])('remove reads campaign_id from a body %s', async (_, body) => {
     await using server = await start();
     const path = `subscribers/${encodeURIComponent(ANN.email)}/remove`;
     const answer = await server.send('POST', path, { body });
@@ -395,7 +398,7 @@ scenarios('removing somebody', (start) => {
 });
 
 describe('warnings', () => {
-  it('name what no header can hold', async () => {
+  it('warnings are escaped in the header', async () => {
     await using server = await startServer();
     for (const name of ['\ud800', '😀', '\udfff\ud800', 'é\n', '\u0000', 'x'.repeat(100_000)]) {
       const answer = await server.upsert({ email: 'cy@acme.test', [name]: 1 });
@@ -406,7 +409,7 @@ describe('warnings', () => {
     }
   });
 
-  it('come with a refusal, too', async () => {
+  it('errors have warnings, too', async () => {
     await using server = await startServer();
     const answer = await server.upsert({ emial: 'cy@acme.test' });
     expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
@@ -416,7 +419,7 @@ describe('warnings', () => {
   });
 });
 
-describe('what a page says', () => {
+describe('page script messages', () => {
   const visitor = '0123456789abcdef0123456789abcdef';
   const identify = (server: TestServer, given: object) =>
     server.send('POST', '/client/9999999/messages', {
@@ -424,7 +427,7 @@ describe('what a page says', () => {
     });
 
   // U-35, U-36, U-143
-  it('is read as generously, and told to the account only', async () => {
+  it('page messages are read as leniently, with warnings for the account only', async () => {
     await using server = await startServer();
     const given = {
       email: ' cy@acme.test',
@@ -436,7 +439,7 @@ describe('what a page says', () => {
     const { body, headers } = await identify(server, given);
     expect(body.results).toMatchObject([{ success: true }]);
     expect(headers.has('x-trickle-warnings')).toBe(false);
-    expect(await server.person('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
     expect(server.warnings().map(({ warning }) => warning)).toEqual([
       "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
       "identify: new_email is read as absent: ''",
@@ -446,7 +449,7 @@ describe('what a page says', () => {
   });
 
   // U-145
-  it('fails on a strict server where it is not exact', async () => {
+  it('inexact page messages fail on a strict server', async () => {
     await using server = await startServer({ strict: true });
     const { body } = await identify(server, { email: 'cy@acme.test', tags: 'vip' });
     expect(body.results).toMatchObject([{ success: false, error: "tags is read as a list of one: 'vip'" }]);
@@ -454,7 +457,7 @@ describe('what a page says', () => {
   });
 
   // U-141
-  it('of a time zone is kept in the spelling of the Olson database, or not at all', async () => {
+  it("a browser's time zone is stored in the spelling of the Olson database, or ignored", async () => {
     await using server = await startServer();
     for (const [time_zone, kept] of [
       ['asia/kolkata', 'Asia/Kolkata'],
@@ -467,27 +470,27 @@ describe('what a page says', () => {
       await server.send('POST', '/client/9999999/messages', {
         body: { visitor: id, time_zone, messages: [{ id, command: 'identify', arguments: { email } }] },
       });
-      expect((await server.person(email)).time_zone).toBe(kept);
+      expect((await server.subscriber(email)).time_zone).toBe(kept);
     }
   });
 });
 
-describe('a seed', () => {
+describe('seeds', () => {
   const users = [{ email: 'owner@acme.test', token: TOKENS.owner, time_zone: 'asia/kolkata' }];
   const seeded = (subscriber: object) => ({
     accounts: [{ id: '9999999', users, subscribers: [{ email: 'cy@acme.test', ...subscriber }] }],
   });
 
   // U-140, U-141
-  it('is exact about numbers and zones, but for the case of a zone', async () => {
+  it('a seed must have exact numbers and zones, except for the case of a zone', async () => {
     await expect(startServer({ seed: seeded({ sms_number: '+14165550100' }) })).rejects.toThrow('sms_number');
     await expect(startServer({ seed: seeded({ time_zone: '+02:00' }) })).rejects.toThrow('time_zone');
     await using server = await startServer({ seed: seeded({ time_zone: 'europe/lisbon' }) });
-    expect((await server.person('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
+    expect((await server.subscriber('cy@acme.test')).time_zone).toBe('Europe/Lisbon');
     expect((await server.get('/v2/user')).body.users).toMatchObject([{ time_zone: 'Asia/Kolkata' }]);
   });
 
-  it('says when a scheduled broadcast is sent', async () => {
+  it('a seed must say when a scheduled broadcast is sent', async () => {
     const broadcasts = [{ name: 'News', status: 'scheduled' as const }];
     const seed = { accounts: [{ id: '9999999', broadcasts }] };
     await expect(startServer({ seed })).rejects.toThrow(

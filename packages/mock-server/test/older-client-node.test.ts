@@ -6,17 +6,17 @@ import { mockHandlers } from '../src/msw/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
 
 /*
- * A client of the same interface that others wrote, as npm has it. It sends everything to the service's own URL, where
- * msw puts the server.
+ * A third-party client from npm. It sends all requests to the service's own URL, where msw forwards them to the
+ * server.
  */
 
 const EMAIL = 'new+1@acme.test';
 const order = { email: EMAIL, provider: 'my_shop', upstream_id: 'o1', amount: 4900 };
-const person = { provider: 'my_shop', email: EMAIL };
+const subscriber = { provider: 'my_shop', email: EMAIL };
 const trigger = { provider: 'leadpages', trigger_type: 'submitted_landing_page' };
 const hook = { post_url: 'https://acme.test/hook', events: ['subscriber.created'] };
 
-/** Every method of the client, with the values that it is called with and the status of the answer; in order. */
+/** Every method of the client in order, with its arguments and the status of the response. */
 const calls: readonly (readonly [string, number, ...unknown[]])[] = [
   ['fetchUser', 200],
   ['listAccounts', 200],
@@ -60,9 +60,9 @@ const calls: readonly (readonly [string, number, ...unknown[]])[] = [
   [
     'createUpdateCartActivity',
     202,
-    { ...person, action: 'created', cart_id: 'c', cart_url: 'https://acme.test' },
+    { ...subscriber, action: 'created', cart_id: 'c', cart_url: 'https://acme.test' },
   ],
-  ['createUpdateOrderActivity', 202, { ...person, action: 'placed', order_id: 'o9', grand_total: 12.5 }],
+  ['createUpdateOrderActivity', 202, { ...subscriber, action: 'placed', order_id: 'o9', grand_total: 12.5 }],
   [
     'createUpdateProductActivity',
     202,
@@ -83,7 +83,7 @@ const calls: readonly (readonly [string, number, ...unknown[]])[] = [
   ['deleteSubscriber', 204, EMAIL],
 ];
 
-/** Runs a test with the server in the service's place. */
+/** Runs a test with the server in place of the service. */
 async function withServer(test: (server: Server) => Promise<void>): Promise<void> {
   await using server = await createServer({ seed: boatShop(), limits: false });
   const worker = setupServer(...mockHandlers(server, { baseUrl: 'https://api.getdrip.com' }));
@@ -108,7 +108,7 @@ async function call(
 }
 
 describe('the older client of Node.js', () => {
-  it('has an answer to each of its methods', () =>
+  it('each method of the older Node.js client gets a response', () =>
     withServer(async (server) => {
       for (const [method, status, ...values] of calls) {
         expect([method, (await call(method, values)).status]).toEqual([method, status]);
@@ -117,21 +117,21 @@ describe('the older client of Node.js', () => {
       expect((await server.outcomes()).filter(({ state }) => state !== 'done')).toEqual([]);
     }));
 
-  it('has no methods but these', () => {
+  it('the older Node.js client has no other methods', () => {
     const own = ['constructor', 'request', 'requestHeaders', 'generateResource', 'get', 'post', 'del', 'put'];
     const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(older({ token: 'x', accountId: 1 })));
     const called = calls.map(([method]) => method).concat('updateBatchSubscribers', own);
     expect(methods.sort()).toEqual(called.sort());
   });
 
-  it('sends more than a thousand people, and calls back', () =>
+  it('the older Node.js client sends more than a thousand subscribers and calls back', () =>
     withServer(async (server) => {
-      const people = Array.from({ length: 1001 }, (_, at) => ({ email: `p${at}@acme.test` }));
-      const told: unknown[] = [];
-      const back = (errors: unknown, _: unknown, bodies: unknown) => told.push(errors, bodies);
+      const subscribers = Array.from({ length: 1001 }, (_, at) => ({ email: `p${at}@acme.test` }));
+      const emitted: unknown[] = [];
+      const back = (errors: unknown, _: unknown, bodies: unknown) => emitted.push(errors, bodies);
       const client = older({ token: TOKENS.owner, accountId: 9999999 });
-      await client.updateBatchSubscribers?.({ batches: [{ subscribers: people }] }, back);
-      expect(told).toEqual([null, [{}, {}]]);
+      await client.updateBatchSubscribers?.({ batches: [{ subscribers: subscribers }] }, back);
+      expect(emitted).toEqual([null, [{}, {}]]);
       await server.settle();
       const { data } = await call('fetchSubscriber', ['p1000@acme.test']);
       expect(data.subscribers).toMatchObject([{ email: 'p1000@acme.test' }]);
@@ -141,7 +141,7 @@ describe('the older client of Node.js', () => {
     [422, 'createUpdateSubscriber', [{ email: 'nonsense' }], TOKENS.owner],
     [404, 'fetchSubscriber', ['nobody@acme.test'], TOKENS.owner],
     [401, 'fetchUser', [], 'wrong'],
-  ] as const)('is told of a failure by %i', (status, method, values, token) =>
+  ] as const)('the older Node.js client reports the status %i', (status, method, values, token) =>
     withServer(async () => {
       await expect(call(method, values, token)).rejects.toMatchObject({ response: { status } });
     }),

@@ -3,9 +3,9 @@ import { ANN } from './boat-shop.ts';
 import { type Extras, scenarios } from './harness.ts';
 
 /*
- * What clients of the interface that others wrote put on the wire, where it differs from ours: written down from runs
- * of each client, unmodified, against this server, of which the guide to older clients tells. What those of Java and
- * .NET send was read in their source.
+ * Requests of third-party clients as far as they differ from ours, recorded from runs of each unmodified client
+ * against this server (see the guide to older clients). Those of the Java and .NET clients were taken from their
+ * source.
  */
 type Call = readonly [what: string, method: string, path: string, status: number, extras?: Extras];
 
@@ -61,7 +61,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
       { body: [], headers: php },
     ],
     [
-      'a person by address',
+      'a subscriber by address',
       'GET',
       'subscribers/ann%2Bnews%40acme.test/campaign_subscriptions',
       200,
@@ -123,17 +123,17 @@ const cases = Object.entries(calls).flatMap(([client, list]) =>
   list.map(([what, method, path, status, extras]) => ({ client, what, method, path, status, extras })),
 );
 
-scenarios('what older clients send', (start) => {
+scenarios('requests of older clients', (start) => {
   // U-03, U-04, U-05, U-14
   it.each(cases)('$client: $what', async ({ what, method, path, status, extras }) => {
     await using server = await start();
     const answer = await server.send(method, path, extras);
     expect([answer.status, answer.body.errors]).toEqual([status, undefined]);
-    if (what.startsWith('a tag')) expect((await server.person(ANN.id)).tags).toEqual(['vip']);
+    if (what.startsWith('a tag')) expect((await server.subscriber(ANN.id)).tags).toEqual(['vip']);
   });
 
   // U-05
-  it('of a tag in the body is refused unless it is one tag of one person', async () => {
+  it('a tag in the body of a deletion is rejected unless it is one tag of one subscriber', async () => {
     await using server = await start();
     const tag = { email: ANN.email, tag: 'vip' };
     for (const body of [
@@ -149,6 +149,6 @@ scenarios('what older clients send', (start) => {
     }
     const viewer = await server.send('DELETE', 'tags', { body: { tags: [tag] }, token: 'vera-token' });
     expect(viewer.status).toBe(403);
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner']);
   });
 });

@@ -42,7 +42,7 @@ const endpoints = Object.entries(contract).flatMap(([noun, methods]) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'openapi');
 const compiled = new Map<object, ValidateFunction>();
-/** Checks values against a schema of the document, whose references lead into the document. */
+/** Validates values against a schema of the document, resolving its references. */
 function checkOf(schema: object): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
@@ -52,13 +52,13 @@ function checkOf(schema: object): ValidateFunction {
   return check;
 }
 
-/** An answer of the document, wherever it stands. */
+/** A response of the document. */
 function resolved(answer: DocumentedAnswer | undefined): DocumentedAnswer | undefined {
   const [, name = ''] = /^#\/components\/responses\/(\w+)$/.exec(answer?.$ref ?? '') ?? [];
   return name === '' ? answer : document.components.responses[name];
 }
 
-/** Everything that has a schema and examples, wherever it stands. */
+/** Everything with a schema and examples, with its place. */
 function contentsIn(value: unknown, place = ''): { place: string; content: Content }[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'schema' in value && ('example' in value || 'examples' in value);
@@ -69,18 +69,18 @@ function contentsIn(value: unknown, place = ''): { place: string; content: Conte
 }
 
 describe('the OpenAPI document', () => {
-  test('is what the contract makes; if not, run npm run docs:openapi', () => {
+  test('the OpenAPI document is up to date; if not, run npm run docs:openapi', () => {
     const { version } = readJson('packages/mock-server/package.json');
     expect(JSON.parse(JSON.stringify(openApiDocument(version)))).toEqual(document);
   }, 30_000);
 
-  test('is valid OpenAPI 3.1', async () => {
+  test('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  test('holds every operation of the contract and no other', () => {
+  test('the OpenAPI document has every operation of the contract and no others', () => {
     const ofService = operations.filter(({ path }) => !path.startsWith('/_admin/'));
     expect(
       ofService.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`).sort(),
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(ofService).toHaveLength(58);
   });
 
-  test('holds every operation of the admin API and its event stream, and no other', () => {
+  test('the OpenAPI document has every operation of the admin API, its event stream, and no others', () => {
     const ofServer = operations.filter(({ path }) => path.startsWith('/_admin/'));
     expect(ofServer.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [...adminOperations.map(({ method, path }) => `${method} ${path}`), 'GET /_admin/events/stream'].sort(),
@@ -96,15 +96,15 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
-  test('says of every operation what it does', () => {
+  test('every operation has a summary', () => {
     expect(operations.filter(({ operation }) => operation.summary.length < 8)).toEqual([]);
   });
 
-  test('holds the 29 webhook events', () => {
+  test('the OpenAPI document has the 29 webhook events', () => {
     expect(Object.keys(document.webhooks)).toHaveLength(29);
   });
 
-  test('refers to nothing that is not there, and has no component that nothing is said of', () => {
+  test('all references resolve, and every component is used', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g);
     const missing = [...references].filter(([, kind = '', name = '']) => !document.components[kind]?.[name]);
     expect(missing).toEqual([]);
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(empty).toEqual([]);
   });
 
-  test.each(endpoints)('gives $key its status, and the statuses of refusal', ({ key, endpoint }) => {
+  test.each(endpoints)('$key has its success status and its error statuses', ({ key, endpoint }) => {
     const statuses = Object.keys(operationOf(key)?.responses ?? {});
     expect(statuses).toContain(String(endpoint.status));
     for (const status of endpoint.also ?? []) expect(statuses).toContain(String(status));
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     expect(statuses.includes('401')).toBe(!key.startsWith('oauth.'));
   });
 
-  test.each(contentsIn(document))('has valid examples at $place', ({ content }) => {
+  test.each(contentsIn(document))('the examples at $place are valid', ({ content }) => {
     const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
     for (const value of content.example === undefined ? examples : [content.example, ...examples]) {
       const check = checkOf(content.schema);
@@ -130,9 +130,9 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  // JSON Schema cannot say what a time, a zone or a URL is; those stand as formats, which say but do not check.
+  // JSON Schema cannot define times, zones or URLs; the document declares them as unchecked formats. Nor does it repeat
   const unsaid = /^(?:time_error|url_error)$/;
-  // Nor does the document repeat at every whole number up to where JSON holds it exactly.
+  // the range of exact integers for every integer.
   const isInexact = (body: unknown) => JSON.stringify(body).includes('9007199254740992');
   const refused = readGoldens().flatMap(({ key, invalid, misshapen }) => [
     ...misshapen.map(({ why, body }) => ({ key, why, body })),
@@ -145,16 +145,16 @@ describe('the OpenAPI document', () => {
       )
       .map(({ why, body }) => ({ key, why, body })),
   ]);
-  test.each(refused)('refuses for $key what the server refuses: $why', ({ key, body }) => {
+  test.each(refused)('the document rejects for $key what the server rejects: $why', ({ key, body }) => {
     const [content] = Object.values(operationOf(key)?.requestBody?.content ?? {});
     expect(checkOf(content?.schema ?? {})(body)).toBe(false);
   });
 });
 
-describe.each(samples)('the answers to $key', (sample) => {
+describe.each(samples)('the responses of $key', (sample) => {
   const operation = operationOf(sample.key);
 
-  /** The answer is one of the document: its status, its media type, its limit headers and its body. */
+  /** The response matches the document: status, media type, limit headers and body. */
   function expectDocumented({ status, headers, text }: Answer): void {
     const response = resolved(operation?.responses[status]);
     expect(response, `${status} is not in the document: ${text}`).toBeDefined();
@@ -177,7 +177,7 @@ describe.each(samples)('the answers to $key', (sample) => {
     ['a body of the wrong shape', [200, 201, 204, 422], {}, { body: { boats: [] } }],
     ['a body that is too long', [200, 201, 204, 413], { bodyLimit: 8 }, {}],
     ['no budget left', [429], { limits: { individual: 0, batch: 0 } }, {}],
-  ])('are those of the document for %s', async (_, statuses, options, extras) => {
+  ])('responses match the document for %s', async (_, statuses, options, extras) => {
     await using server = await startServer({ seed: shopFor(sample.key), limits: {}, ...options });
     const given = { body: sample.body, ...extras };
     const sent = sample.body === undefined ? { ...given, body: undefined } : given;
@@ -187,8 +187,8 @@ describe.each(samples)('the answers to $key', (sample) => {
   });
 });
 
-scenarios('the description of the API', (start) => {
-  test('is served to anybody, with the address of the server in it', async () => {
+scenarios('the published description of the API', (start) => {
+  test("the description is public and contains the server's address", async () => {
     await using server = await start();
     const response = await server.fetch(new Request(`${server.url}/openapi.json`));
     expect(response.status).toBe(200);
@@ -198,7 +198,7 @@ scenarios('the description of the API', (start) => {
     expect(JSON.parse(served.replaceAll(server.url, 'http://localhost:4100'))).toEqual(document);
   });
 
-  test('is served as a page that loads nothing from elsewhere', async () => {
+  test('the docs page loads nothing from other hosts', async () => {
     await using server = await start();
     const response = await server.fetch(new Request(`${server.url}/docs`));
     expect(response.status).toBe(200);
@@ -208,12 +208,12 @@ scenarios('the description of the API', (start) => {
     );
     const page = await response.text();
     expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?!data:)/);
-    expect(page.length).toBeLessThan(600_000); // 400,000 until the admin API was in it
+    expect(page.length).toBeLessThan(600_000); // 400,000 before the admin API was added
   });
 });
 
 describe('the docs page', () => {
-  test('tells of every operation, event and schema, and its links lead somewhere', async () => {
+  test('the docs page lists every operation, event and schema, and its links work', async () => {
     await using server = await startServer();
     const html = await (await server.fetch(new Request(`${server.url}/docs`))).text();
     const page = html.replaceAll('<wbr>', '');
@@ -222,14 +222,14 @@ describe('the docs page', () => {
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
     const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
-    const told = [...endpoints.map(({ key }) => key), ...Object.keys(document.components.schemas)];
-    expect(told.filter((id) => !ids.has(id))).toEqual([]);
+    const emitted = [...endpoints.map(({ key }) => key), ...Object.keys(document.components.schemas)];
+    expect(emitted.filter((id) => !ids.has(id))).toEqual([]);
     expect(Object.keys(document.webhooks).filter((event) => !page.includes(`<code>${event}</code>`))).toEqual(
       [],
     );
   });
 
-  test('shows the public address where one is set', async () => {
+  test('the docs page shows the public URL if configured', async () => {
     await using server = await startServer({ publicUrl: 'https://sandbox.acme.test/' });
     const page = await (await server.fetch(new Request(`${server.url}/docs`))).text();
     expect(page).toContain('https://sandbox.acme.test/v2/9999999/subscribers');

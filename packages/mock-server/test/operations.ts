@@ -1,29 +1,29 @@
 import { type Golden, readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 
 /*
- * What the suites over every endpoint walk over: the goldens, which were written by hand from the interface.
- * Nothing here comes from the contract, which the server is made from.
+ * The goldens, written by hand from the interface, for suites over every endpoint. Nothing here comes from the
+ * contract, which the server is built on.
  */
 
-/** A request as it goes on the wire. */
+/** A request as sent. */
 export interface Sample {
   /** `<noun>.<method>` */
   readonly key: string;
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Undefined where the endpoint takes none. */
+  /** Undefined if the endpoint has no body. */
   readonly body: unknown;
-  /** The status of success. */
+  /** The success status. */
   readonly status: number;
 }
 
-/** The goldens of v2 and v3. OAuth has another way of proving who one is. */
+/** The goldens of v2 and v3. OAuth authenticates in another way. */
 export const goldens: readonly Golden[] = readGoldens('http://base.test').filter(
   ({ key }) => !key.startsWith('oauth.'),
 );
 
-/** One good request to each endpoint. */
+/** One valid request for each endpoint. */
 export const samples: readonly Sample[] = goldens.map(({ key, examples: [{ request, response }] }) => ({
   key,
   method: request.method,

@@ -7,7 +7,7 @@ import { SCHEMA_VERSION } from '../src/store/schema.ts';
 import { adminOf, roads } from './admin-client.ts';
 import { startServer } from './harness.ts';
 
-/** All functions of a table by their names, as in `time.advance`. */
+/** All functions of a signature table by name, as in `time.advance`. */
 function signaturesIn(table: object, path = ''): [name: string, signature: Signature][] {
   return Object.entries(table).flatMap(([name, entry]: [string, Signature | object]) =>
     'takes' in entry ? [[path + name, entry]] : signaturesIn(entry, `${path}${name}.`),
@@ -17,7 +17,7 @@ function signaturesIn(table: object, path = ''): [name: string, signature: Signa
 const functions = signaturesIn(serverSignatures);
 const ofTenants = signaturesIn(tenantSignatures);
 
-/** Calls a function by its name, whether it returns a promise or not. */
+/** Calls a function by name, sync or async. */
 async function call(owner: object, name: string, args: readonly unknown[]): Promise<unknown> {
   const work = name.split('.').reduce((at, part) => Reflect.get(at, part), owner) as unknown as (
     ...args: readonly unknown[]
@@ -25,7 +25,7 @@ async function call(owner: object, name: string, args: readonly unknown[]): Prom
   return work(...args);
 }
 
-/** Arguments of which one is another than it should be. */
+/** Arguments with one wrong value. */
 const argumentsWith = (signature: Signature, at: number, value: unknown) =>
   signature.takes.map((argument, i) => (i === at ? value : exampleOf(argument)));
 
@@ -35,7 +35,7 @@ function exampleOf({ isOptional, problems }: Argument): unknown {
   return fitting ?? {};
 }
 
-/** The arguments that are objects of options. */
+/** The arguments that are options objects. */
 const optionsOf = ([name, signature]: [string, Signature]) =>
   signature.takes.flatMap((argument, i) =>
     argument.problems({ unheardOf: 1 }).some((problem) => problem.includes('unknown member unheardOf'))
@@ -43,8 +43,8 @@ const optionsOf = ([name, signature]: [string, Signature]) =>
       : [],
   );
 
-describe('every function of a server', () => {
-  it('is behind the gate', async () => {
+describe('argument checks', () => {
+  it('every function of a server has a signature', async () => {
     await using server = await createServer();
     const names = (owner: object, path = ''): string[] =>
       Object.entries(owner).flatMap(([name, member]) => {
@@ -59,7 +59,7 @@ describe('every function of a server', () => {
     expect(names(account).sort()).toEqual(ofTenants.map(([name]) => name).sort());
   });
 
-  it.each(functions.flatMap(optionsOf))('%s refuses an unknown member', async (name, signature, at) => {
+  it.each(functions.flatMap(optionsOf))('%s rejects an unknown member', async (name, signature, at) => {
     await using server = await createServer();
     const before = await server.exportState();
     const args = argumentsWith(signature, at, { unheardOf: 1 });
@@ -69,7 +69,7 @@ describe('every function of a server', () => {
     expect((await server.exportState()).tables).toEqual(before.tables);
   });
 
-  it.each(functions)('%s refuses an argument that it does not take', async (name, { takes }) => {
+  it.each(functions)('%s rejects an argument that it does not have', async (name, { takes }) => {
     await using server = await createServer();
     const args = [...takes.map(exampleOf), { accountId: '1' }];
     await expect(call(server, name, args)).rejects.toThrow('unknown argument {"accountId":"1"}');
@@ -85,16 +85,16 @@ describe('every function of a server', () => {
     }),
   );
 
-  it.each(withAccount)('%s refuses an unknown account', async (name, signature, at, value) => {
+  it.each(withAccount)('%s rejects an unknown account', async (name, signature, at, value) => {
     await using server = await createServer();
     const args = argumentsWith(signature, at, value);
-    // What else has to be given is of a form that is accepted.
+    // The other required arguments are valid.
     const given = args.map((argument, i) => (i === at ? argument : (FORMS[name]?.[i] ?? argument)));
     await expect(call(server, name, given)).rejects.toThrow(UnknownAccount);
   });
 
   it.each(ofTenants.flatMap(optionsOf))(
-    '%s of an account refuses an unknown member',
+    '%s of a tenant rejects an unknown member',
     async (name, signature, at) => {
       await using server = await createServer();
       await using account = await server.createAccount();
@@ -103,9 +103,9 @@ describe('every function of a server', () => {
     },
   );
 
-  it('names what was most likely meant', async () => {
+  it('errors suggest the most similar name', async () => {
     await using server = await createServer({ seed: { accounts: [{ id: '9999999' }] } });
-    const wrong = <T>(value: unknown) => value as T; // as JavaScript sends it
+    const wrong = <T>(value: unknown) => value as T; // as JavaScript callers can
     await expect(createServer(wrong({ limits: { individul: 3 } }))).rejects.toThrow(
       'createServer: limits: unknown member individul, did you mean individual?',
     );
@@ -129,7 +129,7 @@ describe('every function of a server', () => {
     await expect(call(server, 'reset', [{ accountId: '9999999' }])).rejects.toThrow('unknown argument');
   });
 
-  it('of an account of its own does not reach another account', async () => {
+  it("a tenant's functions cannot reach another account", async () => {
     await using server = await createServer();
     await using account = await server.createAccount();
     const { accountId } = account;
@@ -142,14 +142,14 @@ describe('every function of a server', () => {
   });
 });
 
-/** Values that the functions accept beside an account, by position. */
+/** Valid values besides the account, by position. */
 const FORMS: Readonly<Record<string, readonly unknown[]>> = {
   'mail.preview': [{ subscriber: 'x', campaignId: '1' }],
   'mail.sendTest': [{ subscriber: 'x', campaignId: '1', to: 'ann@acme.test' }],
   'broadcasts.schedule': ['1', { send_at: '2030-01-01T00:00:00Z' }],
 };
 
-describe('an assertion that nothing came', () => {
+describe('assertions that a request was not received', () => {
   const misspelled: readonly [Parameters<Server['expectRequest']>[0], string][] = [
     [{ path: '/v2/*/subscribrs' }, 'no operation is at /v2/*/subscribrs, did you mean /v2/*/subscribers?'],
     [{ path: '/subscribers' }, 'no operation is at /subscribers'],
@@ -168,7 +168,7 @@ describe('an assertion that nothing came', () => {
   ];
 
   // U-161
-  it.each(misspelled)('does not pass for the misspelling %j', async (filter, message) => {
+  it.each(misspelled)('an assertion with the misspelling %j is rejected', async (filter, message) => {
     await using server = await createServer();
     await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(OptionsError);
     await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(message);
@@ -190,12 +190,12 @@ describe('an assertion that nothing came', () => {
     { operation: 'shopperActivity.order', body: { own: 'member' } },
     { operation: 'subscribers.list', query: { status: 'all' } },
     { body: { subscribers: [{ email: 'ann@acme.test' }] } },
-  ])('passes where it may come: %j', async (filter) => {
+  ])('an assertion that could match passes: %j', async (filter) => {
     await using server = await createServer();
     expect(await server.expectRequest(filter, { times: 0 })).toEqual([]);
   });
 
-  it('finds what really came to a path that is none', async () => {
+  it('requests to unknown paths can be found', async () => {
     await using server = await startServer();
     await server.get('subscribrs');
     expect(server.requests.find({ path: '/v2/*/subscribrs' })).toMatchObject([{ status: 404 }]);
@@ -203,7 +203,7 @@ describe('an assertion that nothing came', () => {
 });
 
 describe.each(roads)('every operation of the admin API, %s', (road) => {
-  it('refuses an unknown member and an unknown parameter', async () => {
+  it('an unknown member and an unknown parameter are rejected', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     for (const { name, method, path } of adminOperations) {
@@ -227,7 +227,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
     }
   }, 30_000);
 
-  it('refuses an unknown account', async () => {
+  it('an unknown account is rejected', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     for (const { name, method, path, input } of adminOperations) {
@@ -253,7 +253,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
     expect(stream.status).toBe(404);
   }, 30_000);
 
-  it('refuses a member that is given twice', async () => {
+  it('a repeated member is rejected', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     expect((await admin.get('/events?account_id=9999999&account_id=8888888')).body.errors).toMatchObject([
@@ -263,7 +263,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
     expect(twice.body.errors).toMatchObject([{ message: 'account_id is given in more than one place' }]);
   });
 
-  it('names only the first of many unknown members', async () => {
+  it('only the first of many unknown members are listed', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`unknown_${i}`, 1]));
@@ -276,7 +276,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
 
 const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], faults: [], tables: {} };
 
-/** What operations need beside an account. */
+/** The members that operations need besides an account. */
 const FILLED: Readonly<Record<string, object>> = {
   'clock.setSpeed': { speed: 1 },
   'mail.click': { url: 'https://acme.test' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { issuesIn, scenarios, startServer } from './harness.ts';
-import { actions, lifetimeValue, NOON, postOrder, till, timeline, told, worthEvent } from './till.ts';
+import { actions, lifetimeValue, NOON, postOrder, till, timeline, valueEvents, worthEvent } from './till.ts';
 
 const LATER = '2026-01-15T13:00:00Z';
 const order = { email: 'ann@acme.test', amount: 15_000, provider: 'my_shop', upstream_id: '5001' };
 
-scenarios('a legacy order', (start) => {
+scenarios('legacy orders', (start) => {
   // proves: endpoint POST /v2/{account_id}/orders
   // proves: timeline Placed an order
   // proves: note Creating an order increments the lifetime value by the order total
@@ -19,7 +19,7 @@ scenarios('a legacy order', (start) => {
     });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(15_000);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
     const [event, ...more] = await server.timeline({ subscriberId: 'ann' });
     expect(more).toEqual([]);
     expect(event).toEqual({
@@ -43,7 +43,7 @@ scenarios('a legacy order', (start) => {
   // proves: endpoint POST /v2/{account_id}/orders/batches
   // U-08
   // U-13
-  it('may come in a batch, where one that is refused holds up no other', async () => {
+  it('a legacy order can be part of a batch, where a rejected one does not stop others', async () => {
     await using server = await start(till());
     const records = [
       order,
@@ -68,11 +68,14 @@ scenarios('a legacy order', (start) => {
       ['format_error', 'financial_state'],
     ]);
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([16_000, 800]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000, 'batch'), worthEvent(15_000, 16_000, 'batch')]);
+    expect(await valueEvents(server)).toEqual([
+      worthEvent(0, 15_000, 'batch'),
+      worthEvent(15_000, 16_000, 'batch'),
+    ]);
   });
 });
 
-describe('a legacy order', () => {
+describe('legacy orders', () => {
   // proves: note Creating a legacy order for an email with no existing subscriber is not allowed
   // U-13
   // proves: code unavailable_error
@@ -80,15 +83,18 @@ describe('a legacy order', () => {
     ['email', { email: 'nobody@acme.test' }],
     ['id', { id: 'nobody' }],
     ['id', { id: 'nobody', email: 'ann@acme.test' }],
-  ])('of somebody unknown is refused on %s and creates nobody: %o', async (attribute, person) => {
-    await using server = await startServer(till());
-    const before = await server.state();
-    const answer = await postOrder(server, { amount: 100, ...person });
-    expect(answer.status).toBe(422);
-    expect(issuesIn(answer)).toEqual([`${attribute}: unavailable_error`]);
-    expect(await server.state()).toBe(before);
-    expect((await server.commerce()).orders).toEqual([]);
-  });
+  ])(
+    'a legacy order of an unknown subscriber is rejected on %s and creates no subscriber: %o',
+    async (attribute, subscriber) => {
+      await using server = await startServer(till());
+      const before = await server.state();
+      const answer = await postOrder(server, { amount: 100, ...subscriber });
+      expect(answer.status).toBe(422);
+      expect(issuesIn(answer)).toEqual([`${attribute}: unavailable_error`]);
+      expect(await server.state()).toBe(before);
+      expect((await server.commerce()).orders).toEqual([]);
+    },
+  );
 
   // proves: timeline Updated an order
   // U-61
@@ -118,10 +124,10 @@ describe('a legacy order', () => {
       ['Placed an order', NOON],
       ['Updated an order', LATER],
     ]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 12_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 12_000)]);
   });
 
-  it('that says nothing new changes nothing', async () => {
+  it('a legacy order without changes has no effect', async () => {
     await using server = await startServer(till());
     const full = {
       ...order,
@@ -139,10 +145,10 @@ describe('a legacy order', () => {
     expect((await postOrder(server, order)).status).toBe(202);
     expect(await server.commerce()).toEqual(before);
     expect(await timeline(server)).toEqual(times);
-    expect(await told(server)).toHaveLength(1);
+    expect(await valueEvents(server)).toHaveLength(1);
   });
 
-  it('without provider or upstream id is a new one each time', async () => {
+  it('a legacy order without provider or upstream id is always new', async () => {
     await using server = await startServer(till());
     const { provider, upstream_id, ...anonymous } = order;
     for (const key of [{}, { provider }, { upstream_id }, { provider, upstream_id: '' }]) {
@@ -152,7 +158,7 @@ describe('a legacy order', () => {
     expect(await lifetimeValue(server)).toBe(8);
   });
 
-  it('of another provider with the same upstream id is another order', async () => {
+  it('the same upstream id at another provider is another order', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     await postOrder(server, { ...order, provider: 'other_shop' });
@@ -206,11 +212,11 @@ describe('a legacy order', () => {
         ['Canceled an order', '2026-01-18T00:00:00Z'],
       ],
     ]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
   });
 
   // proves: note Legacy order: financial_state and fulfillment_state take the listed values
-  it('takes the states of the interface in any order, and no other', async () => {
+  it("a legacy order accepts the interface's states in any order, and no others", async () => {
     await using server = await startServer(till());
     const states = {
       financial_state: 'pending authorized partially_paid paid partially_refunded refunded voided pending',
@@ -240,7 +246,7 @@ describe('a legacy order', () => {
   });
 
   // proves: note Legacy order: cancelled_at is null when the order is not cancelled
-  it('has null where it is not cancelled, and its other times in UTC', async () => {
+  it('a legacy order that is not cancelled has null, and its other times are in UTC', async () => {
     await using server = await startServer(till());
     await postOrder(server, { ...order, closed_at: '2026-01-20T10:00:00+02:00' });
     const [row] = (await server.commerce()).orders;
@@ -256,8 +262,8 @@ describe('a legacy order', () => {
     await postOrder(server, order);
     await postOrder(server, { ...order, email: 'bob@acme.test', amount: 16_000 });
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([0, 16_000]);
-    expect(await told(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 0)]);
-    expect(await told(server, 'bob')).toEqual([worthEvent(0, 16_000)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000), worthEvent(15_000, 0)]);
+    expect(await valueEvents(server, 'bob')).toEqual([worthEvent(0, 16_000)]);
     expect(await actions(server, 'bob')).toEqual(['Updated an order']);
   });
 

@@ -1,7 +1,7 @@
 import type { Seed, Server } from '../src/index.ts';
 import { mailingAccount } from './mailing-account.ts';
 
-/** An account with everything that has a page. Its names try to break out of the pages. */
+/** An account with every kind of page. Its names try to break out of the markup. */
 export const EVIL = `"'><script>alert(1)</script>\${x}{{y}}`;
 
 export const pageShop = (name = 'Coffee & Oars'): Seed => ({
@@ -46,7 +46,7 @@ export const CONSENT = `/oauth/authorize?${new URLSearchParams({
   redirect_uri: 'https://app.test/back',
 })}`;
 
-/** Subscribes Ann, and gives the paths that her emails lead to: to confirm, then to unsubscribe. */
+/** Subscribes Ann. Returns the paths in her emails: the confirmation, then the unsubscription. */
 export async function mailPaths(
   server: Server,
 ): Promise<{ confirm: string; unsubscribe: () => Promise<string> }> {

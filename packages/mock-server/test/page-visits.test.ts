@@ -9,8 +9,8 @@ const goal = { id: '1', name: 'Thanks', url: 'https://acme.test/thanks', default
 const visit = (server: TestServer, url: string, visitor = VISITOR) =>
   give(server, 'visit', {}, { url, visitor });
 
-scenarios('visits of pages', (start) => {
-  it('convert where the address is that of a conversion, as often as it counts', async () => {
+scenarios('page visits', (start) => {
+  it("a page visit converts if the URL is a goal's, as often as the goal counts", async () => {
     await using server = await start({
       seed: scriptShop({
         goals: [
@@ -35,12 +35,12 @@ scenarios('visits of pages', (start) => {
       ['1', VISITOR, 900],
     ]);
     await give(server, 'identify', { email: 'cy@acme.test' });
-    const { id } = await server.person('cy@acme.test');
+    const { id } = await server.subscriber('cy@acme.test');
     expect((await server.conversions()).every(({ subscriberId }) => subscriberId === id)).toBe(true);
   });
 
   // proves: event subscriber.visited_page
-  it('are told of people where a workflow waits for the page', async () => {
+  it('a page visit is emitted for identified subscribers if a workflow watches the page', async () => {
     await using server = await start({
       seed: scriptShop({
         workflows: [
@@ -65,22 +65,22 @@ scenarios('visits of pages', (start) => {
   });
 
   // proves: note A page loaded with dst tags the visitor
-  it('with dst tag whom they know, and who is not known yet as soon as they are', async () => {
+  it('a page visit with dst applies the tag at once, or once the visitor is identified', async () => {
     await using server = await start({ seed: scriptShop() });
     await visit(server, 'https://acme.test/?dst=from%20letter&x=1', ANNS);
-    expect((await server.person('ann')).tags).toEqual(['from letter']);
+    expect((await server.subscriber('ann')).tags).toEqual(['from letter']);
 
     await visit(server, 'https://acme.test/?dst=first', VISITOR);
     await visit(server, 'https://acme.test/?dst=second', VISITOR);
     await visit(server, 'https://acme.test/?dst=', VISITOR);
     await give(server, 'identify', { email: 'cy@acme.test', tags: ['own'] });
-    expect([...(await server.person('cy@acme.test')).tags].sort()).toEqual(['first', 'own', 'second']);
-    // Once: another person on the same browser does not have them.
+    expect([...(await server.subscriber('cy@acme.test')).tags].sort()).toEqual(['first', 'own', 'second']);
+    // Once: the next subscriber in the same browser does not get them.
     await give(server, 'identify', { email: 'dee@acme.test' });
-    expect((await server.person('dee@acme.test')).tags).toEqual([]);
+    expect((await server.subscriber('dee@acme.test')).tags).toEqual([]);
   });
 
-  it.each([undefined, 'no address', 'about:blank'])('of %s change nothing', async (url) => {
+  it.each([undefined, 'no address', 'about:blank'])('a page visit of %s changes nothing', async (url) => {
     await using server = await start({ seed: scriptShop({ goals: [goal] }) });
     expect(await give(server, 'visit', {}, url === undefined ? {} : { url })).toMatchObject({
       success: true,
@@ -89,9 +89,9 @@ scenarios('visits of pages', (start) => {
   });
 });
 
-describe('views of products', () => {
+describe('product views', () => {
   // proves: note Viewed a product records a product view
-  it('keep the product, whatever the case of the action', async () => {
+  it('a product view stores the product, whatever the case of the action', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const oar = { product_id: 'p1', product_variant_id: 'v1', sku: 'S', name: 'Oar', brand: 'Row' };
     await give(server, 'track', {
@@ -113,7 +113,7 @@ describe('views of products', () => {
     expect((await server.get('event_actions')).body.event_actions).toContain('viewed a Product');
   });
 
-  it('change no product that is known', async () => {
+  it('a product view does not change a known product', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const view = (name: string) =>
       give(server, 'track', { action: 'Viewed a product', product_id: 'p1', name });
@@ -124,9 +124,9 @@ describe('views of products', () => {
   });
 });
 
-describe('the cookie of a visitor', () => {
+describe('the visitor cookie', () => {
   // U-71
-  it('is written again when it is thirty days old, once', async () => {
+  it('the visitor cookie is renewed once after thirty days', async () => {
     await using server = await startServer({ seed: scriptShop(), now: '2026-01-01T00:00:00Z' });
     const renewals = [];
     for (const now of ['2026-01-01', '2026-01-30', '2026-02-01', '2026-02-01', '2026-03-20']) {
@@ -138,7 +138,7 @@ describe('the cookie of a visitor', () => {
 });
 
 // U-72
-describe('the addresses that pages are asked to tell of', () => {
+describe("the watched pages in the script's configuration", () => {
   const parts = fc.array(fc.constantFrom('a', 'B', 'x.y', '*', '(', '%20', '-'), { maxLength: 3 });
   const page = fc.record({
     site: fc.constantFrom('https://acme.test', 'http://www.acme.test', 'acme.test', ''),
@@ -152,7 +152,7 @@ describe('the addresses that pages are asked to tell of', () => {
     query: fc.constantFrom('', '?a=1', '?b', '#top', '?a=1#top'),
   });
 
-  it('hold all that the server takes for the page', () => {
+  it('the configuration matches every URL that the server matches', () => {
     fc.assert(
       fc.property(page, address, (wanted, visited) => {
         const pattern = `${wanted.site}${wanted.path}${wanted.slash}${wanted.query}`;
@@ -170,7 +170,7 @@ describe('the addresses that pages are asked to tell of', () => {
     ['/a.b', 'https://acme.test/axb'],
     ['/a', 'https://acme.test/b/a'],
     ['/a?b=1', 'https://acme.test/a?b=2'],
-  ])('hold not more: %s is not %s', (pattern, url) => {
+  ])('the configuration does not match more: %s and %s', (pattern, url) => {
     expect(url).not.toMatch(new RegExp(expressionOf(pattern), 'i'));
   });
 });

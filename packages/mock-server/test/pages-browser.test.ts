@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const start = (): Promise<TestServer> => startServer({ seed: pageShop(), road: 'over a socket' });
 
-/** A page that writes down what its policy forbids, and what goes wrong. Nothing reaches the network. */
+/** A page that records violations of its policy and errors. No request reaches the network. */
 async function open(server: TestServer, path: string): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   const complaints: string[] = [];
@@ -28,7 +28,7 @@ async function open(server: TestServer, path: string): Promise<{ page: Page; com
   return { page, complaints };
 }
 
-describe('in a browser, under their policies', { timeout: 60_000 }, () => {
+describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
   test('the demo page identifies a visitor, tracks an event and shows a form', async () => {
     await using server = await start();
     const { page, complaints } = await open(server, '/demo');
@@ -44,7 +44,7 @@ describe('in a browser, under their policies', { timeout: 60_000 }, () => {
     await panel.getByLabel('Email').fill('cy@acme.test');
     await panel.getByRole('button', { name: 'Sign me up' }).click();
     await panel.getByText('Thank you for signing up').waitFor();
-    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active' });
     expect(complaints).toEqual([]);
   });
 
@@ -71,11 +71,11 @@ describe('in a browser, under their policies', { timeout: 60_000 }, () => {
     await page.goto(server.url + (await unsubscribe()));
     await page.getByRole('button', { name: 'Unsubscribe from all emails' }).click();
     await page.getByText('We will not email ann@acme.test again.').waitFor();
-    expect(await server.person('ann')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('ann')).toMatchObject({ status: 'unsubscribed' });
     expect(complaints).toEqual([]);
   });
 
-  test('a user consents, but not in the form of another site', async () => {
+  test('a user consents, but not in a form of another site', async () => {
     await using server = await start();
     const { page, complaints } = await open(server, CONSENT);
     await page.getByLabel('Sign in as').fill('olive@acme.test');

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
 import { CONSENT, EVIL, mailPaths, pageShop } from './page-shop.ts';
 
-/** A request whose answer is a page, as a browser makes it. */
+/** A request as a browser navigates. */
 type Visit = readonly [title: string, path: string, init?: RequestInit];
 
 const form = (fields: Record<string, string>): RequestInit => ({
@@ -20,7 +20,7 @@ const browse = (server: TestServer, path: string, { headers, ...init }: RequestI
     }),
   );
 
-/** All pages, in an order in which each is there. */
+/** All pages, in an order in which each exists. */
 async function* visits(server: TestServer): AsyncGenerator<Visit> {
   yield ['docs', '/docs'];
   yield ['demo', '/demo'];
@@ -49,15 +49,15 @@ const sourceOf = (text = '') => `'sha256-${createHash('sha256').update(text).dig
 
 describe('every page', () => {
   // U-172
-  test('runs and loads nothing but what it brings, and lets no text break out', async () => {
+  test('every page runs and loads only its own code, and escapes all text', async () => {
     await using server = await startServer({ seed: pageShop(EVIL) });
     const seen = new Set<string>();
     for await (const [title, path, init] of visits(server)) {
       const response = await browse(server, path, init);
       const page = await response.text();
       const { headers } = response;
-      const told = `${title}: ${response.status} ${headers.get('content-type')}`;
-      expect(told).toMatch(/(?:200|400|403|404|422) text\/html; charset=utf-8$/i);
+      const emitted = `${title}: ${response.status} ${headers.get('content-type')}`;
+      expect(emitted).toMatch(/(?:200|400|403|404|422) text\/html; charset=utf-8$/i);
       expect([title, headers.get('x-content-type-options')]).toEqual([title, 'nosniff']);
       expect([title, headers.get('referrer-policy')]).toEqual([
         title,
@@ -99,10 +99,10 @@ describe('every page', () => {
   });
 });
 
-describe('a page', () => {
+describe('pages', () => {
   // U-172
   it.each(['/demo', '/docs', '/openapi.json', '/forms/7'])(
-    'at %s shows the Host header of its request as text',
+    'the page at %s shows the Host header as text',
     async (path) => {
       await using server = await startServer({ seed: pageShop() });
       for (const host of [
@@ -127,7 +127,7 @@ describe('a page', () => {
     },
   );
 
-  it('of the interface, without credentials, runs and loads nothing', async () => {
+  it('API responses without credentials contain nothing executable', async () => {
     await using server = await startServer({ seed: pageShop() });
     const { status, headers } = await server.send('GET', '/v2/user', { headers: { authorization: '' } });
     expect([status, headers.get('content-security-policy')]).toEqual([
@@ -136,7 +136,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('answers programs in JSON where the link is dead', async () => {
+  it('broken links are answered with JSON to programs', async () => {
     await using server = await startServer({ seed: pageShop() });
     const { status, headers } = await server.get('/forms/nothing');
     expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);

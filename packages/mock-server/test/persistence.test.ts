@@ -5,7 +5,7 @@ import { ANN, boatShop, TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 
-scenarios('a database file', (start) => {
+scenarios('database files', (start) => {
   it('a database file holds the same data after a restart', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
@@ -22,7 +22,7 @@ scenarios('a database file', (start) => {
   });
 });
 
-describe('a database file', () => {
+describe('database files', () => {
   it('a seed leaves existing accounts of a database file unchanged and adds others', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
@@ -71,7 +71,7 @@ describe('a database file', () => {
     await using two = await startServer({ db });
     await one.save({ email: 'cy@acme.test' });
     await two.save({ email: 'cy@acme.test', tags: ['new'] });
-    expect((await one.person('cy@acme.test')).tags).toEqual(['new']);
+    expect((await one.subscriber('cy@acme.test')).tags).toEqual(['new']);
     expect(await one.state()).toBe(await two.state());
   });
 
@@ -80,10 +80,10 @@ describe('a database file', () => {
     const db = folder.file('shop.db');
     await using one = await startServer({ db });
     await using two = await startServer({ db });
-    const people = Array.from({ length: 20 }, (_, i) => `person${i}@acme.test`);
-    await Promise.all(people.map((email, i) => (i % 2 ? one : two).save({ email })));
-    const found = rows(db, "select email from subscribers where email like 'person%'");
-    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(people));
+    const subscribers = Array.from({ length: 20 }, (_, i) => `subscriber${i}@acme.test`);
+    await Promise.all(subscribers.map((email, i) => (i % 2 ? one : two).save({ email })));
+    const found = rows(db, "select email from subscribers where email like 'subscriber%'");
+    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(subscribers));
   });
 
   it("a database file holds a visitor's events under the identified subscriber", async () => {
@@ -125,7 +125,7 @@ describe('a database file', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('unusable databases', () => {
   it.each([
     ['lies in a folder that does not exist', 'nowhere/shop.db'],
     ['is a folder', '.'],
@@ -160,8 +160,8 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe('a server in memory', () => {
-  it('servers in memory share nothing', async () => {
+describe('in-memory servers', () => {
+  it('in-memory servers share nothing', async () => {
     await using one = await startServer();
     await using two = await startServer();
     await one.save({ email: 'cy@acme.test' });

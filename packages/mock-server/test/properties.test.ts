@@ -4,22 +4,22 @@ import { TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bodySamples } from './operations.ts';
 
-/** What may stand before the `@` of an address. */
+/** Any local part of an email address. */
 const localPart = fc.stringMatching(/^[^\s@"(),:;<>[\\\]\ud800-\udfff\p{Cc}]{1,12}$/u);
 const address = localPart.map((local) => `${local}@acme.test`);
 
-/** Any text without half characters, which no URL can carry. */
+/** Any string without lone surrogates, which URLs cannot represent. */
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 
 const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 3000 });
 
 describe('any path', () => {
-  it('leads to the person whose address is in it, whatever the address', async () => {
+  it('a path with any email address finds its subscriber', async () => {
     await using server = await startServer();
     await fc.assert(
       fc.asyncProperty(address, async (email) => {
         const saved = await server.save({ email });
-        expect(await server.person(saved.email)).toEqual(saved);
+        expect(await server.subscriber(saved.email)).toEqual(saved);
         expect((await server.delete(`subscribers/${encodeURIComponent(email)}`)).status).toBe(204);
         expect((await server.get(`subscribers/${encodeURIComponent(email)}`)).status).toBe(404);
       }),
@@ -27,23 +27,23 @@ describe('any path', () => {
     );
   });
 
-  it('removes exactly the tag that is in it, whatever the tag', async () => {
+  it('a path with any tag removes exactly this tag', async () => {
     await using server = await startServer();
     await fc.assert(
       fc.asyncProperty(text, async (tag) => {
-        // URLs have no way to write these two as a segment.
+        // URLs cannot represent these two as segments.
         fc.pre(tag !== '.' && tag !== '..' && tag === tag.trim() && tag !== '');
         const { tags } = await server.save({ id: 'p2', tags: ['keep', tag] });
         expect(tags).toContain(tag);
         const path = `subscribers/bob%40acme.test/tags/${encodeURIComponent(tag)}`;
         expect((await server.delete(path)).status).toBe(204);
-        expect((await server.person('p2')).tags).toEqual(tag === 'keep' ? [] : ['keep']);
+        expect((await server.subscriber('p2')).tags).toEqual(tag === 'keep' ? [] : ['keep']);
       }),
       runs(200),
     );
   });
 
-  it('is answered, and never by a fault of the server', async () => {
+  it('any path is answered without an internal error', async () => {
     await using server = await startServer();
     const segment = fc.oneof(
       text.map(encodeURIComponent),
@@ -75,23 +75,23 @@ describe('any path', () => {
 });
 
 describe('any text', () => {
-  it('comes back as it was sent, as an attribute, a custom field and its name, and a tag', async () => {
+  it('any text is returned unchanged as an attribute, a custom field and its name, and a tag', async () => {
     await using server = await startServer();
     await fc.assert(
       fc.asyncProperty(text, text, async (value, name) => {
         fc.pre(name !== '__proto__' && value.trim() !== '');
         const record = { first_name: value, custom_fields: { [name]: value } };
-        const person = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
-        expect(person).toMatchObject({ first_name: value });
-        expect(person.custom_fields[name]).toBe(value);
-        expect(person.tags).toContain(value.trim());
+        const subscriber = await server.save({ email: 'cy@acme.test', ...record, tags: [value] });
+        expect(subscriber).toMatchObject({ first_name: value });
+        expect(subscriber.custom_fields[name]).toBe(value);
+        expect(subscriber.tags).toContain(value.trim());
       }),
       runs(150),
     );
   });
 });
 
-/** JSON of any shape, the names of the interface among its members. */
+/** JSON of any shape with some of the interface's names. */
 const json = (names: readonly string[]) =>
   fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -109,14 +109,14 @@ const json = (names: readonly string[]) =>
     ),
   })).value;
 
-/** The names of all members of a good request. */
+/** The names of all members of a valid request. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const names = Array.isArray(value) ? [] : Object.keys(value);
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-/** The envelope of a good request around anything. */
+/** The envelope of a valid request around any JSON. */
 function wrap(body: unknown, content: unknown): unknown {
   const [name, list] = Object.entries(body as object)[0] ?? [];
   if (name === undefined || !Array.isArray(list)) return content;
@@ -124,7 +124,7 @@ function wrap(body: unknown, content: unknown): unknown {
 }
 
 describe.each(bodySamples)('any JSON sent to $key', ({ method, path, body }) => {
-  it('is answered, and never by a fault of the server', async () => {
+  it('any JSON is answered without an internal error', async () => {
     await using server = await startServer();
     const names = [...new Set(namesIn(body)), '__proto__', 'constructor'];
     const sent = fc.oneof(
@@ -144,11 +144,11 @@ describe.each(bodySamples)('any JSON sent to $key', ({ method, path, body }) => 
   });
 });
 
-describe('any header of Basic authentication', () => {
+describe('any Basic credentials', () => {
   const send = async (server: TestServer, authorization: string) =>
     (await server.send('GET', 'tags', { headers: { authorization } })).status;
 
-  it('lets in who has the token, whatever the password, spaces and case of the scheme', async () => {
+  it('a valid token authenticates with any password, spacing and case of the scheme', async () => {
     await using server = await startServer();
     const scheme = fc.mixedCase(fc.constant('basic'));
     const spaces = fc.stringMatching(/^[ \t]{1,4}$/);
@@ -162,7 +162,7 @@ describe('any header of Basic authentication', () => {
     );
   });
 
-  it('lets in nobody else', async () => {
+  it('other credentials never authenticate', async () => {
     await using server = await startServer();
     const header = fc.oneof(
       fc.string({ unit: 'grapheme-ascii' }),
@@ -179,8 +179,8 @@ describe('any header of Basic authentication', () => {
   });
 });
 
-describe('any number of people in pages of any size', () => {
-  it('are on exactly one page each, in the order of their creation', async () => {
+describe('lists of any length with pages of any size', () => {
+  it('every subscriber is on exactly one page, in order of creation', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 23 }),
@@ -196,9 +196,9 @@ describe('any number of people in pages of any size', () => {
           let pages = 1;
           for (let page = 1; page <= pages; page++) {
             const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
-            const people = body.subscribers ?? [];
-            expect(body.meta).toMatchObject({ page, count: people.length, total_count: count });
-            seen.push(...people.map(({ email }) => email));
+            const subscribers = body.subscribers ?? [];
+            expect(body.meta).toMatchObject({ page, count: subscribers.length, total_count: count });
+            seen.push(...subscribers.map(({ email }) => email));
             pages = Number(body.meta?.total_pages);
           }
           expect(seen).toEqual(emails);

@@ -6,7 +6,7 @@ import { basic, startServer } from './harness.ts';
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.acme.test' };
 
-test('links and locations are what the client of a trusted proxy sees', async () => {
+test('links and locations show what the client of a trusted proxy sees', async () => {
   await using server = await startServer({ road: 'over a socket', trustProxy: ['loopback'] });
   const body = { subscribers: [{ email: ANN.email }] };
   const { headers, body: answer } = await server.send('POST', 'subscribers', { body, headers: forwarded });
@@ -17,10 +17,11 @@ test('links and locations are what the client of a trusted proxy sees', async ()
   });
 });
 
-test('nobody is believed who was not named, and the public URL wins', async () => {
+test('untrusted senders are ignored, and the public URL takes precedence', async () => {
   await using server = await startServer({ road: 'over a socket' });
-  const [person] = (await server.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
-  expect(person?.href).toContain(server.url);
+  const [subscriber] =
+    (await server.send('GET', 'subscribers', { headers: forwarded })).body.subscribers ?? [];
+  expect(subscriber?.href).toContain(server.url);
   await using known = await startServer({
     road: 'over a socket',
     trustProxy: ['loopback'],
@@ -30,7 +31,7 @@ test('nobody is believed who was not named, and the public URL wins', async () =
   expect(same?.href).toMatch(/^https:\/\/www\.acme\.test\/trickle\/v2\/9999999\/subscribers\//);
 });
 
-test('a request with two hosts is refused', async () => {
+test('a request with two Host headers is rejected', async () => {
   await using server = await startServer({ road: 'over a socket' });
   const answerTo = async (hosts: readonly string[]) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

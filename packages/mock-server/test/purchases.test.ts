@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
-import { lifetimeValue, NOON, till, told, worthEvent } from './till.ts';
+import { lifetimeValue, NOON, till, valueEvents, worthEvent } from './till.ts';
 
 const buy = (server: TestServer, idOrEmail: string, purchase: Readonly<Record<string, unknown>>) =>
   server.post(`subscribers/${idOrEmail}/purchases`, { purchases: [purchase] });
 
 const idIn = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 
-scenarios('a purchase', (start) => {
+scenarios('purchases', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/purchases
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}
   // proves: event subscriber.updated_lifetime_value
@@ -58,11 +58,11 @@ scenarios('a purchase', (start) => {
       ],
     });
     expect(await lifetimeValue(server)).toBe(4999);
-    expect(await told(server)).toEqual([worthEvent(0, 4999)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 4999)]);
   });
 });
 
-describe('a purchase', () => {
+describe('purchases', () => {
   // proves: note quantity of a purchased item defaults to 1
   it('a purchase defaults to the current time and one of each item', async () => {
     await using server = await startServer(till());
@@ -82,7 +82,11 @@ describe('a purchase', () => {
     await using server = await startServer(till());
     for (const amount of [100, 250, 0, -50]) await buy(server, 'ann', { amount });
     expect(await lifetimeValue(server)).toBe(300);
-    expect(await told(server)).toEqual([worthEvent(0, 100), worthEvent(100, 350), worthEvent(350, 300)]);
+    expect(await valueEvents(server)).toEqual([
+      worthEvent(0, 100),
+      worthEvent(100, 350),
+      worthEvent(350, 300),
+    ]);
   });
 
   // U-10
@@ -120,7 +124,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('purchases', () => {
+describe('lists of purchases', () => {
   it('purchases and orders in a seed add to the lifetime values', async () => {
     await using server = await startServer(
       till({

@@ -13,7 +13,7 @@ const blocks = ['README.md', 'packages/mock-server/README.md'].flatMap((file) =>
 );
 
 describe('the READMEs', () => {
-  test('have snippets that are run', () => {
+  test('the snippets of the READMEs are tested', () => {
     expect(blocks).toHaveLength(5);
   });
 
@@ -24,7 +24,7 @@ describe('the READMEs', () => {
   afterAll(() => programs[Symbol.dispose]());
 
   test.each(blocks.map(([title], i) => [title, `block-${i}`]))(
-    '%s compiles and runs as it is pasted',
+    '%s compiles and runs as pasted',
     (_, name) => {
       expect(programs.complaints(name)).toEqual([]);
       expect(programs.run(name)).toMatchObject({ status: 0 });
@@ -32,7 +32,7 @@ describe('the READMEs', () => {
     240_000,
   );
 
-  test('have JSON that the server takes: faults, content, a seed', async () => {
+  test("the server accepts the READMEs' JSON: faults, content, a seed", async () => {
     const [faults, content, seed] = Array.from(readme.matchAll(/```json\n(.*?)```/gs), ([, json = '']) =>
       JSON.parse(json),
     );
@@ -46,7 +46,7 @@ describe('the READMEs', () => {
     expect((await client.subscribers.get('ann@example.com')).tags).toEqual(['vip']);
   });
 
-  test('have calls of the admin API that are answered', async () => {
+  test("the server answers the READMEs' calls of the admin API", async () => {
     const seed = { accounts: [{ id: '123456789', users: [{ email: 'owner@acme.test' }] }] };
     await using server = await createServer({ seed });
     const client = createClient(server.connection);
@@ -65,12 +65,12 @@ describe('the READMEs', () => {
     expect(statuses).toEqual(calls.map(({ path }) => [path, 2]));
   });
 
-  test('name every member of a server', async () => {
+  test('the READMEs mention every member of a server', async () => {
     await using server = await createServer();
     expect(Object.keys(server).filter((name) => !readme.includes(`| \`${name}`))).toEqual([]);
   });
 
-  test('name every option of createServer', () => {
+  test('the READMEs mention every option of createServer', () => {
     const source = readFileSync(here('../src/runtime-options.ts'), 'utf8');
     const [, members = ''] = /export interface ServerOptions \{(.*?)\n\}/s.exec(source) ?? [];
     const options = Array.from(members.matchAll(/^ {2}readonly (\w+)\?:/gm), ([, name]) => name);
@@ -78,7 +78,7 @@ describe('the READMEs', () => {
     expect(options.filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
-  test('name every flag of the command, as its help does', () => {
+  test('the READMEs mention every flag of the command, as its help does', () => {
     const bin = here('../bin/trickle-server.js').pathname;
     const { stdout } = spawnSync(process.execPath, [bin, '--help'], { encoding: 'utf8' });
     const flags = new Set(stdout.match(/--[a-z-]+/g));

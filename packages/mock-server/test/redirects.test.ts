@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scenarios, type TestServer } from './harness.ts';
 import { EMAIL, mailingAccount } from './mailing-account.ts';
 
-/** URLs that no header can carry as they are. */
+/** URLs with characters that headers cannot contain. */
 const TARGETS = [
   'https://acme.test/café?q=naïve#où',
   'https://acme.test/🚣?boat=🛶',
@@ -10,7 +10,7 @@ const TARGETS = [
   'https://acme.test/%E9?plain=1&more=%20',
 ];
 
-/** Texts that are refused as URLs, and still stand in the HTML of emails as links. */
+/** Invalid URLs that appear as links in the HTML of emails. */
 const BROKEN = [
   'https://acme.test/one\r\nSet-Cookie: a=b',
   'https://acme.test/one\ntwo?three=\tfour',
@@ -47,7 +47,7 @@ const seed = (target: string, link = target) => ({
   oauth_applications: [{ client_id: 'app', client_secret: 's', name: 'App', redirect_uris: [CALLBACK] }],
 });
 
-/** The status and `Location` of an answer that nobody follows. */
+/** Status and `Location` of a response, without following it. */
 async function redirectOf(server: TestServer, url: string, body?: URLSearchParams) {
   const init = { redirect: 'manual' as const, ...(body && { method: 'POST', body }) };
   const { status, headers } = await server.fetch(new Request(new URL(url, server.url), init));
@@ -63,29 +63,32 @@ async function linkIn(server: TestServer, purpose: string, form: RegExp): Promis
 
 scenarios('a redirect', (start) => {
   // U-106
-  it.each(TARGETS)('to %j names it as a URL in plain ASCII, whichever redirect it is', async (target) => {
-    await using server = await start({ seed: seed(target) });
-    const { href } = new URL(target);
-    const tracked = await linkIn(server, 'broadcast', /http[^"]+\/c\/[^"]+/);
-    expect(await redirectOf(server, tracked)).toEqual([302, href]);
+  it.each(TARGETS)(
+    'a redirect to %j has a plain ASCII URL, whatever the kind of redirect',
+    async (target) => {
+      await using server = await start({ seed: seed(target) });
+      const { href } = new URL(target);
+      const tracked = await linkIn(server, 'broadcast', /http[^"]+\/c\/[^"]+/);
+      expect(await redirectOf(server, tracked)).toEqual([302, href]);
 
-    const submission = new URLSearchParams({ 'fields[email]': 'cy@acme.test' });
-    expect(await redirectOf(server, '/forms/7/submissions', submission)).toEqual([303, href]);
+      const submission = new URLSearchParams({ 'fields[email]': 'cy@acme.test' });
+      expect(await redirectOf(server, '/forms/7/submissions', submission)).toEqual([303, href]);
 
-    await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
-    const confirmation = await linkIn(server, 'confirmation', /http[^"]+\/confirm\/[^"]+/);
-    expect(await redirectOf(server, confirmation)).toEqual([302, href]);
-  });
+      await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+      const confirmation = await linkIn(server, 'confirmation', /http[^"]+\/confirm\/[^"]+/);
+      expect(await redirectOf(server, confirmation)).toEqual([302, href]);
+    },
+  );
 
   // U-106, U-153
-  it.each(BROKEN)('to %j comes from links in emails only', async (target) => {
+  it.each(BROKEN)('a redirect to %j exists for links in emails only', async (target) => {
     await expect(start({ seed: seed(target) })).rejects.toThrow('must be a valid URL');
     await using server = await start({ seed: seed('https://acme.test', target) });
     const tracked = await linkIn(server, 'broadcast', /http[^"]+\/c\/[^"]+/);
     expect(await redirectOf(server, tracked)).toEqual([302, new URL(target).href]);
   });
 
-  it('back to an application carries the state as it was, in plain ASCII', async () => {
+  it('a redirect back to an application has the unchanged state in plain ASCII', async () => {
     await using server = await start({ seed: seed('https://acme.test') });
     const state = 'é 🚣\r\n&=';
     const query = new URLSearchParams({

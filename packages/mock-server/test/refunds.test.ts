@@ -8,14 +8,14 @@ import {
   postRefund,
   till,
   timeline,
-  told,
+  valueEvents,
   worthEvent,
 } from './till.ts';
 
 const order = { email: 'ann@acme.test', amount: 10_000, provider: 'my_shop', upstream_id: '5001' };
 const refund = { provider: 'my_shop', order_upstream_id: '5001', amount: 2500, upstream_id: 're-9' };
 
-scenarios('a refund', (start) => {
+scenarios('refunds', (start) => {
   // proves: endpoint POST /v2/{account_id}/refunds
   // proves: timeline Refunded an order
   // proves: note Creating a refund decrements the lifetime value by the refund amount
@@ -26,7 +26,7 @@ scenarios('a refund', (start) => {
     const answer = await postRefund(server, { ...refund, note: 'Scratched', processed_at });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(7500);
-    expect(await told(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
+    expect(await valueEvents(server)).toEqual([worthEvent(0, 10_000), worthEvent(10_000, 7500)]);
     const events = await server.timeline({ subscriberId: 'ann' });
     expect(events.map(({ action }) => action)).toEqual(['Placed an order', 'Refunded an order']);
     expect(events[1]).toMatchObject({
@@ -40,14 +40,14 @@ scenarios('a refund', (start) => {
   });
 });
 
-describe('a refund', () => {
+describe('refunds', () => {
   // U-65
   // proves: note An existing refund is identified by its upstream_id
   it('updating a refund by upstream id changes the value by the difference and adds no timeline event', async () => {
     await using server = await startServer(till());
     await postOrder(server, order);
     for (const amount of [2500, 4000, 4000, 1000]) await postRefund(server, { ...refund, amount });
-    expect(await told(server)).toEqual([
+    expect(await valueEvents(server)).toEqual([
       worthEvent(0, 10_000),
       worthEvent(10_000, 7500),
       worthEvent(7500, 6000),

@@ -11,7 +11,7 @@ const messageOf = (work: Promise<unknown>) =>
     (error) => (error instanceof UnmetExpectation ? error.message : `another error: ${error}`),
   );
 
-scenarios('the requests that reached the server', (start) => {
+scenarios('the request log', (start) => {
   it('requests can be found by operation and content', async () => {
     await using server = await start();
     await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
@@ -48,7 +48,7 @@ scenarios('the requests that reached the server', (start) => {
     expect(requests.find()).toEqual([]);
   });
 
-  it('are there when they were refused, and belong to no account that they had no place on', async () => {
+  it('rejected requests are in the request log, without an account if the user has no role on it', async () => {
     await using server = await start();
     await server.send('GET', 'tags', { token: 'wrong' });
     await server.send('GET', '/v2/9999999/subscriber');
@@ -92,11 +92,11 @@ scenarios('the requests that reached the server', (start) => {
   });
 });
 
-describe('an expected request', () => {
+describe('expected requests', () => {
   it('an expected request is found, also as a record of a batch', async () => {
     await using server = await startServer();
-    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
-    await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', tags: ['vip', 'new'] }];
+    await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     const [request] = await server.expectRequest({
       operation: 'subscribers.upsertBatch',
       body: { email: 'dee@acme.test', tags: ['new'] },
@@ -165,7 +165,7 @@ describe('an expected request', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the retention of the request log', () => {
   it("the request log retains each account's newest requests up to its limits", async () => {
     await using server = await startServer({ retention: { requests: 3 } });
     for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
@@ -187,7 +187,7 @@ describe('the ledger', () => {
 });
 
 // U-02
-scenarios('names that the interface does not know', (start) => {
+scenarios('unknown names', (start) => {
   it('unknown members are ignored and reported with the nearest known name', async () => {
     await using server = await start();
     const { status, headers } = await server.upsert({
@@ -202,8 +202,8 @@ scenarios('names that the interface does not know', (start) => {
     expect((await server.get('subscribers?perpage=3&page=1')).headers.get('x-trickle-warnings')).toBe(
       'unknown parameter perpage, did you mean per_page?',
     );
-    const people = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', citty: 'Oslo', größe: 'm' }];
-    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'dee@acme.test', citty: 'Oslo', größe: 'm' }];
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     expect(batch.headers.get('x-trickle-warnings')).toBe(
       'unknown member [1].citty, did you mean city?; unknown member [1].gr%C3%B6%C3%9Fe',
     );
@@ -216,7 +216,7 @@ scenarios('names that the interface does not know', (start) => {
     ]);
   });
 
-  it("are those within members as well, but for attributes of the caller's own", async () => {
+  it('unknown nested members are reported, except custom attributes', async () => {
     await using server = await start();
     const order = {
       provider: 'my_shop',
@@ -245,11 +245,11 @@ scenarios('names that the interface does not know', (start) => {
 });
 
 // U-24
-describe('the status of a request', () => {
+describe('the status of background requests', () => {
   it("a request's status is waiting until its records are processed, then done with their results", async () => {
     await using server = await startServer();
-    const people = [{ email: 'cy@acme.test' }, { email: 'no address' }];
-    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: people }] });
+    const subscribers = [{ email: 'cy@acme.test' }, { email: 'no address' }];
+    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     const id = headers.get('location')?.split('/').at(-1) ?? '';
     const before = await server.requestStatus(id);
     await server.settle();

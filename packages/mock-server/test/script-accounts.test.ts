@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Body, type Start, startServer, type TestServer } from './harness.ts';
 import { message, scriptShop, VISITOR } from './script-shop.ts';
 
-/** Two accounts whose pages may be one page; what their scripts send has the same ids. */
+/** Two accounts with a common page. Their scripts send the same ids. */
 const FIRST = '9999999';
-const SECOND = '999999'; // what begins the same is not the same
+const SECOND = '999999'; // an account id that begins with another one is distinct
 
 type AccountSeed = Parameters<typeof scriptShop>[0];
 
@@ -28,7 +28,7 @@ function post(server: TestServer, account: string, { visitor = VISITOR, messages
   });
 }
 
-const personOf = async (server: TestServer, account: string, key = VISITOR) => {
+const subscriberOf = async (server: TestServer, account: string, key = VISITOR) => {
   const token = account === FIRST ? 'olive-token' : 'other';
   const { body } = await server.send('GET', `/v2/${account}/subscribers/${key}`, { token });
   return body.subscribers?.[0];
@@ -37,7 +37,7 @@ const personOf = async (server: TestServer, account: string, key = VISITOR) => {
 const resultsIn = ({ results = [] }: Body) => results.map(({ success, anonymous }) => [success, anonymous]);
 
 describe('two accounts on one page', () => {
-  it('each do what both are sent, with the same ids and the same visitor', async () => {
+  it('both accounts apply messages with the same ids and the same visitor', async () => {
     await using server = await startTwo({}, {});
     const messages = [
       message('track', { action: 'Looked' }),
@@ -54,29 +54,31 @@ describe('two accounts on one page', () => {
       expect([account, resultsIn(body)]).toEqual([account, all]);
     }
     for (const accountId of [FIRST, SECOND]) {
-      expect(await personOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
+      expect(await subscriberOf(server, accountId)).toMatchObject({ email: 'cy@acme.test', tags: ['new'] });
       const actions = (await server.timeline({ accountId })).map(({ action }) => action);
       expect([accountId, actions]).toEqual([accountId, ['Looked']]);
-      const told = await server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
-      expect(told).toHaveLength(1);
+      const emitted = await server.events({ accountId, event: 'subscriber.subscribed_to_campaign' });
+      expect(emitted).toHaveLength(1);
     }
-    const ids = [await personOf(server, FIRST), await personOf(server, SECOND)].map((person) => person?.id);
+    const ids = [await subscriberOf(server, FIRST), await subscriberOf(server, SECOND)].map(
+      (subscriber) => subscriber?.id,
+    );
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('know the same visitor as two, each by their own person', async () => {
+  it('both accounts know the visitor, each as its own subscriber', async () => {
     await using server = await startTwo({}, {});
     await post(server, FIRST, { messages: [message('identify', { email: 'cy@acme.test' })] });
     expect(resultsIn((await post(server, SECOND)).body)).toEqual([[true, true]]);
     await post(server, SECOND, { messages: [message('identify', { email: 'dee@acme.test' })] });
-    expect((await personOf(server, FIRST))?.email).toBe('cy@acme.test');
-    expect((await personOf(server, SECOND))?.email).toBe('dee@acme.test');
+    expect((await subscriberOf(server, FIRST))?.email).toBe('cy@acme.test');
+    expect((await subscriberOf(server, SECOND))?.email).toBe('dee@acme.test');
     const submitted = [message('submitForm', { form_id: '1', entries: [] })];
     expect(resultsIn((await post(server, SECOND, { messages: submitted })).body)).toEqual([[false, false]]);
   });
 
   // U-75
-  it('have limits and origins of their own', async () => {
+  it('each account has its own rate limits and origins', async () => {
     const limits = { scriptVisitor: 2, scriptAddress: 3 };
     const road = 'over a socket';
     await using server = await startTwo({ script_origins: ['https://acme.test'] }, {}, { limits, road });
@@ -92,7 +94,7 @@ describe('two accounts on one page', () => {
   });
 
   // U-74
-  it('share a visitor across domains each for themselves', async () => {
+  it('each account shares visitors across domains separately', async () => {
     await using server = await startTwo(
       { enable_third_party_cookies: true },
       { enable_third_party_cookies: true },
@@ -105,7 +107,7 @@ describe('two accounts on one page', () => {
       `Path=/client/${FIRST}`,
       `Path=/client/${SECOND}`,
     ]);
-    // Not even where a proxy sends all of them together.
+    // Not even if a proxy sends all cookies together.
     const cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     const visitorAt = async (account: string) =>
       (await post(server, account, { visitor: 'd'.repeat(32), headers: { cookie } })).body.results?.[0]
@@ -113,7 +115,7 @@ describe('two accounts on one page', () => {
     expect([await visitorAt(FIRST), await visitorAt(SECOND)]).toEqual([one, other]);
   });
 
-  it('share nobody where one of them shares visitors and the other does not', async () => {
+  it('an account that shares visitors does not affect an account that does not', async () => {
     await using server = await startTwo({ enable_third_party_cookies: true }, {});
     const first = await post(server, FIRST);
     const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0]?.replace(FIRST, SECOND) ?? '';
@@ -122,8 +124,8 @@ describe('two accounts on one page', () => {
   });
 });
 
-describe('an account with a clock of its own', () => {
-  it('takes messages and forms by it', async () => {
+describe('accounts with their own clocks', () => {
+  it("messages and forms use the account's own clock", async () => {
     await using server = await startServer({ seed: scriptShop() });
     const seed = { forms: [{ id: '7' }], users: [{ email: 'o@other.test', token: 'other' }] };
     const account = await server.createAccount({
@@ -143,7 +145,7 @@ describe('an account with a clock of its own', () => {
     expect(account.requests.find()).toMatchObject([{ at }, { at }, { at }]);
   });
 
-  it('leaves the limits of others alone, however far ahead it is', async () => {
+  it('an account with a clock far ahead does not affect the rate limits of others', async () => {
     await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 1 } });
     const ahead = await server.createAccount({ clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
     expect((await post(server, FIRST)).status).toBe(200);

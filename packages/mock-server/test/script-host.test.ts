@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { ANNS, give, message, postMessages, scriptShop, VISITOR } from './script-shop.ts';
 
-scenarios('commands about campaigns', (start) => {
+scenarios('campaign commands', (start) => {
   // proves: script campaign subscribe
-  it('subscribe an address, with its custom fields', async () => {
+  it('subscribe adds an address with its custom fields to a campaign', async () => {
     await using server = await start({ seed: scriptShop() });
     const given = { campaign_id: '111', fields: { email: 'cy@acme.test', size: 4 }, double_optin: false };
     expect(await give(server, 'subscribe', given)).toMatchObject({ success: true, anonymous: true });
-    expect(await server.person('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
-    const told = await server.events({ event: 'subscriber.subscribed_to_campaign' });
-    expect(told).toMatchObject([{ properties: { campaign_id: '111' } }]);
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ custom_fields: { size: '4' } });
+    const emitted = await server.events({ event: 'subscriber.subscribed_to_campaign' });
+    expect(emitted).toMatchObject([{ properties: { campaign_id: '111' } }]);
   });
 
   // proves: script unsubscribe
-  it('unsubscribe an address from one campaign, or from all', async () => {
+  it('unsubscribe removes an address from one campaign, or from all', async () => {
     await using server = await start({
       seed: scriptShop({
         campaigns: ['111', '222', '333'].map((id) => ({
@@ -26,16 +26,16 @@ scenarios('commands about campaigns', (start) => {
         })),
       }),
     });
-    const told = async () =>
+    const emitted = async () =>
       (await server.events())
         .filter(({ event }) => /campaign|unsubscribed_all/.test(event))
         .map(({ event, properties }) => [event, properties.campaign_id])
         .sort();
     const left = 'subscriber.unsubscribed_from_campaign';
     await give(server, 'unsubscribe', { email: 'ann@acme.test', campaign_id: '222' });
-    expect(await told()).toEqual([[left, '222']]);
+    expect(await emitted()).toEqual([[left, '222']]);
     await give(server, 'unsubscribe', { email: 'ann@acme.test' });
-    expect(await told()).toEqual([
+    expect(await emitted()).toEqual([
       [left, '111'],
       [left, '222'],
       [left, '333'],
@@ -43,7 +43,7 @@ scenarios('commands about campaigns', (start) => {
     const { text } = await server.get('subscribers/ann/campaign_subscriptions');
     const statuses = JSON.parse(text).campaign_subscriptions.map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(['unsubscribed', 'unsubscribed', 'unsubscribed']);
-    expect((await server.person('ann')).status).toBe('active');
+    expect((await server.subscriber('ann')).status).toBe('active');
   });
 
   it.each([
@@ -52,20 +52,20 @@ scenarios('commands about campaigns', (start) => {
     ['subscribe', { campaign_id: '111' }, 'fields is required'],
     ['unsubscribe', { email: 'ann@acme.test', campaign_id: '9' }, 'Campaign not found: 9'],
     ['unsubscribe', {}, 'email is required'],
-    ['showForm', { id: '1' }, "There is no command 'showForm'."],
-    ['__proto__', {}, "There is no command '__proto__'."],
-  ])('are refused with a reason: %s %j', async (command, given, reason) => {
+    ['showForm', { id: '1' }, "Unknown command 'showForm'."],
+    ['__proto__', {}, "Unknown command '__proto__'."],
+  ])('the command %s with %j is rejected with a reason', async (command, given, reason) => {
     await using server = await start({ seed: scriptShop() });
     expect(await give(server, command, given)).toMatchObject({ success: false, error: reason });
   });
 });
 
-/** In a checkout the page script is built at its first use. */
+/** In a checkout the page script is built on first use. */
 const building = { timeout: 60_000 };
 
 describe('the endpoints of the page script', building, () => {
   // U-76
-  it('answer the same of addresses that the account knows and of others', async () => {
+  it('known and unknown addresses get the same responses', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const commands: [string, (email: string) => Record<string, unknown>][] = [
       ['unsubscribe', (email) => ({ email })],
@@ -80,17 +80,17 @@ describe('the endpoints of the page script', building, () => {
     }
   });
 
-  it('tell nothing of a person, whoever asks with whatever', async () => {
+  it('responses reveal nothing about subscribers', async () => {
     await using server = await startServer({ seed: scriptShop() });
     await server.save({ email: 'ann@acme.test', first_name: 'Secret', custom_fields: { plan: 'Secret' } });
-    const told = [
+    const emitted = [
       await give(server, 'identify', { email: 'ann@acme.test' }),
       await give(server, 'track', { action: 'Looked' }, { visitor: ANNS }),
       await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u' }),
       (await server.send('GET', '/client/9999999/config')).text,
       (await server.send('GET', '/9999999.js')).text,
     ];
-    expect(JSON.stringify(told)).not.toMatch(/Secret|ann@/);
+    expect(JSON.stringify(emitted)).not.toMatch(/Secret|ann@/);
     for (const path of ['messages', 'visitors', `visitors/${ANNS}`, 'subscribers', '']) {
       const { status } = await server.send('GET', `/client/9999999/${path}`, {
         headers: { authorization: '' },
@@ -99,22 +99,22 @@ describe('the endpoints of the page script', building, () => {
     }
   });
 
-  it('do not let a visitor become, or change, the person of another one', async () => {
+  it('a visitor cannot become or change the subscriber of another visitor', async () => {
     await using server = await startServer({ seed: scriptShop() });
-    const before = await server.person('ann');
-    // Without Ann's own visitor or address there is no way to her.
+    const before = await server.subscriber('ann');
+    // Without Ann's visitor id or address, nobody can reach her data.
     await give(server, 'identify', { id: 'ann', email: 'cy@acme.test', visitor_uuid: ANNS });
     await give(server, 'identify', { new_email: 'ann@acme.test', email: 'cy@acme.test' });
     await give(server, 'track', { action: 'Looked', subscriber_id: 'ann', email: 'ann@acme.test' });
     await give(server, 'visit', { visitor: ANNS }, { url: 'https://acme.test/?dst=x' });
-    expect(await server.person('ann')).toEqual(before);
-    expect((await server.person(ANNS)).id).toBe('ann');
-    expect((await server.person(VISITOR)).email).toBe('cy@acme.test');
+    expect(await server.subscriber('ann')).toEqual(before);
+    expect((await server.subscriber(ANNS)).id).toBe('ann');
+    expect((await server.subscriber(VISITOR)).email).toBe('cy@acme.test');
   });
 
-  it('change of somebody whose address is given what identify may change, and nothing else', async () => {
+  it('identify with a known address changes only what identify can change', async () => {
     await using server = await startServer({ seed: scriptShop() });
-    const before = await server.person('ann');
+    const before = await server.subscriber('ann');
     const attributes = {
       first_name: 'Eve',
       status: 'unsubscribed',
@@ -131,7 +131,7 @@ describe('the endpoints of the page script', building, () => {
     const own = { tags: ['new'], prospect: false, eu_consent: 'granted', eu_consent_message: 'Yes' } as const;
     await give(server, 'identify', { email: 'ann@acme.test', user_id: 'u1', ...own, ...attributes });
     const texts = Object.entries(attributes).map(([name, value]) => [name, String(value)]);
-    expect(await server.person('ann')).toEqual({
+    expect(await server.subscriber('ann')).toEqual({
       ...before,
       tags: ['new'],
       prospect: false,
@@ -143,7 +143,7 @@ describe('the endpoints of the page script', building, () => {
   });
 
   // U-75
-  it('take messages from the pages of the account, where it says which these are', async () => {
+  it("messages are accepted from the account's pages only, if the account names origins", async () => {
     await using server = await startServer({
       seed: scriptShop({ script_origins: ['https://Acme.test:443/', 'file:///', 'any'] }),
     });
@@ -163,7 +163,7 @@ describe('the endpoints of the page script', building, () => {
   });
 
   // U-75
-  it('are limited for a visitor, by the minutes of the server', async () => {
+  it("messages are limited per visitor and minute of the server's clock", async () => {
     await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 2 } });
     const post = (visitor: string) =>
       postMessages(server, [message('track', { action: 'Looked' })], { visitor });
@@ -179,7 +179,7 @@ describe('the endpoints of the page script', building, () => {
   });
 
   // U-75
-  it('are limited anew where the clock was set back', async () => {
+  it('limits start again after the clock was set back', async () => {
     await using server = await startServer({ seed: scriptShop(), limits: { scriptVisitor: 1 } });
     const post = async () => (await postMessages(server, [message('track', { action: 'Looked' })])).status;
     expect([await post(), await post()]).toEqual([200, 429]);
@@ -188,7 +188,7 @@ describe('the endpoints of the page script', building, () => {
   });
 
   // U-75
-  it('are limited for an address, whatever visitors it makes up', async () => {
+  it('messages are limited per address, whatever visitors it invents', async () => {
     await using server = await startServer({
       seed: scriptShop(),
       limits: { scriptAddress: 2 },
@@ -207,7 +207,7 @@ describe('pages of other origins', building, () => {
   const origin = 'https://acme.test';
 
   it.each(['/9999999.js', '/script.json', '/client/9999999/config', '/client/9999999/forms.js'])(
-    'may read %s, from whatever cache it comes',
+    'other origins can read %s from any cache',
     async (path) => {
       await using server = await startServer({ seed: scriptShop(), cors: false });
       for (const headers of [{}, { origin }]) {
@@ -217,7 +217,7 @@ describe('pages of other origins', building, () => {
     },
   );
 
-  it('may read why their messages are refused, also where they send cookies', async () => {
+  it('other origins can read why messages are rejected, also with cookies', async () => {
     await using server = await startServer({
       seed: scriptShop({ enable_third_party_cookies: true, script_origins: [origin] }),
       limits: { scriptVisitor: 1 },
@@ -246,11 +246,11 @@ describe('pages of other origins', building, () => {
 });
 
 // U-73
-describe('the page script', building, () => {
+describe('the served page script', building, () => {
   const configOf = async (server: TestServer) =>
     JSON.parse((await server.send('GET', '/client/9999999/config')).text);
 
-  it('learns what the account wants of pages, and nothing else', async () => {
+  it("the page script gets the account's settings for pages, and nothing else", async () => {
     await using plain = await startServer({ seed: scriptShop() });
     expect(await configOf(plain)).toEqual({});
     await using full = await startServer({
@@ -273,7 +273,7 @@ describe('the page script', building, () => {
     expect((await full.send('GET', '/client/1/config')).status).toBe(404);
   });
 
-  it('of a version stays as its hash says', async () => {
+  it('a pinned version matches its hash', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const { version, integrity, path } = JSON.parse((await server.send('GET', '/script.json')).text);
     const origin = 'https://acme.test';
@@ -289,14 +289,14 @@ describe('the page script', building, () => {
 });
 
 // U-74
-describe('a visitor of several domains', () => {
+describe('visitors across domains', () => {
   const post = async (server: TestServer, visitor: string, cookie?: string) => {
     const headers = { origin: 'https://acme.test', ...(cookie && { cookie }) };
     const answer = await postMessages(server, [message('track', { action: 'Looked' })], { visitor, headers });
     return { visitor: answer.body.results?.[0]?.visitor_uuid, headers: answer.headers };
   };
 
-  it('is the same where the account wants that', async () => {
+  it('a visitor is shared across domains if the account enables it', async () => {
     await using server = await startServer({ seed: scriptShop({ enable_third_party_cookies: true }) });
     const first = await post(server, VISITOR);
     const [cookie = '', ...attributes] = (first.headers.get('set-cookie') ?? '').split('; ');
@@ -304,14 +304,14 @@ describe('a visitor of several domains', () => {
     expect(attributes).toEqual(expect.arrayContaining(['SameSite=None', 'Secure', 'HttpOnly']));
     expect(first.headers.get('access-control-allow-credentials')).toBe('true');
     expect((await post(server, 'd'.repeat(32), cookie)).visitor).toBe(VISITOR);
-    // Who is tied to a person stays who they are.
+    // A visitor linked to a subscriber keeps its identity.
     expect((await post(server, ANNS, cookie)).visitor).toBe(ANNS);
     expect((await post(server, 'd'.repeat(32), 'trickle_visitor_9999999=nonsense')).visitor).toBe(
       'd'.repeat(32),
     );
   });
 
-  it('is one for each domain where it does not', async () => {
+  it('each domain has its own visitor otherwise', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const { visitor, headers } = await post(server, 'd'.repeat(32), `trickle_visitor_9999999=${VISITOR}`);
     expect(visitor).toBe('d'.repeat(32));

@@ -29,7 +29,7 @@ const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 10_000 })
 let count = 0;
 const newId = () => (++count).toString(16).padStart(32, 'f');
 
-/** A post as text, so that it may hold what no object of JavaScript does. */
+/** A request as text, so that it can contain more than JavaScript objects can. */
 const postOf = (command: string, given: string, id = newId()) =>
   `{"visitor":"${VISITOR}","page":{"url":"https://acme.test/"},"messages":[{"id":"${id}","command":"${command}","arguments":${given}}]}`;
 
@@ -44,7 +44,7 @@ async function send(server: TestServer, body: string | Uint8Array<ArrayBuffer>, 
   return { status: response.status, text: await response.text() };
 }
 
-/** Throws if an answer is none of those that are described. */
+/** Throws unless the response is one of the documented ones. */
 function expectAnswer({ status, text }: { status: number; text: string }) {
   expect([200, 400, 413, 422]).toContain(status);
   const body = JSON.parse(text);
@@ -62,7 +62,7 @@ function expectAnswer({ status, text }: { status: number; text: string }) {
 
 const timeline = ({ server }: TestServer) => server.timeline();
 
-describe('a message that is odd', () => {
+describe('unusual messages', () => {
   const many = (length: number, item: (i: number) => string) =>
     Array.from({ length }, (_, i) => item(i)).join();
 
@@ -94,12 +94,12 @@ describe('a message that is odd', () => {
     ['the last moment', '{"action":"Looked","occurred_at":"9999-12-31T23:59:60-14:59"}', true],
     ['the same name twice', '{"action":"Looked","action":"Seen"}', true],
     ['depth within bounds', `{"action":"Looked","a":${'['.repeat(90)}${']'.repeat(90)}}`, true],
-  ])('is done, or refused by itself: %s', async (_, given, success) => {
+  ])('an unusual message is applied or rejected by itself: %s', async (_, given, success) => {
     await using server = await start();
     const { results } = expectAnswer(await send(server, postOf('track', given)));
     expect(results).toMatchObject([{ success, visitor_uuid: VISITOR, anonymous: true }]);
     expect(await timeline(server)).toHaveLength(success ? 1 : 0);
-    // Whatever follows from it can be done, too.
+    // Everything that follows works, too.
     const { results: after } = expectAnswer(
       await send(server, postOf('identify', '{"email":"cy@acme.test"}')),
     );
@@ -115,7 +115,7 @@ describe('a message that is odd', () => {
     ['identify', '{"email":"cy@acme.test","user_id":"\\u0000","__proto__":"x","constructor":"y"}'],
     ['subscribe', '{"campaign_id":"111","fields":{"email":"cy@acme.test","__proto__":"x","toString":1}}'],
     ['submitForm', '{"form_id":"7","entries":[["fields[email]","cy@acme.test"],["fields[__proto__]","x"]]}'],
-  ])('may hold any text: %s %s', async (command, given) => {
+  ])('a message can contain any text: %s %s', async (command, given) => {
     await using server = await start();
     const body = postOf(command, given);
     const first = expectAnswer(await send(server, body));
@@ -133,7 +133,7 @@ describe('a message that is odd', () => {
     ],
     ['inputs', (n: number) => postOf('submitForm', `{"form_id":"7","entries":[${many(n, () => '0')}]}`)],
     ['messages', (n: number) => `{"messages":[${many(n, () => '0')}]}`],
-  ])('is refused whole with too many %s', async (_, body) => {
+  ])('a request with too many %s is rejected as a whole', async (_, body) => {
     await using server = await start();
     for (const size of [10_000, 200_000]) {
       const sent = body(size);
@@ -151,7 +151,7 @@ describe('a message that is odd', () => {
     ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
     ['text that is cut off', postOf('track', '{"action":"Looked"}').slice(0, -1), 400],
     ['another type', '<messages/>', 400],
-  ])('is refused whole with %s', async (_, body, status) => {
+  ])('a request with %s is rejected as a whole', async (_, body, status) => {
     await using server = await start();
     const answer = await send(server, body);
     expectAnswer(answer);
@@ -159,7 +159,7 @@ describe('a message that is odd', () => {
     expect(await timeline(server)).toEqual([]);
   });
 
-  it('is not told back at length', async () => {
+  it('long input is shortened in responses', async () => {
     await using server = await start();
     for (const body of [
       postOf('x'.repeat(60_000), '{}'),
@@ -178,8 +178,8 @@ describe('a message that is odd', () => {
   });
 });
 
-describe('any bytes', () => {
-  it('are answered as described, and a message is done whole or not at all', {
+describe('arbitrary bytes', () => {
+  it('arbitrary bytes get documented responses, and a message is applied completely or not at all', {
     timeout: 30_000,
   }, async () => {
     await using server = await start();
@@ -268,8 +268,8 @@ describe('any bytes', () => {
   });
 });
 
-describe('any method and path', () => {
-  /** Asks as no `fetch` does: with any method, and a path that nobody has put in order. */
+describe('arbitrary methods and paths', () => {
+  /** Sends a request that `fetch` cannot: any method, and a path without normalization. */
   const ask = ({ url }: TestServer, method: string, path: string, body: string) =>
     new Promise<number>((resolve, reject) => {
       const { hostname: host, port } = new URL(url);
@@ -281,9 +281,9 @@ describe('any method and path', () => {
       asked.on('error', reject).end(isAlone ? undefined : body);
     });
 
-  it('is answered, and never by a fault of the server', { timeout: 60_000 }, async () => {
+  it('arbitrary methods and paths are answered without an internal error', { timeout: 60_000 }, async () => {
     await using server = await start();
-    // In a checkout the scripts are built first, which takes its time.
+    // In a checkout the scripts are built first, which takes some time.
     for (const path of ['/9999999.js', '/client/9999999/forms.js']) await ask(server, 'GET', path, '');
     const segment = fc.oneof(
       fc.constantFrom('client', 'forms', '9999999', '7', 'messages', 'config', 'forms.js', 'submissions'),

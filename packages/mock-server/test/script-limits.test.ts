@@ -11,9 +11,9 @@ const postForm = (server: TestServer, fields: Record<string, string>, headers: R
     body: new URLSearchParams(fields).toString(),
   });
 
-describe('the id of a visitor', () => {
+describe('visitor ids', () => {
   // U-28
-  it('may be in upper case, and is answered in lower case', async () => {
+  it('a visitor id can be in upper case and is returned in lower case', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const upper = { visitor: ANNS.toUpperCase() };
     expect(await give(server, 'track', { action: 'Looked' }, upper)).toMatchObject({
@@ -21,7 +21,7 @@ describe('the id of a visitor', () => {
       visitor_uuid: ANNS,
       anonymous: false,
     });
-    expect((await server.person(ANNS.toUpperCase())).id).toBe('ann');
+    expect((await server.subscriber(ANNS.toUpperCase())).id).toBe('ann');
     const added = await server.save({ email: 'cy@acme.test', visitor_uuid: 'B'.repeat(32) });
     expect(added.visitor_uuid).toBe('b'.repeat(32));
     expect(await give(server, 'track', { action: 'Looked' }, { visitor: 'b'.repeat(32) })).toMatchObject({
@@ -30,10 +30,10 @@ describe('the id of a visitor', () => {
   });
 
   it.each(['', 'x', 'g'.repeat(32), 'a'.repeat(33), 7, {}, ['a'.repeat(32)], true])(
-    'is replaced by a new one when it is %j',
+    'an invalid visitor id is replaced by a new one: %j',
     async (visitor) => {
       await using server = await startServer({ seed: scriptShop() });
-      const post = { visitor: visitor as string }; // what a page may send
+      const post = { visitor: visitor as string }; // within the limits of pages
       const { success, visitor_uuid } = await give(server, 'track', { action: 'Looked' }, post);
       expect([success, /^[0-9a-f]{32}$/.test(visitor_uuid)]).toEqual([true, true]);
       const again = await give(server, 'track', { action: 'Looked' }, { visitor: visitor_uuid });
@@ -42,7 +42,7 @@ describe('the id of a visitor', () => {
   );
 });
 
-describe('a new subscriber who comes from a page', () => {
+describe('new subscribers from pages', () => {
   const browser = { 'user-agent': 'Rowboat/1', referer: 'https://acme.test/form' };
   const attributes = {
     ip_address: '127.0.0.1',
@@ -50,7 +50,7 @@ describe('a new subscriber who comes from a page', () => {
     landing_url: 'https://acme.test/first',
     original_referrer: 'https://search.test/',
   };
-  /** Lets a visitor be seen for the first time. */
+  /** Sends the first message of a visitor. */
   const land = (server: TestServer) =>
     server.send('POST', '/client/9999999/messages', {
       headers: { authorization: '' },
@@ -69,32 +69,32 @@ describe('a new subscriber who comes from a page', () => {
     ['identify', { email: 'cy@acme.test' }],
     ['subscribe', { campaign_id: '111', fields: { email: 'cy@acme.test' } }],
     ['submitForm', { form_id: '7', entries: [['fields[email]', 'cy@acme.test']] }],
-  ])('by %s keeps what the browser told of itself', async (command, given) => {
+  ])("a subscriber created by %s has the browser's data", async (command, given) => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
     await land(server);
     expect(await give(server, command, given)).toMatchObject({ success: true });
-    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
-    const before = await server.person('ann');
+    expect(await server.subscriber('cy@acme.test')).toMatchObject(attributes);
+    const before = await server.subscriber('ann');
     const known = JSON.parse(JSON.stringify(given).replaceAll('cy@', 'ann@'));
     expect(await give(server, command, known)).toMatchObject({ success: true });
-    expect(await server.person('ann')).not.toMatchObject({ user_agent: 'Rowboat/1' });
+    expect(await server.subscriber('ann')).not.toMatchObject({ user_agent: 'Rowboat/1' });
     expect(before).not.toHaveProperty('ip_address');
   });
 
-  it('by a plain form keeps its own page, or what was told when the visitor was first seen', async () => {
+  it("a subscriber created by a plain form has the form's page, or the data of the visitor's first page", async () => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
     await postForm(server, { 'fields[email]': 'bo@acme.test' }, browser);
     const { original_referrer, landing_url, ...own } = attributes;
-    expect(await server.person('bo@acme.test')).toMatchObject({ ...own, landing_url: browser.referer });
+    expect(await server.subscriber('bo@acme.test')).toMatchObject({ ...own, landing_url: browser.referer });
     await land(server);
     await postForm(server, { 'fields[email]': 'cy@acme.test', visitor_uuid: VISITOR.toUpperCase() }, browser);
-    expect(await server.person('cy@acme.test')).toMatchObject(attributes);
+    expect(await server.subscriber('cy@acme.test')).toMatchObject(attributes);
   });
 });
 
-describe('what anybody may post', () => {
+describe('limits of public requests', () => {
   // U-133
-  it.each(['in-process', 'over a socket'] as const)('is at most 64 KB, %s', async (road) => {
+  it.each(['in-process', 'over a socket'] as const)('requests have at most 64 KB, %s', async (road) => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road });
     const track = (length: number) =>
       postMessages(server, [message('track', { action: 'A', note: 'x'.repeat(length) })]);
@@ -113,7 +113,7 @@ describe('what anybody may post', () => {
     ['POST', '/client/9999999/config', 'GET'],
     ['DELETE', '/client/9999999/forms.js', 'GET'],
     ['GET', '/forms/7/submissions', 'POST'],
-  ])('has its method: %s %s is answered 405', async (method, path, allowed) => {
+  ])('other methods are rejected: %s %s gets 405', async (method, path, allowed) => {
     await using server = await startServer({ seed: scriptShop() });
     const { status, headers, body } = await server.send(method, path);
     expect([status, headers.get('allow'), body.errors?.[0]?.code]).toEqual([
@@ -125,13 +125,13 @@ describe('what anybody may post', () => {
 });
 
 // U-75
-it('a page that posts a hundred commands every second is never refused', async () => {
+it('a page that posts a hundred commands every second is never rejected', async () => {
   await using server = await startServer({ seed: scriptShop(), limits: {} });
   const start = Date.parse('2026-03-06T12:00:00Z');
   const refused: number[] = [];
   for (let second = 0; second < 150; second++) {
     server.clock.set(new Date(start + second * 1000).toISOString());
-    // The first of these minutes has full posts; a post counts as one, however much it brings.
+    // The first of these minutes has full requests. A request counts once, whatever it contains.
     const commands = Array.from({ length: second < 5 ? 100 : 1 }, () => message('visit'));
     const { status } = await postMessages(server, commands);
     if (status !== 200) refused.push(second);
@@ -139,7 +139,7 @@ it('a page that posts a hundred commands every second is never refused', async (
   expect(refused).toEqual([]);
 });
 
-describe('what pages tell', () => {
+describe('retention of data from pages', () => {
   const KEPT = 20;
   const start = () =>
     startServer({
@@ -147,12 +147,12 @@ describe('what pages tell', () => {
       retention: { events: KEPT },
       randomSeed: 7,
     });
-  /** More than these are deleted, the oldest first, before many others are added. */
+  /** The oldest beyond this number are deleted before many more are added. */
   const MOST = 2 * KEPT;
   const visitor = (i: number) => ({ visitor: i.toString(16).padStart(32, '0') });
 
   // U-133
-  it('is kept of the newest visitors, events, conversions and submissions', async () => {
+  it('the newest visitors, events, conversions and submissions are retained', async () => {
     await using server = await start();
     for (let i = 1; i <= 150; i++) await give(server, 'track', { action: 'Bought', i }, visitor(i));
     for (let i = 0; i < 80; i++) await postForm(server, { 'fields[email]': 'cy@acme.test' });
@@ -169,7 +169,7 @@ describe('what pages tell', () => {
   });
 
   // U-133
-  it('does not push out what the API tells', async () => {
+  it('data from pages does not displace data from the API', async () => {
     await using server = await start();
     for (let i = 0; i < 30; i++)
       await server.post('events', { events: [{ email: 'ann@acme.test', action: `A ${i}` }] });
@@ -179,12 +179,12 @@ describe('what pages tell', () => {
   });
 
   // U-133
-  it('leaves a subscriber the newest hundred of their visitors, the one of now among them', async () => {
+  it('a subscriber keeps the newest hundred visitors, including the current one', async () => {
     await using server = await startServer({ seed: scriptShop(), limits: false });
     for (let i = 1; i <= 130; i++) await give(server, 'identify', { email: 'ann@acme.test' }, visitor(i));
     const { tables } = await server.exportState();
     expect(tables.visitors?.length).toBe(101);
-    expect((await server.person('ann')).visitor_uuid).toBe(visitor(130).visitor);
-    expect((await server.person(visitor(130).visitor)).id).toBe('ann');
+    expect((await server.subscriber('ann')).visitor_uuid).toBe(visitor(130).visitor);
+    expect((await server.subscriber(visitor(130).visitor)).id).toBe('ann');
   });
 });

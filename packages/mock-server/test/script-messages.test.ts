@@ -29,7 +29,7 @@ const page = {
   user_agent: 'Browser/1',
 };
 
-/** Posts messages as the page script does: as text, with nobody's credentials. */
+/** Posts messages like the page script: as text, without credentials. */
 const post = (server: TestServer, messages: readonly Message[], more: object = {}) =>
   server.send('POST', '/client/9999999/messages', {
     headers: { authorization: '', 'content-type': 'text/plain' },
@@ -59,7 +59,7 @@ scenarios('messages of the page script', (start) => {
     expect(await results(server, [message])).toEqual([
       { id: id(1), success: true, visitor_uuid: visitor, anonymous: false },
     ]);
-    expect(await server.person(visitor)).toMatchObject({
+    expect(await server.subscriber(visitor)).toMatchObject({
       email: 'cy@acme.test',
       tags: ['new'],
       custom_fields: { shoe_size: '41', member: 'true' },
@@ -93,11 +93,11 @@ scenarios('messages of the page script', (start) => {
     await using server = await start();
     const [answer] = await results(server, [identify(1, { email: 'cy@acme.test' })], { visitor: null });
     expect(answer?.visitor_uuid).toMatch(/^[0-9a-f]{32}$/);
-    expect((await server.person(answer?.visitor_uuid ?? '')).email).toBe('cy@acme.test');
+    expect((await server.subscriber(answer?.visitor_uuid ?? '')).email).toBe('cy@acme.test');
   });
 });
 
-describe('a message', () => {
+describe('single messages', () => {
   // U-27
   it('a page message is applied once, however often it is sent', async () => {
     await using server = await startServer();
@@ -106,7 +106,7 @@ describe('a message', () => {
     await server.save({ email: 'cy@acme.test', remove_tags: ['a'] });
     expect(await results(server, messages)).toEqual(first);
     expect(await results(server, messages, { visitor: null })).toEqual(first);
-    expect((await server.person('cy@acme.test')).tags).toEqual([]);
+    expect((await server.subscriber('cy@acme.test')).tags).toEqual([]);
     expect(await performed(server)).toHaveLength(1);
   });
 
@@ -200,23 +200,23 @@ describe('a message', () => {
 });
 
 // U-132
-describe("what is another person's", () => {
+describe('values of other subscribers', () => {
   const warnings = ({ server }: TestServer) =>
     server.warnings({ path: '/client/**' }).map(({ warning }) => warning);
 
   it('a value that belongs to another subscriber is ignored and reported only to the account', async () => {
     await using server = await startServer();
     await server.save({ email: 'bob@acme.test', user_id: 'u-bob' });
-    const bob = await server.person('bob@acme.test');
+    const bob = await server.subscriber('bob@acme.test');
     const [answer] = await results(server, [
       identify(1, { email: ANN.email, new_email: 'Bob@Acme.test', user_id: 'u-bob', tags: ['seen'] }),
     ]);
     expect(answer).toEqual({ id: id(1), success: true, visitor_uuid: visitor, anonymous: false });
-    expect(await server.person(ANN.id)).toMatchObject({
+    expect(await server.subscriber(ANN.id)).toMatchObject({
       email: ANN.email,
       tags: expect.arrayContaining(['seen']),
     });
-    expect(await server.person('bob@acme.test')).toEqual(bob);
+    expect(await server.subscriber('bob@acme.test')).toEqual(bob);
     expect(warnings(server)).toEqual([
       'identify: new_email was skipped: it belongs to another subscriber',
       'identify: user_id was skipped: it belongs to another subscriber',
@@ -228,15 +228,15 @@ describe("what is another person's", () => {
     await server.save({ email: 'bob@acme.test', user_id: 'u-bob' });
     await results(server, [identify(1, { email: 'cy@acme.test', user_id: 'u-bob' })]);
     await results(server, [identify(2, { new_email: 'bob@acme.test', user_id: 'u-cy' })]);
-    expect(await server.person(visitor)).toMatchObject({ email: 'cy@acme.test', user_id: 'u-cy' });
-    expect(await server.person('bob@acme.test')).toMatchObject({ user_id: 'u-bob' });
+    expect(await server.subscriber(visitor)).toMatchObject({ email: 'cy@acme.test', user_id: 'u-cy' });
+    expect(await server.subscriber('bob@acme.test')).toMatchObject({ user_id: 'u-bob' });
   });
 
-  it('is not a new address that the same page gave before, again and again', async () => {
+  it('a page can repeat a new address without becoming another subscriber', async () => {
     await using server = await startServer();
     const given = { email: ANN.email, new_email: 'ann@new.test' };
     for (const n of [1, 2, 3]) await results(server, [identify(n, { ...given, visits: n })]);
-    expect(await server.person('ann@new.test')).toMatchObject({
+    expect(await server.subscriber('ann@new.test')).toMatchObject({
       id: ANN.id,
       custom_fields: { visits: '3' },
     });
@@ -255,13 +255,13 @@ describe("what is another person's", () => {
   });
 });
 
-describe('a visitor', () => {
+describe('visitors', () => {
   it("an identified visitor's earlier events are reassigned to the subscriber", async () => {
     await using server = await startServer();
     await results(server, [track(1, 'Looked')]);
     expect((await server.get(`subscribers/${visitor}`)).status).toBe(404);
     await results(server, [identify(2, { email: 'cy@acme.test' })]);
-    expect((await server.person(visitor)).email).toBe('cy@acme.test');
+    expect((await server.subscriber(visitor)).email).toBe('cy@acme.test');
     expect(await results(server, [track(3, 'Bought')])).toMatchObject([{ anonymous: false }]);
   });
 
@@ -270,32 +270,32 @@ describe('a visitor', () => {
     const given = { visitor: ANN.visitor };
     const answers = await results(server, [identify(1, { shoe_size: '40', remove_tags: ['vip'] })], given);
     expect(answers).toMatchObject([{ success: true, anonymous: false, visitor_uuid: ANN.visitor }]);
-    const ann = await server.person(ANN.id);
+    const ann = await server.subscriber(ANN.id);
     expect(ann.custom_fields).toEqual({ shoe_size: '40', plan: 'pro' });
     expect(ann.tags).toEqual(['boat owner']);
   });
 
-  it('who is known keeps what was known of them before this browser', async () => {
+  it('an identified subscriber keeps the data from before this browser', async () => {
     await using server = await startServer();
-    const before = await server.person(ANN.id);
+    const before = await server.subscriber(ANN.id);
     await results(server, [identify(1, { email: ANN.email })]);
-    expect(await server.person(ANN.id)).toEqual({ ...before, visitor_uuid: visitor });
+    expect(await server.subscriber(ANN.id)).toEqual({ ...before, visitor_uuid: visitor });
   });
 
   it('a visitor can change their email address', async () => {
     await using server = await startServer();
     const message = identify(1, { email: ANN.email, new_email: 'ann@new.test' });
     expect(await results(server, [message])).toMatchObject([{ success: true, anonymous: false }]);
-    expect((await server.person(ANN.id)).email).toBe('ann@new.test');
+    expect((await server.subscriber(ANN.id)).email).toBe('ann@new.test');
   });
 
   it.each(['Etc/Unknown', 'Mars/Phobos', '', 'x'.repeat(1000)])(
-    'in the zone "%.20s", which nobody knows here, is in UTC',
+    'a subscriber from the unknown time zone "%.20s" is in UTC',
     async (time_zone) => {
       await using server = await startServer();
       const given = { time_zone };
       await results(server, [identify(1, { email: 'cy@acme.test' })], given);
-      expect(await server.person('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC', utc_offset: 0 });
+      expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC', utc_offset: 0 });
     },
   );
 
@@ -305,6 +305,6 @@ describe('a visitor', () => {
     await server.delete('subscribers/cy%40acme.test');
     expect(await results(server, [track(2, 'Looked')])).toMatchObject([{ success: true, anonymous: true }]);
     await results(server, [identify(3, { email: 'dee@acme.test' })], { page: {} });
-    expect(await server.person(visitor)).toMatchObject({ email: 'dee@acme.test', landing_url: page.url });
+    expect(await server.subscriber(visitor)).toMatchObject({ email: 'dee@acme.test', landing_url: page.url });
   });
 });

@@ -3,13 +3,13 @@ import type { Seed } from '../src/index.ts';
 import type { TestServer } from './harness.ts';
 
 /*
- * Somebody who knows of an account what its pages show, and sends whatever comes to mind; and the people of the
- * account, of whom they are to learn nothing.
+ * An outsider who knows of an account only what its pages show and sends arbitrary messages, and the account's
+ * subscribers, about whom the outsider must learn nothing.
  */
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 
-/** Addresses of people of the account, who may be there or not. */
+/** Addresses of possible subscribers of the account. */
 export const OTHERS = ['ann@acme.test', 'bob@acme.test', 'cy@acme.test'];
 /** Addresses of the outsider. */
 const OWN = ['eve@evil.test', 'mallory@evil.test'];
@@ -18,8 +18,8 @@ export const VISITORS = ['e'.repeat(32), 'f'.repeat(32)] as const;
 
 const visitorOf = (place: number) => String(place + 1).repeat(32);
 
-/** Someone, at a place among `OTHERS`. */
-export interface Someone {
+/** A subscriber with an index of `OTHERS`. */
+export interface SubscriberState {
   readonly status: 'active' | 'unsubscribed' | 'undeliverable' | 'removed' | 'deleted';
   readonly hasUserId: boolean;
   readonly isVisitor: boolean;
@@ -30,26 +30,28 @@ export interface Someone {
   readonly isOnWorkflow: boolean;
 }
 
-const standing = fc.constantFrom(null, 'active', 'unconfirmed', 'removed');
+const anyStatus = fc.constantFrom(null, 'active', 'unconfirmed', 'removed');
 
-/** Someone in any state that the account can know them in. */
-export const someone: fc.Arbitrary<Someone> = fc.record({
+/** A subscriber in any state. */
+export const anySubscriber: fc.Arbitrary<SubscriberState> = fc.record({
   status: fc.constantFrom('active', 'unsubscribed', 'undeliverable', 'removed', 'deleted'),
   hasUserId: fc.boolean(),
   isVisitor: fc.boolean(),
   isInOtherAccount: fc.boolean(),
   tags: fc.subarray(['vip', 'reader']),
   custom_fields: fc.dictionary(fc.constantFrom('size', 'plan'), fc.constantFrom('Secret', '4')),
-  campaigns: fc.record({ 111: standing, 222: standing }),
+  campaigns: fc.record({ 111: anyStatus, 222: anyStatus }),
   isOnWorkflow: fc.boolean(),
 });
 
-/** Who is there, by their places among `OTHERS`. */
-export type People = readonly (Someone | null)[];
+/** The existing subscribers as indexes of `OTHERS`. */
+export type Subscribers = readonly (SubscriberState | null)[];
 
-/** An account with all that pages can set off, and these people; beside it another account with some of them. */
-export function accountOf(people: People, more: Partial<AccountSeed> = {}): Seed {
-  const there = people.flatMap((one, place) => (one ? [{ ...one, place, email: OTHERS[place] ?? '' }] : []));
+/** An account with everything that pages can trigger and these subscribers, and a second account with some of them. */
+export function accountOf(subscribers: Subscribers, more: Partial<AccountSeed> = {}): Seed {
+  const there = subscribers.flatMap((one, place) =>
+    one ? [{ ...one, place, email: OTHERS[place] ?? '' }] : [],
+  );
   const on = (campaign: '111' | '222') =>
     there.flatMap(({ email, campaigns }) => {
       const status = campaigns[campaign];
@@ -63,7 +65,7 @@ export function accountOf(people: People, more: Partial<AccountSeed> = {}): Seed
     users: [{ email: 'olive@acme.test', token: 'olive-token' }],
     lead_scoring: { threshold: 40, points: { Looked: 10 } },
     subscribers: there.map(({ place, email, status, tags, custom_fields, hasUserId, isVisitor }) => ({
-      id: `person${place}`,
+      id: `subscriber${place}`,
       email,
       tags,
       custom_fields,
@@ -118,12 +120,12 @@ export function accountOf(people: People, more: Partial<AccountSeed> = {}): Seed
   return { accounts: [account, { id: '8888888', subscribers: other }] };
 }
 
-/** One thing that the outsider does. */
+/** One action of the outsider. */
 export type Step =
   | {
       readonly kind: 'post';
       readonly visitor: string | null;
-      /** The visitor whom the browser has told the script host of. */
+      /** The visitor in the script host's cookie. */
       readonly shared?: string | undefined;
       readonly messages: readonly object[];
     }
@@ -136,10 +138,10 @@ export type Step =
   | { readonly kind: 'get'; readonly path: string }
   | { readonly kind: 'wait'; readonly hours: number };
 
-/** Values that mean somebody of the account, or might. */
+/** Values that identify, or could identify, a subscriber of the account. */
 const hint = fc.constantFrom<unknown>(
   ...OTHERS,
-  ...OTHERS.map((_, place) => `person${place}`),
+  ...OTHERS.map((_, place) => `subscriber${place}`),
   ...OTHERS.map((_, place) => `user-${place}`),
   ...OTHERS.map((_, place) => visitorOf(place)),
   'x',
@@ -156,7 +158,7 @@ const fields = (email: fc.Arbitrary<string>) =>
     status: optional(hint),
   });
 
-/** What the outsider may do who names people by such addresses, and gives such new ones. */
+/** The actions of an outsider with these known and new addresses. */
 export function stepsBy(
   email: fc.Arbitrary<string>,
   identify: fc.Arbitrary<object>,
@@ -232,7 +234,7 @@ const entriesBy = (email: fc.Arbitrary<string>): fc.Arbitrary<[string, string][]
 const withoutAbsent = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** Anything that `identify` may be given. */
+/** Any arguments of `identify`. */
 export const identifyBy = (email: fc.Arbitrary<string>, newEmail: fc.Arbitrary<string>) =>
   fc.record({
     email: optional(email),
@@ -250,7 +252,7 @@ export const identifyBy = (email: fc.Arbitrary<string>, newEmail: fc.Arbitrary<s
 export const ownAddress = fc.constantFrom(...OWN);
 export const anyAddress = fc.constantFrom(...OWN, ...OTHERS, 'ANN@acme.test', 'nobody@acme.test', 'none');
 
-/** Does a step, and gives all that the outsider sees of it. */
+/** Runs an action. Returns everything that the outsider sees. */
 export async function take(server: TestServer, step: Step): Promise<unknown> {
   if (step.kind === 'wait') {
     await server.advance({ hours: step.hours });

@@ -4,41 +4,41 @@ import { startServer, type TestServer } from './harness.ts';
 import {
   accountOf,
   anyAddress,
+  anySubscriber,
   identifyBy,
   OTHERS,
   ownAddress,
-  type People,
   type Step,
-  someone,
+  type Subscribers,
   stepsBy,
   take,
   VISITORS,
 } from './script-outsider.ts';
 
 /*
- * What strangers can find out and do who have what a page shows: the account's id. Not looked at: how long an
- * answer takes, and what comes to a mailbox of their own.
+ * What outsiders who know an account's id can learn and change. Response times and emails to their own mailbox are
+ * not considered.
  */
 
 const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 20_000 });
 
-const places = OTHERS.map(() => fc.option(someone));
-const people = fc.tuple(...places);
+const places = OTHERS.map(() => fc.option(anySubscriber));
+const subscribers = fc.tuple(...places);
 const isShared = fc.boolean();
 
-async function startWith(all: People, isShared: boolean): Promise<TestServer> {
+async function startWith(all: Subscribers, isShared: boolean): Promise<TestServer> {
   const seed = accountOf(all, { enable_third_party_cookies: isShared });
   const server = await startServer({ seed, limits: { scriptVisitor: 5 }, randomSeed: 7 });
   for (const [place, one] of all.entries()) {
     if (one?.status !== 'deleted') continue;
-    await server.send('DELETE', `/v2/9999999/subscribers/person${place}`, { token: 'olive-token' });
+    await server.send('DELETE', `/v2/9999999/subscribers/subscriber${place}`, { token: 'olive-token' });
   }
   await server.settle();
   return server;
 }
 
-/** All that is seen, with names in the place of what the server draws by chance. */
-async function watch(all: People, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
+/** Everything seen, with placeholders for random values. */
+async function watch(all: Subscribers, isShared: boolean, steps: readonly Step[]): Promise<string[]> {
   await using server = await startWith(all, isShared);
   const drawn = new Map<string, string>();
   const seen = [];
@@ -56,11 +56,13 @@ async function watch(all: People, isShared: boolean, steps: readonly Step[]): Pr
 
 // U-132
 describe('the endpoints of the page script', () => {
-  it('show the same of two accounts that differ in their people only', { timeout: 90_000 }, async () => {
+  it('an outsider sees the same of two accounts that differ only in their subscribers', {
+    timeout: 90_000,
+  }, async () => {
     const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
     const property = fc.asyncProperty(
-      people,
-      people,
+      subscribers,
+      subscribers,
       isShared,
       steps,
       async (these, those, isShared, steps) => {
@@ -70,16 +72,16 @@ describe('the endpoints of the page script', () => {
     await fc.assert(property, runs(150));
   });
 
-  it('change nobody whose address was not given', { timeout: 90_000 }, async () => {
+  it('an outsider changes only subscribers whose addresses they use', { timeout: 90_000 }, async () => {
     const steps = stepsBy(
       ownAddress,
       fc.oneof(
         identifyBy(ownAddress, ownAddress),
-        // Whoever is known gives no address but the new one.
+        // A known subscriber changes only to the new address.
         identifyBy(fc.constant(''), anyAddress).map(({ email, ...given }) => given),
       ),
     );
-    const property = fc.asyncProperty(people, isShared, steps, async (all, isShared, steps) => {
+    const property = fc.asyncProperty(subscribers, isShared, steps, async (all, isShared, steps) => {
       await using server = await startWith(all, isShared);
       await using still = await startWith(all, isShared);
       for (const [n, visitor] of VISITORS.entries()) {
@@ -97,19 +99,19 @@ describe('the endpoints of the page script', () => {
   });
 });
 
-/** All that the account knows of someone. */
+/** Everything that the account stores about a subscriber. */
 async function known({ server, ...rest }: TestServer, place: number) {
-  const subscriberId = `person${place}`;
+  const subscriberId = `subscriber${place}`;
   const read = (path: string) =>
     server.fetch(
       new Request(`${rest.url}/v2/9999999/subscribers/${subscriberId}${path}`, {
         headers: { authorization: `Basic ${btoa('olive-token:')}` },
       }),
     );
-  const [person, subscriptions] = [await read(''), await read('/campaign_subscriptions')];
+  const [subscriber, subscriptions] = [await read(''), await read('/campaign_subscriptions')];
   const unnamed = (list: readonly object[]) => list.map((one) => ({ ...one, id: '' }));
   return [
-    await person.text(),
+    await subscriber.text(),
     await subscriptions.text(),
     unnamed(await server.timeline({ subscriberId })),
     unnamed(await server.conversions({ subscriberId })),

@@ -3,13 +3,13 @@ import type { Answer, TestServer } from './harness.ts';
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 
-/** A visitor of whom nothing is known. */
+/** An unknown visitor. */
 export const VISITOR = 'c'.repeat(32);
 
-/** The visitor who is Ann. */
+/** Ann's visitor. */
 export const ANNS = 'a'.repeat(32);
 
-/** An account whose pages carry the page script. */
+/** An account whose pages include the page script. */
 export const scriptShop = (account: Partial<AccountSeed> = {}): Seed => ({
   accounts: [
     {
@@ -25,7 +25,7 @@ export const scriptShop = (account: Partial<AccountSeed> = {}): Seed => ({
   ],
 });
 
-/** What the page script posts, beside its messages. */
+/** The members that the page script posts besides its messages. */
 export interface Post {
   readonly visitor?: string | null;
   readonly url?: string;
@@ -34,14 +34,14 @@ export interface Post {
 
 let count = 0;
 
-/** A message with an id of its own. */
+/** A message with a unique id. */
 export const message = (command: string, given: Readonly<Record<string, unknown>> = {}) => ({
   id: (++count).toString(16).padStart(32, '0'),
   command,
   arguments: given,
 });
 
-/** Posts messages as the page script does: as text, with nobody's credentials. */
+/** Posts messages like the page script: as text, without credentials. */
 export const postMessages = (
   server: TestServer,
   messages: readonly object[],
@@ -52,7 +52,7 @@ export const postMessages = (
     body: { visitor, page: { url }, messages },
   });
 
-/** Posts one message; what became of it. */
+/** Posts one message. Returns its result. */
 export async function give(
   server: TestServer,
   command: string,

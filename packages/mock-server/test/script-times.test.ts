@@ -4,7 +4,7 @@ import { ANNS, scriptShop } from './script-shop.ts';
 
 const NOW = '2026-06-01T12:00:00.000Z';
 
-/** The clock of the browser, which is a year behind. */
+/** The browser's clock, which is a year behind. */
 const browser = (text: string) => Date.parse(text) - 365 * 24 * 60 * 60 * 1000;
 
 const post = (server: TestServer, body: object) =>
@@ -24,20 +24,20 @@ const occurred = async ({ server }: TestServer) =>
   (await server.timeline({ subscriberId: 'ann' })).map(({ occurredAt }) => Date.parse(occurredAt));
 
 // Unspecified: U-128
-scenarios('a message that has waited', (start) => {
+scenarios('delayed messages', (start) => {
   it.each([
     ['not at all', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'],
     ['for two hours', '2026-06-01T10:00:00.000Z', '2026-06-01T10:00:00.000Z'],
     ['for longer than pages keep messages', '2026-05-01T12:00:00.000Z', '2026-05-25T12:00:00.000Z'],
     ['for less than nothing', '2026-06-01T13:00:00.000Z', '2026-06-01T12:00:00.000Z'],
-  ])('%s happened when it was given, by whatever clock', async (_, given, expected) => {
+  ])("%s occurred when the command was given, whatever the browser's clock", async (_, given, expected) => {
     await using server = await start({ seed: scriptShop(), time: { now: NOW, speed: 0 } });
     const sent_at = new Date(browser(given)).toISOString();
     await post(server, { sent_at: browser(NOW), messages: [message(1, { sent_at })] });
     expect(await occurred(server)).toEqual([Date.parse(expected)]);
   });
 
-  it('happened when it says so itself, if it does', async () => {
+  it('an event can have its own time', async () => {
     await using server = await start({ seed: scriptShop(), time: { now: NOW, speed: 0 } });
     const said = { action: 'Action', occurred_at: '2026-02-03T04:05:06Z' };
     const sent_at = new Date(browser('2026-06-01T10:00:00Z')).toISOString();
@@ -45,7 +45,7 @@ scenarios('a message that has waited', (start) => {
     expect(await occurred(server)).toEqual([Date.parse('2026-02-03T04:05:06Z')]);
   });
 
-  it('happens now where one of the times is missing', async () => {
+  it('an event occurs now if one of the times is missing', async () => {
     await using server = await start({ seed: scriptShop(), time: { now: NOW, speed: 0 } });
     await post(server, { messages: [message(1, { sent_at: '2026-05-31T12:00:00.000Z' }), message(2)] });
     await post(server, { sent_at: 1, messages: [message(3)] });
@@ -53,8 +53,8 @@ scenarios('a message that has waited', (start) => {
   });
 });
 
-scenarios('messages of several pages in one post', (start) => {
-  it('are each of their own page, and the first says where the visitor has landed', async () => {
+scenarios('messages of several pages in one request', (start) => {
+  it('each message belongs to its own page, and the first one is the landing page', async () => {
     const goals = ['/one', '/two'].map((url, index) => ({ id: `${index + 1}`, name: url, url }));
     await using server = await start({ seed: scriptShop({ goals }) });
     const visit = (id: number, url: string) =>
@@ -67,7 +67,7 @@ scenarios('messages of several pages in one post', (start) => {
     });
     expect(body.results).toHaveLength(3);
     expect((await server.conversions()).map(({ goalId }) => goalId).sort()).toEqual(['1', '2']);
-    expect(await server.person('dee@acme.test')).toMatchObject({
+    expect(await server.subscriber('dee@acme.test')).toMatchObject({
       landing_url: 'https://acme.test/one',
       original_referrer: 'https://search.test/',
     });

@@ -4,10 +4,10 @@ import { createServer, type Seed, SeedError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
-/** The example of the project's specification, as a file would hold it. */
+/** The example of the project's specification, as a file would contain it. */
 const example = readFileSync(new URL('./fixtures/example-seed.json', import.meta.url), 'utf8');
 
-/** Starts a server with anything for a seed and tells what is wrong with it. */
+/** Starts a server with anything as the seed. Returns the problems. */
 async function problemsOf(seed: unknown): Promise<readonly string[]> {
   try {
     const server = await createServer({ seed: seed as Seed });
@@ -22,8 +22,8 @@ async function problemsOf(seed: unknown): Promise<readonly string[]> {
 const delivery = (email_index: number) => ({ email_index, sent_at: '2026-01-01' });
 const account = (members: object) => ({ accounts: [{ id: '1', ...members }] });
 
-describe('a seed', () => {
-  it('like the example is planted as it stands', async () => {
+describe('seeds', () => {
+  it('the example seed is applied as it is', async () => {
     await using server = await startServer({ seed: JSON.parse(example) });
     expect(await server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
     const token = 'trickle_demo_token';
@@ -41,13 +41,13 @@ describe('a seed', () => {
     expect((await server.send('GET', 'campaigns/222', { token })).status).toBe(404);
   });
 
-  it('may leave out everything', async () => {
+  it('a seed can omit everything', async () => {
     await using server = await startServer({ seed: {} });
     expect(await server.accounts()).toEqual([]);
     expect((await server.get('tags')).status).toBe(401);
   });
 
-  it('may leave out ids, users and tokens, which are made', async () => {
+  it('omitted ids, users and tokens are generated', async () => {
     await using server = await startServer({ seed: { accounts: [{}, { users: [{ email: 'a@b.test' }] }] } });
     const accounts = await server.accounts();
     expect(accounts).toEqual([
@@ -59,13 +59,13 @@ describe('a seed', () => {
     expect((await server.send('GET', `/v2/accounts/${accountId}`, { token: apiKey })).status).toBe(200);
   });
 
-  it('that is not given is one account with a token that is known', async () => {
+  it('the default seed is one account with a known token', async () => {
     const server = await createServer();
     expect(await server.accounts()).toEqual([{ id: '9999999', tokens: ['trickle_demo_token'] }]);
     await server.close();
   });
 
-  it('may hold what people did', async () => {
+  it('a seed can contain activities of subscribers', async () => {
     const seed = account({
       users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
       subscribers: [{ email: 'ann@acme.test', created_at: '2026-01-01T00:00:00+01:00' }],
@@ -79,7 +79,7 @@ describe('a seed', () => {
   });
 });
 
-describe('a wrong seed', () => {
+describe('invalid seeds', () => {
   it.each([
     [{ acounts: [] }, 'unknown member acounts, did you mean accounts?'],
     [account({ subscribes: [] }), 'accounts[0]: unknown member subscribes, did you mean subscribers?'],
@@ -95,11 +95,11 @@ describe('a wrong seed', () => {
       account({ campaigns: [{ name: 'x', emails: [{ subject: 'x', htmlbody: '' }] }] }),
       'accounts[0].campaigns[0].emails[0]: unknown member htmlbody, did you mean html_body?',
     ],
-  ])('with an unknown member is refused with the one that was meant: %j', async (seed, problem) => {
+  ])('an unknown member is rejected with the similar known one: %j', async (seed, problem) => {
     expect(await problemsOf(seed)).toEqual([problem]);
   });
 
-  it('with a member like no other is refused with those that there are', async () => {
+  it('an unknown member without a similar one is rejected with the known ones', async () => {
     const [problem] = await problemsOf({ xyz: 1 });
     expect(problem).toBe('unknown member xyz; known are accounts, oauth_applications');
   });
@@ -122,18 +122,18 @@ describe('a wrong seed', () => {
     [account({ id: '' }), 'accounts[0].id is required'],
     [account({ created_at: 'today' }), 'accounts[0].created_at must be a valid ISO 8601 time'],
     [account({ webhooks: [{ post_url: 'x' }] }), 'accounts[0].webhooks[0].post_url must be a valid URL'],
-  ])('with a wrong value is refused with its place: %j', async (seed, problem) => {
+  ])('a wrong value is rejected with its place: %j', async (seed, problem) => {
     expect(await problemsOf(seed)).toEqual([problem]);
   });
 
-  it('is refused with all its problems at once, and a message of one line', async () => {
+  it('all problems of a seed are reported at once, in a message of one line', async () => {
     const seed = account({ subscribers: [{ email: 'x', nam: 'y' }], forms: 7 });
     const problems = await problemsOf(seed);
     expect(problems).toHaveLength(3);
     expect(new SeedError(problems).message).toBe(`${problems[0]} (and 2 more)`);
   });
 
-  it.each([null, [], 'text', 7])('that is %j is refused', async (seed) => {
+  it.each([null, [], 'text', 7])('the seed %j is rejected', async (seed) => {
     expect(await problemsOf(seed)).toEqual([
       'a seed must be an object with "accounts" and "oauth_applications"',
     ]);
@@ -204,7 +204,7 @@ describe('a wrong seed', () => {
       'goals: id',
       'g',
     ],
-  ])('with something twice is refused: %j', async (seed, where, value) => {
+  ])('a seed with a duplicate is rejected: %j', async (seed, where, value) => {
     const problems = await problemsOf(seed);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(where);
@@ -240,14 +240,14 @@ describe('a wrong seed', () => {
       },
       'campaigns[0].subscribers[0].deliveries[1].email_index: email not found in this campaign: 1',
     ],
-  ])('that speaks of what it does not hold is refused: %j', async (members, problem) => {
+  ])('a seed with a missing reference is rejected: %j', async (members, problem) => {
     const seed = account({ subscribers: [{ email: 'a@b.test' }], ...members });
     expect(await problemsOf(seed)).toEqual([`accounts[0].${problem}`]);
   });
 });
 
-describe('reset', () => {
-  it('forgets everything and plants the seed again', async () => {
+describe('resets', () => {
+  it('a reset deletes everything and applies the seed again', async () => {
     await using server = await startServer();
     const before = await server.state();
     await server.save({ email: 'cy@acme.test', tags: ['x'], custom_fields: { y: 'z' } });
@@ -258,7 +258,7 @@ describe('reset', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('keeps the ids and tokens that were made', async () => {
+  it('a reset keeps generated ids and tokens', async () => {
     await using server = await startServer({ seed: { accounts: [{}] } });
     const accounts = await server.accounts();
     await server.reset();
@@ -267,7 +267,7 @@ describe('reset', () => {
     expect((await server.send('GET', `/v2/${accountId}/tags`, { token: apiKey })).status).toBe(200);
   });
 
-  it('lets a message of the page script be applied again', async () => {
+  it('a reset lets a message of the page script be applied again', async () => {
     await using server = await startServer();
     const body = {
       visitor: 'c'.repeat(32),

@@ -4,8 +4,8 @@ import { createServer } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, startServer } from './harness.ts';
 
-describe('the connection', () => {
-  it('is all that a client needs to call the server without a port', async () => {
+describe('connection', () => {
+  it('connection has all that a client needs to call the server without a port', async () => {
     await using server = await createServer();
     const { baseUrl, accountId, apiKey, fetch } = server.connection;
     const headers = { authorization: basic(apiKey) };
@@ -21,17 +21,17 @@ describe('the connection', () => {
     expect(await again.json()).toEqual({ tags: ['vip'] });
   });
 
-  it("is that of the first account's owner", async () => {
+  it("connection is that of the first account's owner", async () => {
     await using server = await startServer();
     expect(server.connection).toMatchObject({ accountId: '9999999', apiKey: TOKENS.owner });
   });
 });
 
 describe('publicUrl', () => {
-  it('is where records say that they are, without its slash', async () => {
+  it('publicUrl is the base of links to records, without the trailing slash', async () => {
     for (const publicUrl of ['https://api.acme.test', 'https://api.acme.test/']) {
       await using server = await startServer({ publicUrl });
-      expect((await server.person('p2')).href).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
+      expect((await server.subscriber('p2')).href).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
       const { headers, body } = await server.upsert({ id: 'p2' });
       expect(headers.get('location')).toBe('https://api.acme.test/v2/9999999/subscribers/p2');
       expect(body.links).toEqual({
@@ -40,7 +40,7 @@ describe('publicUrl', () => {
     }
   });
 
-  it('with the path of a proxy leaves the connection working', async () => {
+  it('publicUrl with a path of a proxy leaves the connection working', async () => {
     await using server = await createServer({ publicUrl: 'https://acme.test/mail/' });
     const { baseUrl, accountId, apiKey, fetch } = server.connection;
     const headers = { authorization: basic(apiKey) };
@@ -52,7 +52,7 @@ describe('publicUrl', () => {
 });
 
 describe('listen', () => {
-  it('tells a URL with a port of its own for each server', async () => {
+  it('listen returns a URL with a separate port for each server', async () => {
     await using one = await createServer();
     await using two = await createServer();
     const urls = [await one.listen(), await two.listen({ host: 'localhost' })];
@@ -62,14 +62,14 @@ describe('listen', () => {
     for (const url of urls) expect((await fetch(`${url}/v2/user`)).status).toBe(401);
   });
 
-  it('is refused the second time, one after the other or at once', async () => {
+  it('listen throws the second time, sequentially or concurrently', async () => {
     await using server = await createServer();
     const both = await Promise.allSettled([server.listen(), server.listen()]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await expect(server.listen()).rejects.toThrow(/is already listening on http:\/\/127/);
   });
 
-  it('tells that a port is in use, and may be called again with another', async () => {
+  it('listen reports a port in use, and can be repeated with another port', async () => {
     await using one = await createServer();
     await using two = await createServer();
     const port = Number(new URL(await one.listen()).port);
@@ -77,7 +77,7 @@ describe('listen', () => {
     expect((await fetch(`${await two.listen()}/v2/user`)).status).toBe(401);
   });
 
-  it('serves the same server that answers in-process', async () => {
+  it('listen serves the same server as in-process requests', async () => {
     await using server = await startServer({ road: 'over a socket' });
     await server.save({ email: 'cy@acme.test' });
     const headers = { authorization: basic(TOKENS.owner) };
@@ -87,7 +87,7 @@ describe('listen', () => {
 });
 
 describe('close', () => {
-  it('gives the port back and may be called again', async () => {
+  it('close releases the port and can be repeated', async () => {
     const server = await createServer();
     const url = await server.listen();
     await server.close();
@@ -97,7 +97,7 @@ describe('close', () => {
     await next.listen({ port: Number(new URL(url).port) });
   });
 
-  it('is what leaving the scope of `await using` does', async () => {
+  it('close is called at the end of an `await using` scope', async () => {
     let url: string;
     {
       await using server = await createServer();
@@ -107,8 +107,8 @@ describe('close', () => {
   });
 });
 
-scenarios('a long body', (start) => {
-  it('is taken up to 5 MB, and refused beyond it', async () => {
+scenarios('long bodies', (start) => {
+  it('a body can have up to 5 MB', async () => {
     await using server = await start();
     const record = (length: number) => {
       const body = (note: string) =>
@@ -123,7 +123,7 @@ scenarios('a long body', (start) => {
     ]);
   });
 
-  it('is measured in bytes, announced or not', async () => {
+  it('the length of a body is measured in bytes, announced or not', async () => {
     await using server = await start({ bodyLimit: 1000 });
     expect((await server.upsert({ email: 'ann@acme.test', city: 'å'.repeat(480) })).status).toBe(413);
     const chunk = new TextEncoder().encode(' '.repeat(400));
@@ -142,8 +142,8 @@ scenarios('a long body', (start) => {
   });
 });
 
-describe('a connection that breaks off', () => {
-  it('in the middle of a body changes nothing and is no fault of the server', async () => {
+describe('broken connections', () => {
+  it('a connection that breaks off within a body changes nothing and is not an internal error', async () => {
     await using server = await startServer({ road: 'over a socket' });
     const before = await server.state();
     const whole = JSON.stringify({ subscribers: [{ email: 'cy@acme.test' }] });
@@ -159,7 +159,7 @@ describe('a connection that breaks off', () => {
     expect(await server.state()).toBe(before);
   });
 
-  it('is refused with 400 where the sender can still hear it', async () => {
+  it('an incomplete body gets 400 if the sender can still receive it', async () => {
     await using server = await startServer();
     const body = new ReadableStream({
       pull(controller) {
@@ -189,7 +189,7 @@ const streamOf = (chunks: readonly Uint8Array[]) =>
   });
 
 // U-32
-scenarios('a page of another origin', (start) => {
+scenarios('CORS', (start) => {
   const origin = 'https://page.test';
   const preflight = {
     origin,
@@ -197,7 +197,7 @@ scenarios('a page of another origin', (start) => {
     'access-control-request-headers': 'authorization,content-type',
   };
 
-  it('may call everything and read every answer', async () => {
+  it('any page can send any request and read every response', async () => {
     await using server = await start();
     for (const [method, path, token, status] of [
       ['GET', 'tags', TOKENS.owner, 200],
@@ -218,10 +218,10 @@ scenarios('a page of another origin', (start) => {
       headers: { origin },
       body: { messages: [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }] },
     });
-    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, origin]); // it may bring cookies
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, origin]); // with or without cookies
   });
 
-  it('is told so in advance, without credentials', async () => {
+  it('a preflight request is answered without credentials', async () => {
     await using server = await start();
     const path = `${server.url}/v2/9999999/subscribers/p2`;
     const answer = await server.fetch(new Request(path, { method: 'OPTIONS', headers: preflight }));
@@ -237,7 +237,7 @@ scenarios('a page of another origin', (start) => {
     expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
   });
 
-  it('is not let in when the server is told so', async () => {
+  it('CORS can be disabled', async () => {
     await using server = await start({ cors: false });
     const { status, headers } = await server.send('GET', 'tags', { headers: { origin } });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
@@ -245,7 +245,7 @@ scenarios('a page of another origin', (start) => {
     expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([405, null]);
   });
 
-  it('is the only one to whom origins are told of', async () => {
+  it('only requests from pages get CORS headers', async () => {
     await using server = await start();
     expect((await server.get('tags')).headers.has('access-control-allow-origin')).toBe(false);
   });
@@ -262,13 +262,13 @@ describe('randomSeed', () => {
     return [accountId, apiKey, text];
   };
 
-  it('makes the same ids in every run, and others with another seed or none', async () => {
+  it('a random seed gives the same ids in every run, and others with another seed or none', async () => {
     expect(await ids(7)).toEqual(await ids(7));
     const runs = [await ids(7), await ids(8), await ids(), await ids()];
     for (const part of [0, 1, 2]) expect(new Set(runs.map((run) => run[part])).size).toBe(4);
   });
 
-  it('makes the same ids again after a reset', async () => {
+  it('a random seed gives the same ids again after a reset', async () => {
     await using server = await startServer({ randomSeed: 7 });
     const first = await server.save({ email: 'cy@acme.test' });
     await server.reset();
@@ -277,7 +277,7 @@ describe('randomSeed', () => {
 });
 
 describe('HEAD', () => {
-  it('is answered like GET, without the body', async () => {
+  it('HEAD is answered like GET, without the body', async () => {
     await using server = await startServer({ road: 'over a socket' });
     const answer = await server.send('HEAD', 'tags');
     expect([answer.status, answer.text]).toEqual([200, '']);

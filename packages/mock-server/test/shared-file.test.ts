@@ -4,7 +4,7 @@ import { startServer } from './harness.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 import { tag, withReceiver } from './webhook-account.ts';
 
-test('a second server on a database file does not post again what the first one is posting', async () => {
+test('a second server on a database file does not repeat requests that the first one is sending', async () => {
   using folder = new TemporaryFolder();
   const db = folder.file('shared.db');
   const posted = Promise.withResolvers<ServerResponse>();

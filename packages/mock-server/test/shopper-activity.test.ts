@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issuesIn, scenarios, startServer } from './harness.ts';
-import { act, actions, NOON, orderOf, till, told } from './till.ts';
+import { act, actions, NOON, orderOf, till, valueEvents } from './till.ts';
 
 const cart = {
   provider: 'my_shop',
@@ -24,7 +24,7 @@ scenarios('shopper activity', (start) => {
   // proves: endpoint POST /v3/{account_id}/shopper_activity/order
   // proves: endpoint POST /v3/{account_id}/shopper_activity/product
   // proves: note Single requests return 202 with a request_id
-  it('is accepted with an id, and done in the background', async () => {
+  it('a shopper activity is accepted with an id and processed in the background', async () => {
     await using server = await start(till());
     const bodies = { cart, order: orderOf('placed', { grand_total: 10 }), product };
     const ids = new Set<string>();
@@ -46,7 +46,7 @@ scenarios('shopper activity', (start) => {
   // proves: endpoint POST /v3/{account_id}/shopper_activity/order/batch
   // proves: endpoint POST /v3/{account_id}/shopper_activity/product/batch
   // proves: note Batch requests return 202 with request_ids
-  it('comes in batches too, with an id for each in their order', async () => {
+  it('shopper activities can be sent in batches, with an id for each in order', async () => {
     await using server = await start(till());
     const batches = {
       'cart/batch': { carts: [cart, { ...cart, cart_url: undefined }, { ...cart, action: 'updated' }] },
@@ -78,10 +78,10 @@ scenarios('shopper activity', (start) => {
   });
 });
 
-describe('the person of an activity', () => {
+describe('the subscriber of an activity', () => {
   // proves: note email is ignored when person_id is given
   it.each(['cart', 'order'] as const)(
-    'of a %s is the one of person_id; then email is ignored',
+    'the subscriber of a %s is that of person_id, and email is ignored',
     async (kind) => {
       await using server = await startServer(till());
       const body = { ...cart, ...orderOf('updated'), person_id: 'bob', email: 'new@acme.test' };
@@ -92,13 +92,16 @@ describe('the person of an activity', () => {
   );
 
   // U-67
-  it.each(['cart', 'order'] as const)('of a %s must be there when person_id names them', async (kind) => {
-    await using server = await startServer(till());
-    const body = { ...cart, ...orderOf('updated'), person_id: 'nobody' };
-    expect(await act(server, kind, body)).toBe('not_found_error');
-    const { carts, orders } = await server.commerce();
-    expect([...carts, ...orders, ...(await server.timeline())]).toEqual([]);
-  });
+  it.each(['cart', 'order'] as const)(
+    'the subscriber of a %s must exist if person_id is given',
+    async (kind) => {
+      await using server = await startServer(till());
+      const body = { ...cart, ...orderOf('updated'), person_id: 'nobody' };
+      expect(await act(server, kind, body)).toBe('not_found_error');
+      const { carts, orders } = await server.commerce();
+      expect([...carts, ...orders, ...(await server.timeline())]).toEqual([]);
+    },
+  );
 
   // U-67
   // proves: note Without initial_status, the person becomes subscribed
@@ -107,25 +110,25 @@ describe('the person of an activity', () => {
     ['active', 'active', ['created', 'subscribed_to_email_marketing']],
     ['unsubscribed', 'unsubscribed', ['created']],
   ])(
-    'is created when the address is unknown; initial_status %s makes them %s',
+    'an activity creates the subscriber of an unknown address; initial_status %s makes them %s',
     async (given, status, events) => {
       await using server = await startServer(till());
       const body = orderOf('updated', { email: 'new@acme.test', initial_status: given });
       expect(await act(server, 'order', body)).toBe('done');
-      const person = await server.person('new@acme.test');
-      expect(person.status).toBe(status);
-      const told = await server.events({ subscriberId: person.id });
-      expect(told.map(({ event }) => event)).toEqual(events.map((event) => `subscriber.${event}`));
+      const subscriber = await server.subscriber('new@acme.test');
+      expect(subscriber.status).toBe(status);
+      const emitted = await server.events({ subscriberId: subscriber.id });
+      expect(emitted.map(({ event }) => event)).toEqual(events.map((event) => `subscriber.${event}`));
     },
   );
 
   // U-67
-  it('keeps their status when they are there already', async () => {
+  it("an activity does not change an existing subscriber's status", async () => {
     await using server = await startServer(till());
     await server.save({ id: 'ann', status: 'unsubscribed' });
     for (const initial_status of [undefined, 'active']) {
       expect(await act(server, 'order', orderOf('updated', { initial_status }))).toBe('done');
-      expect((await server.person('ann')).status).toBe('unsubscribed');
+      expect((await server.subscriber('ann')).status).toBe('unsubscribed');
     }
     expect(
       await act(server, 'order', {
@@ -134,10 +137,10 @@ describe('the person of an activity', () => {
         initial_status: 'unsubscribed',
       }),
     ).toBe('done');
-    expect((await server.person('bob')).status).toBe('active');
+    expect((await server.subscriber('bob')).status).toBe('active');
   });
 
-  it('is needed: a request without one is refused at once', async () => {
+  it('an activity without a subscriber is rejected at once', async () => {
     await using server = await startServer(till());
     const { email, ...nobody } = cart;
     const answer = await server.post(path('cart'), nobody);
@@ -145,10 +148,10 @@ describe('the person of an activity', () => {
   });
 });
 
-describe('a cart', () => {
+describe('carts', () => {
   // proves: timeline Created a cart
   // proves: timeline Updated a cart
-  it('is told of on the timeline, with the attributes of the caller', async () => {
+  it("a cart activity appears on the timeline with the caller's attributes", async () => {
     await using server = await startServer(till());
     const items = [{ product_id: 'oar', price: 0.1, quantity: 3, engraving: 'ANN' }];
     await act(server, 'cart', { ...cart, grand_total: 0.3, items, pier: 'north', nested: { a: [1] } });
@@ -181,7 +184,7 @@ describe('a cart', () => {
     ]);
   });
 
-  it('keeps what an update leaves out, and has totals of 0 until it has others', async () => {
+  it('an update of a cart keeps omitted attributes, and missing totals are 0', async () => {
     await using server = await startServer(till());
     await act(server, 'cart', { ...cart, pier: 'north' });
     await act(server, 'cart', { ...cart, action: 'updated', total_discounts: 1.5, person_id: 'bob' });
@@ -205,17 +208,17 @@ describe('a cart', () => {
     ]);
   });
 
-  it('is worth nothing yet', async () => {
+  it('a cart has no value yet', async () => {
     await using server = await startServer(till());
     await act(server, 'cart', { ...cart, grand_total: 100 });
-    expect(await told(server)).toEqual([]);
+    expect(await valueEvents(server)).toEqual([]);
   });
 });
 
-describe('a product', () => {
+describe('products', () => {
   // U-60
   // proves: note A product is updated by the same provider and product_id
-  it('is kept by provider, product and variant, updated by each activity, and deleted', async () => {
+  it('a product is stored by provider, product and variant, updated by each activity, and deleted', async () => {
     await using server = await startServer(till());
     const read = async () =>
       (await server.commerce()).products.map(({ variantId, attributes }) => [variantId, attributes]);
@@ -236,8 +239,8 @@ describe('a product', () => {
   });
 });
 
-describe('a timeline', () => {
-  it('holds custom and timeline events of one person by their time', async () => {
+describe('timelines', () => {
+  it('a timeline has the custom and timeline events of one subscriber in order of time', async () => {
     await using server = await startServer(till());
     const event = (action: string, occurred_at: string, email = 'ann@acme.test') =>
       server.post('events', { events: [{ email, action, occurred_at }] });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { issuesIn, startServer } from './harness.ts';
-import { act, lifetimeValue, NOON, orderOf, till, timeline, told, worthEvent } from './till.ts';
+import { act, lifetimeValue, NOON, orderOf, till, timeline, valueEvents, worthEvent } from './till.ts';
 
 const worth = (previous: number, value: number) => worthEvent(previous, value, 'shopper_activity');
 const path = (rest: string) => `/v3/9999999/shopper_activity/${rest}`;
 
-describe('an order of v3', () => {
+describe('v3 orders', () => {
   // proves: timeline Placed an order
   // proves: timeline Updated an order
   // proves: timeline Paid an order
@@ -20,19 +20,19 @@ describe('an order of v3', () => {
     ['fulfilled', 'Fulfilled an order'],
     ['refunded', 'Refunded an order'],
     ['canceled', 'Canceled an order'],
-  ])('that is %s appears as "%s" and as nothing else', async (action, event) => {
+  ])('the order activity %s appears as "%s" and nothing else', async (action, event) => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
-    const [told, ...more] = await server.timeline();
+    const [emitted, ...more] = await server.timeline();
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
+    expect(emitted).toMatchObject({ subscriberId: 'ann', action: event, properties: { gift_note: 'Ahoy' } });
     expect(await server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
   });
 
   // proves: note The placed action fixes when the order originated
   // U-69
-  it('originated when it was placed, as the first such activity says', async () => {
+  it('an order originated when it was placed, as the first such activity says', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('paid', { occurred_at: '2026-01-03' }));
     const origin = async () => (await server.commerce()).orders[0]?.data.originatedAt;
@@ -46,7 +46,7 @@ describe('an order of v3', () => {
 
   // proves: note When placed arrives without a valid occurred_at, the order originated now
   it.each([null, '', 'at noon', '2026-02-30', 20_260_116, {}, undefined])(
-    'that is placed at %j, which is no time, originated when that was received',
+    'an order placed at the invalid time %j originated when the activity was received, with a warning only for an invalid time',
     async (occurred_at) => {
       await using server = await startServer(till());
       const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
@@ -60,7 +60,7 @@ describe('an order of v3', () => {
   );
 
   it.each(['updated', 'paid', 'fulfilled', 'refunded', 'canceled'])(
-    'that is %s at no time is refused',
+    'the activity %s with an invalid time is rejected',
     async (action) => {
       await using server = await startServer(till());
       const answer = await server.post(path('order'), orderOf(action, { occurred_at: 'at noon' }));
@@ -68,7 +68,7 @@ describe('an order of v3', () => {
     },
   );
 
-  it('that is placed without a time originated when that was received', async () => {
+  it('an order placed without a time originated when the activity was received', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
     server.clock.set('2026-01-16T09:00:00Z');
@@ -81,7 +81,7 @@ describe('an order of v3', () => {
   });
 
   // proves: note When no placed action was ever sent, the order originated when the first event was received
-  it('that was never placed originated when it was first heard of', async () => {
+  it('an order that was never placed originated when its first activity was received', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('updated', { occurred_at: '2026-01-01' }));
     server.clock.set('2026-01-16T09:00:00Z');
@@ -92,7 +92,7 @@ describe('an order of v3', () => {
   });
 
   // U-69
-  it('is received when its request is, however late it is done', async () => {
+  it('an activity is received with its request, however late it is processed', async () => {
     await using server = await startServer(till());
     await server.post(path('order/batch'), { orders: [orderOf('paid'), orderOf('placed')] });
     server.clock.set('2026-01-16T09:00:00Z');
@@ -106,19 +106,23 @@ describe('an order of v3', () => {
 
   // proves: note The subscriber's lifetime value follows grand_total changes
   // U-63
-  it('is worth its grand total; a change moves the lifetime value by the difference', async () => {
+  it('an order is worth its grand total; a change updates the lifetime value by the difference', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('placed', { grand_total: 100.1 }));
     await act(server, 'order', orderOf('updated', { grand_total: 120.35 }));
     await act(server, 'order', orderOf('updated', { grand_total: 110 }));
     await act(server, 'order', orderOf('paid'));
     await act(server, 'order', orderOf('fulfilled', { grand_total: 110 }));
-    expect(await told(server)).toEqual([worth(0, 10_010), worth(10_010, 12_035), worth(12_035, 11_000)]);
+    expect(await valueEvents(server)).toEqual([
+      worth(0, 10_010),
+      worth(10_010, 12_035),
+      worth(12_035, 11_000),
+    ]);
   });
 
   // U-63
   it.each(['refunded', 'canceled'])(
-    'that is %s with a refund_amount is worth that much less',
+    'the activity %s with a refund_amount reduces the value',
     async (action) => {
       await using server = await startServer(till());
       await act(server, 'order', orderOf('placed', { grand_total: 100 }));
@@ -126,7 +130,7 @@ describe('an order of v3', () => {
       await act(server, 'order', orderOf(action, { refund_amount: 33.33, grand_total: 100 }));
       await act(server, 'order', orderOf(action, { refund_amount: 10 }));
       await act(server, 'order', orderOf('updated', { refund_amount: 10, grand_total: 101 }));
-      expect(await told(server)).toEqual([
+      expect(await valueEvents(server)).toEqual([
         worth(0, 10_000),
         worth(10_000, 6667),
         worth(6667, 5667),
@@ -135,14 +139,14 @@ describe('an order of v3', () => {
     },
   );
 
-  it('that is first heard of when it is refunded is worth what is left', async () => {
+  it('an order whose first activity is a refund is worth the rest', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('refunded', { grand_total: 100, refund_amount: 40 }));
-    expect(await told(server)).toEqual([worth(0, 6000)]);
+    expect(await valueEvents(server)).toEqual([worth(0, 6000)]);
   });
 
   // U-68
-  it('counts an activity that is sent again with its time once', async () => {
+  it('a repeated activity with a time counts once', async () => {
     await using server = await startServer(till());
     const refund = orderOf('refunded', { refund_amount: 10, occurred_at: '2026-01-15T10:00:00Z' });
     await act(server, 'order', orderOf('placed', { grand_total: 100 }));
@@ -158,7 +162,7 @@ describe('an order of v3', () => {
     expect(await lifetimeValue(server)).toBe(6000);
   });
 
-  it('is another order at another provider, and apart from legacy orders', async () => {
+  it('orders of different providers, and legacy orders, are distinct', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('placed', { grand_total: 1 }));
     await act(server, 'order', orderOf('placed', { grand_total: 1, provider: 'other_shop' }));
@@ -174,7 +178,7 @@ describe('an order of v3', () => {
   });
 
   // U-62
-  it('in a currency without or with three decimals adds hundredths of its main unit', async () => {
+  it('a currency with no or three decimals adds hundredths of its main unit', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('placed', { grand_total: 1500, currency: 'JPY' }));
     expect(await lifetimeValue(server)).toBe(150_000);
@@ -183,7 +187,7 @@ describe('an order of v3', () => {
   });
 
   // U-63
-  it('whose worth is no exact number of cents is refused and changes nothing', async () => {
+  it('an order whose value is not an exact number of cents is rejected and changes nothing', async () => {
     await using server = await startServer(till());
     expect(await act(server, 'order', orderOf('placed', { grand_total: 1e300 }))).toBe('range_error');
     expect(await timeline(server)).toEqual([]);
@@ -192,7 +196,7 @@ describe('an order of v3', () => {
 
   // proves: note Custom attributes on the activity and its items are accepted
   // proves: note An existing v3 order is identified by provider plus order_id
-  it('keeps what is left out, with custom attributes of the order and its items', async () => {
+  it('an update of an order keeps omitted attributes, including custom ones of the order and its items', async () => {
     await using server = await startServer(till());
     const items = [{ product_id: 'oar', sale_price: 69.5, engraving: 'ANN' }];
     const address = { label: 'home', city: 'Duluth' };
@@ -212,7 +216,7 @@ describe('an order of v3', () => {
     });
   });
 
-  it('leaves a lifetime value that is the exact sum of what all orders are worth', async () => {
+  it('the lifetime value is the exact sum of all order values', async () => {
     const step = fc.record({
       order_id: fc.constantFrom('o1', 'o2', 'o3'),
       action: fc.constantFrom('placed', 'updated', 'paid', 'refunded', 'canceled'),

@@ -3,12 +3,12 @@ import type { TestServer } from './harness.ts';
 import { list, pluck } from './mailing-account.ts';
 
 interface Expected {
-  /** In their order. */
+  /** In the expected order. */
   readonly ids: readonly string[];
   readonly isPaged?: boolean;
 }
 
-/** Holds a list that was asked for by `query`, and what it says of itself, against what is meant. */
+/** Compares a list requested with `query`, and its meta, with the expected order. */
 export async function expectSorted(
   server: TestServer,
   noun: string,

@@ -1,12 +1,14 @@
 import { type Profiler, Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
 
-// V8 counts the blocks of functions that it compiles from now on: this module comes before those that are measured.
+// V8 does not count calls of optimized functions, nor blocks of functions compiled before: import this module first.
+for (const compiler of ['opt', 'maglev', 'sparkplug']) setFlagsFromString(`--no-${compiler}`);
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-/** The counts since they were taken last. */
+/** Returns and resets the counts. */
 function takeCounts(): number {
   let coverage: Profiler.ScriptCoverage[] = [];
   session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
@@ -22,10 +24,10 @@ function takeCounts(): number {
 
 type Search = (this: ArrayLike<unknown>, ...given: unknown[]) => unknown;
 
-/** How far JavaScript's own searches went, in elements; no coverage sees them. */
+/** The number of elements that native searches have passed, which coverage does not include. */
 let searched = 0;
 
-/** Counts them until the function that it returns is called. `shift` moves nothing in lists of less than 16,000. */
+/** Counts searches until the returned function is called. `shift` moves nothing in lists of less than 16,000. */
 function countSearches(): () => void {
   const restore: (() => void)[] = [];
   for (const prototype of [Array.prototype, String.prototype]) {
@@ -52,8 +54,8 @@ function countSearches(): () => void {
 }
 
 /**
- * The steps that some work takes: how often the blocks of all functions ran, those of libraries included, and how far
- * native searches went. The same work takes the same steps on every machine.
+ * Counts the steps of some work: the blocks that ran, including those of libraries, and the elements that native searches
+ * passed. The count is the same on every machine.
  */
 export function stepsOf(work: () => void): number {
   takeCounts();

@@ -3,7 +3,7 @@ import type { Seed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 
-/** A shop with many people: `n0@acme.test`, `n1@acme.test`, … created an hour after each other. */
+/** A shop with many subscribers: `n0@acme.test`, `n1@acme.test` and so on, created an hour apart. */
 const crowd = (count: number): Seed => ({
   accounts: [
     {
@@ -29,7 +29,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 scenarios('the list of subscribers', (start) => {
   // proves: endpoint GET /v2/{account_id}/subscribers
   // proves: note meta of a page has page, count, total_pages and total_count
-  it('comes in pages in the order of creation', async () => {
+  it('subscribers are listed in pages in order of creation', async () => {
     await using server = await start({ seed: crowd(7) });
     expect(await numbers(server, 'per_page=3')).toEqual([0, 1, 2]);
     expect(await numbers(server, 'per_page=3&page=2')).toEqual([3, 4, 5]);
@@ -42,7 +42,7 @@ scenarios('the list of subscribers', (start) => {
 describe('the list of subscribers', () => {
   // proves: limit per_page
   // proves: note per_page defaults to 100, with a maximum of 1000
-  it('holds 100 people a page unless asked for more, and 1000 at the most', async () => {
+  it('subscribers are listed in pages of 100 by default and of 1000 at most', async () => {
     await using server = await startServer({ seed: crowd(1001) });
     const metas = [];
     for (const query of ['', 'per_page=101', 'per_page=1000', 'per_page=1001', 'per_page=999999999999999']) {
@@ -60,7 +60,7 @@ describe('the list of subscribers', () => {
   // U-38
   // proves: limit Page number
   // proves: note page starts at 1, and a value below 1 returns page 1
-  it('reads pages that are none generously', async () => {
+  it('invalid page numbers are read leniently', async () => {
     await using server = await startServer({ seed: crowd(5) });
     for (const query of [
       'page=0',
@@ -77,7 +77,7 @@ describe('the list of subscribers', () => {
   });
 
   // U-43
-  it('has an empty page after the last, and one page when it is empty', async () => {
+  it('the page after the last one is empty, and an empty list has one page', async () => {
     await using server = await startServer({ seed: crowd(3) });
     const after = await server.get('subscribers?page=4&per_page=2');
     expect(after.body).toMatchObject({
@@ -91,7 +91,7 @@ describe('the list of subscribers', () => {
   });
 
   // proves: note The filter tags returns subscribers with at least one of them
-  it('holds those with at least one of the tags, each once', async () => {
+  it('subscribers are filtered by any of several tags, each listed once', async () => {
     await using server = await startServer({ seed: crowd(8) });
     expect(await numbers(server, 'tags=third')).toEqual([0, 3, 6]);
     expect(await numbers(server, 'tags=odd,third')).toEqual([0, 1, 3, 5, 6, 7]);
@@ -101,7 +101,7 @@ describe('the list of subscribers', () => {
     expect(await numbers(server, 'tags=')).toHaveLength(8);
   });
 
-  it('reads a plus in the query as a space and %2B as a plus', async () => {
+  it('a plus in the query is a space, and %2B is a plus', async () => {
     await using server = await startServer({ seed: crowd(2) });
     await server.save({ email: 'n0@acme.test', tags: ['a b'] });
     await server.save({ email: 'n1@acme.test', tags: ['a+b'] });
@@ -110,7 +110,7 @@ describe('the list of subscribers', () => {
   });
 
   // proves: note subscribed_before and subscribed_after filter by creation
-  it('holds those created before or after a moment, without that moment itself', async () => {
+  it('subscribers are filtered by creation before or after a moment, exclusively', async () => {
     await using server = await startServer({ seed: crowd(6) });
     const at = '2026-01-01T03:00:00Z';
     expect(await numbers(server, `subscribed_before=${at}`)).toEqual([0, 1, 2]);
@@ -132,12 +132,12 @@ describe('the list of subscribers', () => {
     ['2026-01-01T02:59:60Z', 3],
     ['2026-01-01', 0],
     ['2026-01-02', 6],
-  ])('reads the moment %s in its own zone, or else in UTC', async (moment, count) => {
+  ])('the moment %s is read in its own zone, or else in UTC', async (moment, count) => {
     await using server = await startServer({ seed: crowd(6) });
     expect(await numbers(server, `subscribed_before=${moment}`)).toEqual(range(0, count));
   });
 
-  it('takes filters together', async () => {
+  it('filters can be combined', async () => {
     await using server = await startServer({ seed: crowd(9) });
     await server.save({ email: 'n3@acme.test', status: 'unsubscribed' });
     const query = 'status=unsubscribed&tags=third&subscribed_after=2026-01-01&subscribed_before=2026-01-02';
@@ -145,7 +145,7 @@ describe('the list of subscribers', () => {
     expect(await numbers(server, 'status=all&tags=third&per_page=2&page=2')).toEqual([6]);
   });
 
-  it('refuses every filter that is wrong, all at once', async () => {
+  it('all invalid filters are rejected at once', async () => {
     await using server = await startServer();
     const answer = await server.get(
       'subscribers?status=sleepy&subscribed_before=soon&subscribed_after=2026-02-30',

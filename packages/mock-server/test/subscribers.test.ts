@@ -7,8 +7,8 @@ scenarios('subscribers', (start) => {
   // proves: note Subscriber: time_zone defaults to Etc/UTC, sms_consent to false, base_lead_score to 30
   it("a subscriber is created with the interface's defaults", async () => {
     await using server = await start();
-    const person = await server.save({ email: 'Cy@Acme.test' });
-    expect(person).toEqual({
+    const subscriber = await server.save({ email: 'Cy@Acme.test' });
+    expect(subscriber).toEqual({
       id: expect.stringMatching(/^[a-z0-9]{20}$/),
       status: 'active',
       email: 'Cy@Acme.test',
@@ -22,10 +22,10 @@ scenarios('subscribers', (start) => {
       lifetime_value: 0,
       base_lead_score: 30,
       created_at: '2026-03-06T12:00:00Z',
-      href: `${server.url}/v2/9999999/subscribers/${person.id}`,
+      href: `${server.url}/v2/9999999/subscribers/${subscriber.id}`,
       links: { account: '9999999' },
     });
-    expect(await server.person(person.id)).toEqual(person);
+    expect(await server.subscriber(subscriber.id)).toEqual(subscriber);
   });
 
   it('a subscriber keeps every given attribute', async () => {
@@ -54,10 +54,10 @@ scenarios('subscribers', (start) => {
       status: 'unsubscribed',
       initial_status: 'active',
     };
-    const person = await server.save({ ...record, email: 'cy@acme.test', eu_consent_message: 'I agree' });
-    expect(person).toMatchObject({ ...record, utc_offset: 330 });
-    expect(person).not.toHaveProperty('eu_consent_message');
-    expect(await server.person('cy@acme.test')).toEqual(person);
+    const subscriber = await server.save({ ...record, email: 'cy@acme.test', eu_consent_message: 'I agree' });
+    expect(subscriber).toMatchObject({ ...record, utc_offset: 330 });
+    expect(subscriber).not.toHaveProperty('eu_consent_message');
+    expect(await server.subscriber('cy@acme.test')).toEqual(subscriber);
   });
 
   // proves: endpoint GET /v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}
@@ -66,13 +66,13 @@ scenarios('subscribers', (start) => {
   // proves: note An upsert creates, or updates when the subscriber exists
   it('a subscriber is found and updated by id, email address or visitor', async () => {
     await using server = await start();
-    const ann = await server.person(ANN.id);
-    expect(await server.person(ANN.email)).toEqual(ann);
-    expect(await server.person(ANN.visitor)).toEqual(ann);
+    const ann = await server.subscriber(ANN.id);
+    expect(await server.subscriber(ANN.email)).toEqual(ann);
+    expect(await server.subscriber(ANN.visitor)).toEqual(ann);
     await server.save({ id: ANN.id, city: 'Ely' });
     await server.save({ email: ANN.email, state: 'WI' });
     await server.save({ visitor_uuid: ANN.visitor, zip: '1' });
-    expect(await server.person(ANN.id)).toEqual({ ...ann, city: 'Ely', state: 'WI', zip: '1' });
+    expect(await server.subscriber(ANN.id)).toEqual({ ...ann, city: 'Ely', state: 'WI', zip: '1' });
   });
 
   // proves: endpoint DELETE /v2/{account_id}/subscribers/{id_or_email}
@@ -97,14 +97,14 @@ scenarios('subscribers', (start) => {
 describe('an update', () => {
   it('an update leaves absent attributes unchanged', async () => {
     await using server = await startServer();
-    const before = await server.person(ANN.id);
+    const before = await server.subscriber(ANN.id);
     expect(await server.save({ email: ANN.email })).toEqual(before);
   });
 
   // U-35
   it('an update ignores null and clears attributes that are empty text', async () => {
     await using server = await startServer();
-    const before = await server.person(ANN.id);
+    const before = await server.subscriber(ANN.id);
     const nothing = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
     expect(await server.save({ ...nothing, id: ANN.id })).toEqual(before);
     const { first_name, user_id, ...rest } = before;
@@ -114,7 +114,7 @@ describe('an update', () => {
   // U-36
   it('an update converts numbers to text and text to numbers and booleans', async () => {
     await using server = await startServer();
-    const person = await server.save({
+    const subscriber = await server.save({
       email: 'cy@acme.test',
       zip: 55802,
       user_id: 17,
@@ -125,7 +125,7 @@ describe('an update', () => {
       sms_consent: 'true',
       tags: [2026, false],
     });
-    expect(person).toMatchObject({
+    expect(subscriber).toMatchObject({
       zip: '55802',
       user_id: '17',
       first_name: 'true',
@@ -140,9 +140,9 @@ describe('an update', () => {
   // U-41
   it('an update matches email addresses case-insensitively and keeps their spelling', async () => {
     await using server = await startServer();
-    const person = await server.save({ email: 'ANN+News@Acme.TEST', city: 'Ely' });
-    expect(person).toMatchObject({ id: ANN.id, email: ANN.email, city: 'Ely' });
-    expect(await server.person('aNN+nEWS@aCME.tEST')).toEqual(person);
+    const subscriber = await server.save({ email: 'ANN+News@Acme.TEST', city: 'Ely' });
+    expect(subscriber).toMatchObject({ id: ANN.id, email: ANN.email, city: 'Ely' });
+    expect(await server.subscriber('aNN+nEWS@aCME.tEST')).toEqual(subscriber);
     expect(await server.save({ id: ANN.id, new_email: 'ANN+news@acme.test' })).toMatchObject({
       id: ANN.id,
       email: 'ANN+news@acme.test',
@@ -151,18 +151,18 @@ describe('an update', () => {
 
   it('an update with new_email changes the email address', async () => {
     await using server = await startServer();
-    const person = await server.save({ email: ANN.email, new_email: 'ann@new.test' });
-    expect(person).toMatchObject({ id: ANN.id, email: 'ann@new.test' });
+    const subscriber = await server.save({ email: ANN.email, new_email: 'ann@new.test' });
+    expect(subscriber).toMatchObject({ id: ANN.id, email: 'ann@new.test' });
     expect((await server.get(`subscribers/${encodeURIComponent(ANN.email)}`)).status).toBe(404);
-    expect(await server.person('ann@new.test')).toEqual(person);
+    expect(await server.subscriber('ann@new.test')).toEqual(subscriber);
     expect((await server.save({ email: ANN.email })).id).not.toBe(ANN.id);
   });
 
   // proves: note new_email is used to create when no subscriber exists for the email
   it('an update with new_email creates the subscriber when the old address is unknown', async () => {
     await using server = await startServer();
-    const person = await server.save({ email: 'old@acme.test', new_email: 'new@acme.test' });
-    expect(person.email).toBe('new@acme.test');
+    const subscriber = await server.save({ email: 'old@acme.test', new_email: 'new@acme.test' });
+    expect(subscriber.email).toBe('new@acme.test');
     expect((await server.get('subscribers/old%40acme.test')).status).toBe(404);
   });
 
@@ -227,12 +227,12 @@ describe('an update', () => {
   // proves: note tags are added and remove_tags removed
   it('an update adds and removes tags once each, in the order given', async () => {
     await using server = await startServer();
-    const person = await server.save({
+    const subscriber = await server.save({
       email: ANN.email,
       tags: ['new', 'vip', 'new', '', 'Vip'],
       remove_tags: ['boat owner', 'never there'],
     });
-    expect(person.tags).toEqual(['vip', 'new', 'Vip']);
+    expect(subscriber.tags).toEqual(['vip', 'new', 'Vip']);
   });
 
   // proves: note Subscriber: custom_fields is a map of identifier to text
@@ -282,8 +282,8 @@ describe('an update', () => {
   it('an update with a visitor unlinks the visitor from the previous subscriber', async () => {
     await using server = await startServer();
     expect((await server.save({ id: 'p2', visitor_uuid: ANN.visitor })).visitor_uuid).toBe(ANN.visitor);
-    expect((await server.person(ANN.visitor)).id).toBe('p2');
-    expect(await server.person(ANN.id)).not.toHaveProperty('visitor_uuid');
+    expect((await server.subscriber(ANN.visitor)).id).toBe('p2');
+    expect(await server.subscriber(ANN.id)).not.toHaveProperty('visitor_uuid');
   });
 });
 
@@ -291,11 +291,11 @@ describe('utc_offset', () => {
   // proves: note Subscriber: utc_offset is the minutes of the time zone from UTC
   it('utc_offset follows daylight saving time', async () => {
     await using server = await startServer({ now: '2026-03-08T07:59:59Z' });
-    expect((await server.person(ANN.id)).utc_offset).toBe(-360);
+    expect((await server.subscriber(ANN.id)).utc_offset).toBe(-360);
     server.clock.set('2026-03-08T08:00:00Z');
-    expect((await server.person(ANN.id)).utc_offset).toBe(-300);
+    expect((await server.subscriber(ANN.id)).utc_offset).toBe(-300);
     server.clock.set('2026-11-01T07:00:00Z');
-    expect((await server.person(ANN.id)).utc_offset).toBe(-360);
+    expect((await server.subscriber(ANN.id)).utc_offset).toBe(-360);
   });
 
   it.each([
@@ -311,7 +311,7 @@ describe('utc_offset', () => {
 });
 
 // U-40
-describe('a person who is undeliverable or removed', () => {
+describe('the status of undeliverable and removed subscribers', () => {
   const seed = {
     accounts: [
       {
@@ -328,9 +328,9 @@ describe('a person who is undeliverable or removed', () => {
   it('an undeliverable or removed subscriber is shown as unsubscribed', async () => {
     await using server = await startServer({ seed });
     for (const status of ['unsubscribed', 'undeliverable', 'removed']) {
-      expect((await server.person(`${status}@acme.test`)).status).toBe('unsubscribed');
+      expect((await server.subscriber(`${status}@acme.test`)).status).toBe('unsubscribed');
     }
-    expect((await server.person('active@acme.test')).status).toBe('active');
+    expect((await server.subscriber('active@acme.test')).status).toBe('active');
   });
 
   // proves: note The list holds active people unless status says otherwise

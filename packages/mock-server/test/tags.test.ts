@@ -11,11 +11,11 @@ scenarios('tags', (start) => {
   it('tags are applied, removed and listed by name', async () => {
     await using server = await start();
     expect((await server.post('tags', apply(ANN.email, 'angler'))).text).toBe('{}');
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'boat owner', 'angler']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner', 'angler']);
     expect((await server.get('tags')).body.tags).toEqual(['angler', 'boat owner', 'vip']);
     const removed = await server.delete(`subscribers/${encodeURIComponent(ANN.email)}/tags/boat%20owner`);
     expect(removed.status).toBe(204);
-    expect((await server.person(ANN.id)).tags).toEqual(['vip', 'angler']);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'angler']);
     expect((await server.get('tags')).body.tags).toEqual(['angler', 'vip']);
   });
 
@@ -34,24 +34,24 @@ scenarios('tags', (start) => {
     await server.save({ email: 'a+b/c@acme.test', tags: ['keep', tag] });
     const answer = await server.delete(`subscribers/a%2Bb%2Fc%40acme.test/tags/${segment}`);
     expect(answer.status).toBe(204);
-    expect((await server.person('a+b/c@acme.test')).tags).toEqual(['keep']);
+    expect((await server.subscriber('a+b/c@acme.test')).tags).toEqual(['keep']);
   });
 });
 
-describe('a tag', () => {
+describe('tags of a subscriber', () => {
   // U-09
   it('applying a tag creates an unknown subscriber', async () => {
     await using server = await startServer();
     expect((await server.post('tags', apply('cy@acme.test', 'new'))).status).toBe(201);
-    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active', tags: ['new'] });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active', tags: ['new'] });
   });
 
   it('applying a tag changes nothing else of the subscriber', async () => {
     await using server = await startServer();
-    const bob = await server.person('p2');
+    const bob = await server.subscriber('p2');
     await server.post('tags', apply('BOB@acme.test', 'new'));
     await server.post('tags', apply('bob@acme.test', 'new'));
-    expect(await server.person('p2')).toEqual({ ...bob, tags: ['new'] });
+    expect(await server.subscriber('p2')).toEqual({ ...bob, tags: ['new'] });
   });
 
   // U-09
@@ -69,21 +69,21 @@ describe('a tag', () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a b', 'a+b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a+b');
-    expect((await server.person('p2')).tags).toEqual(['a b']);
+    expect((await server.subscriber('p2')).tags).toEqual(['a b']);
   });
 
   it('a path with pluses for spaces matches a tag with both', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a + b', 'a   b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a+%2B+b');
-    expect((await server.person('p2')).tags).toEqual(['a   b']);
+    expect((await server.subscriber('p2')).tags).toEqual(['a   b']);
   });
 
   it('an encoded space in the path does not match a plus', async () => {
     await using server = await startServer();
     await server.save({ id: 'p2', tags: ['a+b'] });
     await server.delete('subscribers/bob%40acme.test/tags/a%20b');
-    expect((await server.person('p2')).tags).toEqual(['a+b']);
+    expect((await server.subscriber('p2')).tags).toEqual(['a+b']);
   });
 
   it('tags of another account are neither listed nor removed', async () => {

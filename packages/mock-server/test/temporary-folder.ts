@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A folder that is gone once the test is over. */
+/** A folder that is deleted after the test. */
 export class TemporaryFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'trickle-test-'));
 
@@ -17,7 +17,7 @@ export class TemporaryFolder implements Disposable {
   }
 }
 
-/** What a database file holds, looked at from outside the server. */
+/** The content of a database file, read without a server. */
 export function rows(path: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

@@ -4,7 +4,7 @@ import { createServer, SeedError, type Tenant } from '../src/index.ts';
 
 const clientOf = (account: Tenant) => createClient(account.connection);
 
-describe('an account of its own', () => {
+describe('tenants', () => {
   it('a new account is ready to use with its seed', async () => {
     await using server = await createServer();
     await using account = await server.createAccount({
@@ -31,10 +31,10 @@ describe('an account of its own', () => {
     const wrong = { subscriberz: [] } as object;
     await expect(server.createAccount({ seed: wrong, clock: {} })).rejects.toThrow(SeedError);
     await expect(server.createAccount({ seed: { id: '9999999' }, clock: { speed: 0 } })).rejects.toThrow(
-      "there is an account '9999999' already",
+      "account '9999999' already exists",
     );
     expect(await server.accounts()).toHaveLength(1);
-    // The account that was there goes on by the clock of all.
+    // The existing account still uses the shared clock.
     expect((await server.exportState()).clocks.map(({ id }) => id)).toEqual(['']);
   });
 
@@ -76,8 +76,8 @@ describe('an account of its own', () => {
     await account.advance({ days: 3 });
     expect(account.now().toISOString()).toBe('2026-03-09T12:00:00.000Z');
     expect(other.now().toISOString()).toBe('2020-01-01T00:00:00.000Z');
-    const person = await clientOf(account).subscribers.upsert({ email: 'ann@acme.test' });
-    expect(person.created_at).toBe('2026-03-09T12:00:00Z');
+    const subscriber = await clientOf(account).subscribers.upsert({ email: 'ann@acme.test' });
+    expect(subscriber.created_at).toBe('2026-03-09T12:00:00Z');
     const shared = await server.createAccount();
     await expect(shared.advance({ days: 1 })).rejects.toThrow('has no clock of its own');
   });
@@ -139,7 +139,7 @@ describe('an account of its own', () => {
   });
 });
 
-describe('plant', () => {
+describe('extending an account', () => {
   it('applying a seed adds records that the REST API cannot create and returns their ids', async () => {
     await using server = await createServer();
     const made = await server.extend({
@@ -165,7 +165,7 @@ describe('plant', () => {
     await expect(viewer.tags.apply({ email: 'ann@acme.test', tag: 'x' })).rejects.toMatchObject({
       status: 403,
     });
-    expect((await viewer.accounts.get()).name).toBe('Demo'); // what is not said stays
+    expect((await viewer.accounts.get()).name).toBe('Demo'); // omitted settings stay unchanged
   });
 
   it('applying a seed is atomic', async () => {

@@ -2,7 +2,7 @@ import type { Seed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import type { Answer, TestServer } from './harness.ts';
 
-/** When it is, unless a test moves its clock. */
+/** The time, unless a test moves the clock. */
 export const NOON = '2026-01-15T12:00:00Z';
 
 /** A shop where Ann and Bob have bought nothing yet. */
@@ -33,7 +33,7 @@ export const postOrder = (server: TestServer, order: Fields): Promise<Answer> =>
 export const postRefund = (server: TestServer, refund: Fields): Promise<Answer> =>
   server.post('refunds', { refunds: [refund] });
 
-/** Sends a v3 activity and does it; tells what became of it, `done` or the code that it was refused with. */
+/** Sends a v3 activity and processes it. Returns the outcome: `done` or the code of the rejection. */
 export async function act(
   server: TestServer,
   kind: 'cart' | 'order' | 'product',
@@ -46,7 +46,7 @@ export async function act(
   return outcome?.errors[0]?.code ?? outcome?.state ?? 'lost';
 }
 
-/** An order activity of Ann's order `o1`. */
+/** An activity of Ann's order `o1`. */
 export const orderOf = (action: string, more: Fields = {}): Fields => ({
   provider: 'my_shop',
   email: 'ann@acme.test',
@@ -55,29 +55,29 @@ export const orderOf = (action: string, more: Fields = {}): Fields => ({
   ...more,
 });
 
-/** What a person is worth in cents. */
+/** A subscriber's lifetime value in cents. */
 export const lifetimeValue = async (server: TestServer, id = 'ann') =>
-  (await server.person(id)).lifetime_value;
+  (await server.subscriber(id)).lifetime_value;
 
-/** What webhooks would be told of a person since the seed: event and properties. */
-export async function told(server: TestServer, subscriberId = 'ann') {
+/** The webhook events of a subscriber since the seed: event and properties. */
+export async function valueEvents(server: TestServer, subscriberId = 'ann') {
   const events = await server.events({ subscriberId });
   const isBirth = /^subscriber\.(created|subscribed_to_email_marketing)$/;
   return events.filter(({ event }) => !isBirth.test(event)).map((one) => [one.event, one.properties]);
 }
 
-/** A change of the lifetime value as webhooks are told of it. */
+/** A change of the lifetime value as webhooks report it. */
 export const worthEvent = (previous_value: number, value: number, source = 'api') => [
   'subscriber.updated_lifetime_value',
   { value, previous_value, source },
 ];
 
-/** The timeline of a person: action and time. */
+/** A subscriber's timeline: action and time. */
 export async function timeline(server: TestServer, subscriberId = 'ann') {
   const events = await server.timeline({ subscriberId });
   return events.map(({ action, occurredAt }) => [action, occurredAt]);
 }
 
-/** The actions on a person's timeline. */
+/** The actions on a subscriber's timeline. */
 export const actions = async (server: TestServer, subscriberId = 'ann') =>
   (await timeline(server, subscriberId)).map(([action]) => action);

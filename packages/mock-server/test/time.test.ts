@@ -54,10 +54,13 @@ describe('time', () => {
     expect(events.map(({ event }) => event)).toContain('subscriber.created');
   });
 
-  test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])('does not go %o', async (duration) => {
-    await using server = await createServer();
-    await expect(server.advance(duration)).rejects.toThrow(OptionsError);
-  });
+  test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])(
+    'a clock cannot be advanced by %o',
+    async (duration) => {
+      await using server = await createServer();
+      await expect(server.advance(duration)).rejects.toThrow(OptionsError);
+    },
+  );
 
   test('concurrent calls advance the clock one after another', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });

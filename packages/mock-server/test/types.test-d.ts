@@ -1,5 +1,5 @@
 /*
- * What compiles and what must not. The compiler checks this file with all others; nothing runs it. Every line after
+ * Code that must and must not compile. The compiler checks this file with all others; nothing runs it. Every line after
  * a `@ts-expect-error` must be refused, or the type check fails.
  */
 import { createServer, type OperationName, type Server, type Tenant } from '@trickle/mock-server';
@@ -7,7 +7,7 @@ import { createServer, type OperationName, type Server, type Tenant } from '@tri
 declare const server: Server;
 declare const account: Tenant;
 
-// Operations are a union of literals.
+// Operation names are a union of literals.
 const operation: OperationName = 'subscribers.upsert';
 void server.expectRequest({ operation });
 void server.expectRequest({ operation: 'shopperActivity.orderBatch' }, { times: 1 });
@@ -26,7 +26,7 @@ server.faults.add({ operation: 'tags.lists', status: 500 });
 // @ts-expect-error: what came has a known operation, too
 void (server.requests.find()[0]?.operation === 'tags.lists');
 
-// Events are one as well.
+// Event names are as well.
 void server.events({ event: 'subscriber.created' });
 void account.events({ event: 'subscriber.created' });
 // @ts-expect-error: misspelled

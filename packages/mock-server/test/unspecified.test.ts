@@ -19,7 +19,7 @@ const entries: Entry[] = readFileSync(join(root, 'docs/unspecified.md'), 'utf8')
     isBuilt: !text.includes('**Not built yet.**'),
   }));
 
-/** The files with a comment of each number. */
+/** The files with a comment for each number. */
 const comments = new Map<string, string[]>();
 for (const file of globSync('packages/*/src/**/*.ts', { cwd: root })) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -29,19 +29,19 @@ for (const file of globSync('packages/*/src/**/*.ts', { cwd: root })) {
 }
 
 describe('docs/unspecified.md', () => {
-  it('has an entry for every comment in the source', () => {
+  it('docs/unspecified.md has an entry for every comment in the source', () => {
     const known = new Set(entries.map(({ number }) => number));
     expect([...comments].filter(([number]) => !known.has(number))).toEqual([]);
   });
 
-  it('says "not built yet" of exactly the entries that no comment in the source names', () => {
+  it('docs/unspecified.md says "not built yet" for exactly the entries without a comment in the source', () => {
     const built = entries.filter(({ isBuilt }) => isBuilt).map(({ number }) => number);
     expect(built.filter((number) => !comments.has(number))).toEqual([]);
     const planned = entries.filter(({ isBuilt }) => !isBuilt).map(({ number }) => number);
     expect(planned.filter((number) => comments.has(number))).toEqual([]);
   });
 
-  it('counts its entries upwards, each number once', () => {
+  it('docs/unspecified.md has each number once, in ascending order', () => {
     const numbers = entries.map(({ number }) => number);
     for (const number of numbers) expect(number).toMatch(/^U-\d{2,3}$/);
     const inOrder = [...new Set(numbers)].sort((a, b) => Number(a.slice(2)) - Number(b.slice(2)));
@@ -49,7 +49,7 @@ describe('docs/unspecified.md', () => {
   });
 
   it.each(entries)(
-    'says of $number what is open, what is done, and where it is tested',
+    '$number says what is open, what this project does, and where it is tested',
     ({ text, isBuilt }) => {
       expect(text).toMatch(/^- \*\*Open:\*\* \S/m);
       expect(text).toMatch(/^- \*\*Here:\*\* \S/m);

@@ -4,11 +4,17 @@ import { basic, scenarios, startServer, type TestServer } from './harness.ts';
 import { eventsOf, list, mailingAccount, pluck, type Shown } from './mailing-account.ts';
 
 const ANN = 'ann@acme.test';
-const told = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` });
-const removedFrom = (id: string): [string, Shown] => ['subscriber.removed_from_campaign', told(id)];
-const unsubscribedFrom = (id: string): [string, Shown] => ['subscriber.unsubscribed_from_campaign', told(id)];
+const campaignProperties = (id: string) => ({ campaign_id: id, campaign_name: `Series ${id}` });
+const removedFrom = (id: string): [string, Shown] => [
+  'subscriber.removed_from_campaign',
+  campaignProperties(id),
+];
+const unsubscribedFrom = (id: string): [string, Shown] => [
+  'subscriber.unsubscribed_from_campaign',
+  campaignProperties(id),
+];
 
-/** Ann is on campaigns 1 and 2, was on 3 and 4, and has not confirmed 5. */
+/** Ann is on campaigns 1 and 2, has left 3 and 4, and has not confirmed 5. */
 const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') => {
   const statuses = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'] as const;
   return mailingAccount({
@@ -21,14 +27,14 @@ const seed = (status: 'active' | 'unsubscribed' | 'undeliverable' = 'active') =>
   });
 };
 
-/** Where Ann stands in the five campaigns. */
+/** Ann's status in the five campaigns. */
 const statuses = async (server: TestServer, email = ANN) =>
   pluck((await list(server, `subscribers/${email}/campaign_subscriptions`)).items, 'status');
 
 const begun = ['active', 'active', 'removed', 'unsubscribed', 'unconfirmed'];
 const post = (server: TestServer, path: string) => server.send('POST', `subscribers/${path}`);
 
-scenarios('removing a person', (start) => {
+scenarios('removing a subscriber', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/remove
   // proves: transition Campaign subscription: active → POST .../subscribers/{id_or_email}/remove
   // proves: event subscriber.removed_from_campaign
@@ -40,7 +46,7 @@ scenarios('removing a person', (start) => {
         200,
         {
           links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
-          subscribers: [await server.person(ANN)],
+          subscribers: [await server.subscriber(ANN)],
         },
       ]);
     };
@@ -59,12 +65,12 @@ scenarios('removing a person', (start) => {
       const events = await eventsOf(server, () => post(server, `${ANN}/remove${query}`));
       expect(events).toEqual([removedFrom('1'), removedFrom('2')]);
       expect(await statuses(server)).toEqual(['removed', 'removed', 'removed', 'unsubscribed', 'removed']);
-      expect(await server.person(ANN)).toMatchObject({ status: 'active' });
+      expect(await server.subscriber(ANN)).toMatchObject({ status: 'active' });
     },
   );
 });
 
-describe('removing a person', () => {
+describe('removing a subscriber', () => {
   it.each(['4', '5'])(
     'removing a subscriber from campaign %s, which is inactive for them, emits nothing',
     async (id) => {
@@ -85,7 +91,7 @@ describe('removing a person', () => {
   });
 
   it.each([`${ANN}/remove?campaign_id=404`, 'nobody@acme.test/remove', 'nobody/remove?campaign_id=1'])(
-    'is not found at %s',
+    'an unknown subscriber is not found at %s',
     async (path) => {
       await using server = await startServer({ seed: seed() });
       expect((await post(server, path)).status).toBe(404);
@@ -97,7 +103,7 @@ describe('removing a person', () => {
   it('removing works for an unsubscribed subscriber', async () => {
     await using server = await startServer({ seed: seed('unsubscribed') });
     expect((await post(server, `${ANN}/remove?campaign_id=1`)).status).toBe(200);
-    expect(await server.person(ANN)).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber(ANN)).toMatchObject({ status: 'unsubscribed' });
   });
 
   // U-54
@@ -139,7 +145,7 @@ describe('the old path of remove', () => {
     await using server = await startServer({ seed: seed() });
     const events = await eventsOf(server, async () => {
       const answer = await unsubscribe(server, query, body);
-      expect([answer.status, answer.body.subscribers]).toEqual([200, [await server.person(ANN)]]);
+      expect([answer.status, answer.body.subscribers]).toEqual([200, [await server.subscriber(ANN)]]);
     });
     expect(events).toEqual(ids.map(removedFrom));
   });
@@ -160,7 +166,7 @@ describe('the old path of remove', () => {
   });
 });
 
-scenarios('unsubscribing a person from all mailings', (start) => {
+scenarios('unsubscribing from all mailings', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all
   // proves: transition Subscriber: any → POST .../subscribers/{id_or_email}/unsubscribe_all
   // proves: event subscriber.unsubscribed_all
@@ -201,7 +207,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
       expect([answer.status, answer.text, answer.headers.has('location')]).toEqual([204, '', false]);
     });
     expect(events.filter(([event]) => event === 'subscriber.unsubscribed_all')).toHaveLength(2);
-    expect(await server.person('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
+    expect(await server.subscriber('bob@acme.test')).toMatchObject({ status: 'unsubscribed' });
     expect(await statuses(server, 'bob@acme.test')).toEqual(begun.map(() => 'unsubscribed'));
     expect((await server.get('subscribers/nobody@acme.test')).status).toBe(404);
     const outcomes = await server.outcomes();
@@ -214,7 +220,7 @@ scenarios('unsubscribing a person from all mailings', (start) => {
   });
 });
 
-describe('unsubscribing a person from all mailings', () => {
+describe('unsubscribing from all mailings', () => {
   // proves: transition Subscriber: any → Create or update with `status`
   it('unsubscribing from all equals an update to unsubscribed', async () => {
     await using server = await startServer({ seed: seed() });

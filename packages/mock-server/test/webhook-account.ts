@@ -6,7 +6,7 @@ export const ANN = { id: 'ann', email: 'ann@acme.test' };
 
 type Launch = (options?: Start) => Promise<TestServer>;
 
-/** A server whose account has a webhook, `1`, at a receiver. */
+/** A server whose account has the webhook `1` at a receiver. */
 export async function withReceiver(
   start: Launch,
   answer?: Responder,

@@ -10,28 +10,28 @@ import { mailingAccount } from './mailing-account.ts';
 import { ANN, statesOf, tag, withReceiver } from './webhook-account.ts';
 import { Receiver } from './webhook-receiver.ts';
 
-scenarios('webhooks are posted', (start) => {
+scenarios('webhook deliveries', (start) => {
   // proves: webhook-delivery The body has event, data and occurred_at
-  test('as the interface has it, with the person as they are after the change', async () => {
+  test("a delivery has the interface's format, with the subscriber after the change", async () => {
     await using at = await withReceiver(start);
     await at.server.upsert({ email: ANN.email, first_name: 'Ann', tags: ['vip'] });
     await at.server.settle();
-    const person = await at.server.person(ANN.id);
+    const subscriber = await at.server.subscriber(ANN.id);
     expect(at.receiver.came).toEqual([
       {
         event: 'subscriber.applied_tag',
-        data: { account_id: '9999999', subscriber: person, properties: { tag: 'vip' } },
+        data: { account_id: '9999999', subscriber: subscriber, properties: { tag: 'vip' } },
         occurred_at: '2026-03-06T12:00:00Z',
       },
     ]);
-    expect(person).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
+    expect(subscriber).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
     expect(at.receiver.headers[0]).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Trickle-Webhooks/2',
     });
   });
 
-  test('of a deleted person with what they were, and without properties where the interface has none', async () => {
+  test('a delivery about a deleted subscriber has their last state, and no properties if the interface has none', async () => {
     await using at = await withReceiver(start);
     await at.server.delete(`subscribers/${ANN.id}`);
     await at.server.settle();
@@ -40,7 +40,7 @@ scenarios('webhooks are posted', (start) => {
     expect(Object.keys(deleted?.data ?? {})).toEqual(['account_id', 'subscriber']);
   });
 
-  test('of the events that are enabled only', async () => {
+  test('a webhook receives only its own events', async () => {
     await using at = await withReceiver(start, undefined, { events: ['subscriber.removed_tag'] });
     await tag(at.server, 'a');
     await at.server.delete(`subscribers/${ANN.email}/tags/a`);
@@ -50,7 +50,7 @@ scenarios('webhooks are posted', (start) => {
 
   // proves: webhook-delivery subscriber.received_email is sent only when include_received_email is true
   test.each([false, true])(
-    'of received emails when include_received_email is %s',
+    'received_email is delivered when include_received_email is %s',
     async (include_received_email) => {
       const email = { type: 'send_email', subject: 'Ahoy', text_body: 'Ahoy' };
       await using receiver = await Receiver.start();
@@ -68,7 +68,7 @@ scenarios('webhooks are posted', (start) => {
     },
   );
 
-  test('without holding up the request that caused them', async () => {
+  test('deliveries do not delay the request that causes them', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -78,23 +78,23 @@ scenarios('webhooks are posted', (start) => {
       response.end();
     });
     expect((await tag(at.server, 'a')).status).toBe(201);
-    expect((await at.server.person(ANN.id)).tags).toEqual(['a']);
+    expect((await at.server.subscriber(ANN.id)).tags).toEqual(['a']);
     release();
     await at.server.settle();
     expect(await statesOf(at.server)).toEqual([['delivered', 1]]);
   });
 
-  test('first attempts in order for each person, some people at a time, and no more than eight', async () => {
-    // The first answers wait until eight notifications are open at a time.
+  test('first attempts are in order for each subscriber, concurrent across subscribers, and at most eight at a time', async () => {
+    // The first responses wait until eight requests are open.
     const held: ServerResponse[] = [];
     const answer = (response: ServerResponse) => {
       held.push(response);
       if (at.receiver.most === 8) for (const one of held.splice(0)) one.end();
     };
     await using at = await withReceiver(start, answer);
-    const people = Array.from({ length: 30 }, (_, i) => `p${i}@acme.test`);
+    const subscribers = Array.from({ length: 30 }, (_, i) => `p${i}@acme.test`);
     const events = Array.from({ length: 4 }, (_, i) =>
-      people.map((email) => ({ email, action: `Step ${i}` })),
+      subscribers.map((email) => ({ email, action: `Step ${i}` })),
     ).flat();
     await at.server.post('events/batches', { batches: [{ events }] });
     await at.server.settle();
@@ -109,7 +109,7 @@ scenarios('webhooks are posted', (start) => {
     expect(at.receiver.most).toBe(8);
   });
 
-  test('to a URL that brings credentials, with these as Basic credentials', async () => {
+  test('credentials in a URL are sent as Basic credentials', async () => {
     await using receiver = await Receiver.start();
     const post_url = receiver.url.replace('http://', 'http://me:p%40ss@');
     const webhooks = [{ id: '1', post_url }];
@@ -120,7 +120,7 @@ scenarios('webhooks are posted', (start) => {
     expect(await statesOf(server)).toEqual([['delivered', 1]]);
   });
 
-  test('not for what a seed says happened before', async () => {
+  test('past events of a seed are not delivered', async () => {
     await using receiver = await Receiver.start();
     const account = mailingAccount({
       subscribers: [{ ...ANN, tags: ['old'] }],
@@ -132,11 +132,11 @@ scenarios('webhooks are posted', (start) => {
     expect(await server.webhooks.deliveries()).toEqual([]);
   });
 
-  test('to the SDK’s own handler, which does what is new once and refuses strangers', async () => {
-    const told: string[] = [];
+  test("the SDK's handler accepts deliveries once and rejects others", async () => {
+    const emitted: string[] = [];
     const handler = createWebhookHandler({
       secret: 'a-secret-of-the-shop',
-      on: { 'subscriber.applied_tag': ({ data }) => void told.push(data.properties.tag) },
+      on: { 'subscriber.applied_tag': ({ data }) => void emitted.push(data.properties.tag) },
     });
     const http = createServer(toNodeHandler(handler));
     http.listen(0, '127.0.0.1');
@@ -154,14 +154,14 @@ scenarios('webhooks are posted', (start) => {
     expect(first?.attempts).toHaveLength(2);
     await server.webhooks.replay(first?.id ?? '');
     await server.settle();
-    expect(told).toEqual(['a']);
+    expect(emitted).toEqual(['a']);
     const [stranger] = await server.webhooks.deliveries({ webhookId: '2' });
     expect(stranger?.state).toBe('pending');
     http.closeAllConnections();
     http.close();
   });
 
-  test('in a form that the SDK reads', async () => {
+  test('the SDK can parse deliveries', async () => {
     await using at = await withReceiver(start);
     for (const event of WEBHOOK_EVENTS) await at.server.webhooks.trigger(event, { webhookId: '1' });
     await at.server.settle();
@@ -173,8 +173,8 @@ scenarios('webhooks are posted', (start) => {
   });
 });
 
-scenarios('the ledger of webhooks', (start) => {
-  test('keeps what was sent and what was answered', async () => {
+scenarios('the list of webhook deliveries', (start) => {
+  test('requests and responses of deliveries are recorded', async () => {
     await using at = await withReceiver(start, (response) => void response.end('x'.repeat(100_000)));
     await tag(at.server, 'a');
     await at.server.settle();
@@ -197,7 +197,7 @@ scenarios('the ledger of webhooks', (start) => {
   });
 
   // Unspecified: U-87
-  test('sends a delivery once more, as it was', async () => {
+  test('a delivery can be replayed unchanged', async () => {
     await using at = await withReceiver(start);
     await tag(at.server, 'a');
     await at.server.settle();
@@ -213,7 +213,7 @@ scenarios('the ledger of webhooks', (start) => {
     await expect(webhooks.trigger('subscriber.created', { webhookId: '1' })).rejects.toThrow('disabled');
   });
 
-  test('sends samples about somebody, to whom nothing happens', async () => {
+  test('a sample about a subscriber changes nothing', async () => {
     await using at = await withReceiver(start, undefined, { events: ['subscriber.created'] });
     const before = await at.server.state();
     const { webhooks } = at.server.server;
@@ -235,7 +235,7 @@ scenarios('faults of webhooks', (start) => {
     [{ status: 503, times: 1 }, ['a'], 503],
     [{ drop: 'before', times: 1 }, ['a'], undefined],
     [{ drop: 'after', times: 1 }, ['a', 'a'], undefined],
-  ] as const)('as %o lose an attempt', async (fault, tags, code) => {
+  ] as const)('the fault %o fails an attempt', async (fault, tags, code) => {
     await using at = await withReceiver(start);
     at.server.faults.webhook('1', fault);
     await tag(at.server, 'a');
@@ -245,7 +245,7 @@ scenarios('faults of webhooks', (start) => {
     expect(delivery?.attempts.map((attempt) => attempt.status)).toEqual([code, 200]);
   });
 
-  test('double what is sent, or hold it back so that later ones overtake it', async () => {
+  test('a fault can duplicate a delivery, or delay it so that later ones overtake it', async () => {
     await using at = await withReceiver(start);
     at.server.faults.webhook('1', { duplicate: 2, times: 1 });
     at.server.faults.webhook('1', { hold: 60, times: 1 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A notification as it came. */
+/** A notification as received. */
 export interface Notification {
   readonly event: string;
   readonly data: {
@@ -13,24 +13,24 @@ export interface Notification {
   readonly occurred_at: string;
 }
 
-/** Answers a notification; without an answer, the sender waits. */
+/** Answers a notification. Without an answer, the sender waits. */
 export type Responder = (
   response: ServerResponse,
   notification: Notification,
   request: IncomingMessage,
 ) => void | Promise<void>;
 
-/** Says that it was received, or any other status. */
+/** Responds with 200 or another status. */
 export const status =
   (code: number, headers: Record<string, string> = {}): Responder =>
   (response) =>
     void response.writeHead(code, headers).end(`answered ${code}`);
 
-/** A receiver of webhooks on a port of its own, which keeps what came. */
+/** A webhook receiver on its own port that stores what it receives. */
 export class Receiver implements AsyncDisposable {
   readonly came: Notification[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
-  /** The most requests that were open at a time. */
+  /** The maximum number of concurrent requests. */
   most = 0;
   answer: Responder = status(200);
   readonly #http = createServer((request, response) => this.#take(request, response));
@@ -48,7 +48,7 @@ export class Receiver implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/in?secret=1`;
   }
 
-  /** Names and people of what came. */
+  /** Events and subscribers of the received notifications. */
   get events(): [string, string][] {
     return this.came.map(({ event, data }) => [event, data.subscriber.id]);
   }

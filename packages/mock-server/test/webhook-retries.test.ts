@@ -6,13 +6,13 @@ import { Receiver, type Responder, status } from './webhook-receiver.ts';
 
 const DAY = 24 * 3600;
 
-scenarios('webhooks that are not received', (start) => {
+scenarios('failed webhook deliveries', (start) => {
   test.each([
     ['an error', status(500)],
     ['a redirect', status(302, { location: 'http://127.0.0.1:1/' })],
     ['a client error', status(404)],
     ['a reset', (response) => void response.destroy()],
-  ] as [string, Responder][])('because of %s are sent again', async (_, answer) => {
+  ] as [string, Responder][])('a delivery that fails because of %s is retried', async (_, answer) => {
     await using at = await withReceiver(start, answer);
     await tag(at.server, 'a');
     await at.server.settle();
@@ -23,7 +23,7 @@ scenarios('webhooks that are not received', (start) => {
     expect(at.receiver.came[0]).toEqual(at.receiver.came[1]);
   });
 
-  test('in time are sent again', async () => {
+  test('a delivery that times out is retried', async () => {
     await using at = await withReceiver(start, () => undefined, {}, { webhooks: { timeout: 30 } });
     await tag(at.server, 'a');
     await at.server.settle();
@@ -34,7 +34,7 @@ scenarios('webhooks that are not received', (start) => {
     });
   });
 
-  test('hold back neither later events nor other webhooks', async () => {
+  test('a failed delivery blocks neither later events nor other webhooks', async () => {
     await using other = await Receiver.start();
     await using receiver = await Receiver.start(status(500));
     const webhooks = [
@@ -49,7 +49,7 @@ scenarios('webhooks that are not received', (start) => {
     }
   });
 
-  test('by a receiver that hangs do not starve another one', async () => {
+  test('a receiver that hangs does not block another one', async () => {
     await using other = await Receiver.start();
     await using receiver = await Receiver.start(() => undefined);
     const webhooks = [
@@ -67,7 +67,7 @@ scenarios('webhooks that are not received', (start) => {
   });
 
   // proves: webhook-delivery When the receiving endpoint rate limits, the service re-sends for up to 3 days
-  test('because the receiver limits them are sent again for 3 days, and the webhook stays enabled', async () => {
+  test('rate-limited deliveries are retried for 3 days, and the webhook stays enabled', async () => {
     await using at = await withReceiver(start, status(429));
     await tag(at.server, 'a');
     await at.server.advance({ seconds: 3 * DAY - 1 });
@@ -84,7 +84,7 @@ scenarios('webhooks that are not received', (start) => {
 
   // proves: webhook-delivery When the endpoint errors for 3 days, the account is notified and the webhook disabled
   // proves: transition Webhook: enabled → Receiving endpoint errors (other than rate limiting) for 3 days
-  test('for 3 days disable their webhook, and the account is told', async () => {
+  test('a webhook that fails for 3 days is disabled, and the account is notified', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
     await at.server.advance({ days: 1 });
@@ -117,10 +117,10 @@ scenarios('webhooks that are not received', (start) => {
     expect(at.receiver.came.filter(({ data }) => data.properties?.tag === 'c')).toEqual([]);
   });
 
-  test('now and then, with long silences in between, leave it enabled', async () => {
+  test('occasional failures with long pauses leave the webhook enabled', async () => {
     await using at = await withReceiver(start);
     for (let week = 0; week < 3; week++) {
-      // One failure, and then the receiver limits: neither is a success.
+      // One failure, then rate limiting: neither is a success.
       at.receiver.answer = status(500);
       await tag(at.server, `week ${week}`);
       await at.server.settle();
@@ -130,7 +130,7 @@ scenarios('webhooks that are not received', (start) => {
     expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'active' });
   });
 
-  test('by a receiver that recovers in time leave it enabled', async () => {
+  test('a receiver that recovers in time leaves the webhook enabled', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
     await at.server.advance({ days: 2 });
@@ -140,7 +140,7 @@ scenarios('webhooks that are not received', (start) => {
     expect((await statesOf(at.server)).map(([state]) => state)).toEqual(['delivered']);
   });
 
-  test('and whose webhook is deleted meanwhile are dropped', async () => {
+  test('deliveries of a deleted webhook are dropped', async () => {
     await using at = await withReceiver(start, status(500));
     await tag(at.server, 'a');
     await at.server.settle();
@@ -149,7 +149,7 @@ scenarios('webhooks that are not received', (start) => {
     expect(await statesOf(at.server)).toEqual([['dropped', 1]]);
   });
 
-  test('since their host stands for nothing never leave the machine', async () => {
+  test('deliveries to reserved host names never leave the machine', async () => {
     const webhooks = [{ id: '1', post_url: 'https://hooks.acme.test/in' }];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
     await tag(server, 'a');

@@ -9,12 +9,12 @@ import { TemporaryFolder } from './temporary-folder.ts';
 import { Receiver, type Responder, status } from './webhook-receiver.ts';
 
 const ROUNDS = 8;
-/** Long enough for a receiver of this process to read a request while the machine is busy. */
+/** Long enough for a receiver in this process to read a request while the machine is busy. */
 const TIMEOUT = 250;
-const PEOPLE = ['ann', 'bob', 'cyd', 'dan', 'eve'];
+const SUBSCRIBERS = ['ann', 'bob', 'cyd', 'dan', 'eve'];
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 
-/** The same numbers in every run, from 0 to below 1. */
+/** Returns repeatable random numbers from 0 (inclusive) to 1 (exclusive). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Answers now this way, now that way; sometimes not at all. */
+/** Responds at random, and sometimes not at all. */
 function moody(seed: number): Responder {
   const roll = dice(seed);
   const moods: Responder[] = [
@@ -43,7 +43,7 @@ function moody(seed: number): Responder {
   return (...args) => moods[Math.floor(roll() * moods.length)]?.(...args);
 }
 
-/** Answers 500, and calls `done` once it has been asked so many times. */
+/** Responds with 500, and calls `done` after a number of requests. */
 function failingUntil(posts: number, done: () => void): Responder {
   let left = posts;
   return (...args) => {
@@ -67,7 +67,7 @@ async function startProcess(db: string, seed: string): Promise<Process> {
   return { child, url: JSON.parse(line).url };
 }
 
-/** Posts to the account; tells whether it was accepted. */
+/** Posts to the account. Returns whether the request was accepted. */
 async function post({ url }: Process, path: string, body: object): Promise<boolean> {
   try {
     const response = await fetch(`${url}/v2/9999999/${path}`, {
@@ -82,13 +82,13 @@ async function post({ url }: Process, path: string, body: object): Promise<boole
   }
 }
 
-/** Records an event that bears its number. */
-const record = (server: Process, person: string, number: number) =>
+/** Records an event with its number. */
+const record = (server: Process, subscriber: string, number: number) =>
   post(server, 'events', {
-    events: [{ email: `${person}@acme.test`, action: 'Counted', properties: { number } }],
+    events: [{ email: `${subscriber}@acme.test`, action: 'Counted', properties: { number } }],
   });
 
-/** Moves the clock of a process that may be killed before it answers. */
+/** Advances the clock of a process that may be killed before it responds. */
 const advance = ({ url }: Process, hours: number) =>
   fetch(`${url}/_admin/clock/advance`, {
     method: 'POST',
@@ -98,7 +98,7 @@ const advance = ({ url }: Process, hours: number) =>
     if (!(error instanceof TypeError)) throw error;
   });
 
-/** The numbers that a receiver has seen of each person, in the order in which each came first. */
+/** The numbers that a receiver has seen of each subscriber, in order of their first attempts. */
 function firstSeen(receiver: Receiver): Map<string, number[]> {
   const seen = new Map<string, number[]>();
   for (const { event, data } of receiver.came) {
@@ -111,7 +111,7 @@ function firstSeen(receiver: Receiver): Map<string, number[]> {
   return seen;
 }
 
-/** The numbers whose first attempt had no answer. */
+/** The numbers whose first attempt was not answered. */
 async function brokenOff(server: Server, webhookId: string, subscriberId: string): Promise<Set<number>> {
   const deliveries = await server.webhooks.deliveries({ webhookId, subscriberId });
   const lost = deliveries.filter(({ attempts }) => attempts[0]?.error !== undefined);
@@ -119,7 +119,7 @@ async function brokenOff(server: Server, webhookId: string, subscriberId: string
 }
 
 // U-22, U-85
-test('every event reaches every webhook or its webhook is disabled, though receivers fail and the server is killed', async () => {
+test('every event reaches every enabled webhook although receivers fail and the server is killed', async () => {
   using folder = new TemporaryFolder();
   await using steady = await Receiver.start();
   await using first = await Receiver.start(moody(1));
@@ -132,30 +132,30 @@ test('every event reaches every webhook or its webhook is disabled, though recei
   const webhooks = Object.entries(receivers).map(([id, { url: post_url }]) => ({
     id,
     post_url,
-    // Every attempt at the one that hangs costs real time, so it is told of little.
+    // Every attempt at the receiver that hangs takes real time, so it gets few events.
     events: [
       id === 'hanging' ? ('subscriber.applied_tag' as const) : ('subscriber.performed_custom_event' as const),
     ],
   }));
-  const subscribers = PEOPLE.map((id) => ({ id, email: `${id}@acme.test` }));
+  const subscribers = SUBSCRIBERS.map((id) => ({ id, email: `${id}@acme.test` }));
   writeFileSync(seed, JSON.stringify(mailingAccount({ subscribers, webhooks })));
   const db = folder.file('torture.db');
-  const accepted = new Map(PEOPLE.map((person) => [person, [] as number[]]));
+  const accepted = new Map(SUBSCRIBERS.map((subscriber) => [subscriber, [] as number[]]));
   const roll = dice(42);
   let number = 0;
 
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startProcess(db, seed);
     const exit = once(server.child, 'exit');
-    for (const person of PEOPLE) {
+    for (const subscriber of SUBSCRIBERS) {
       for (let i = 0; i < 2; i++) {
         const mine = ++number;
-        if (await record(server, person, mine)) accepted.get(person)?.push(mine);
+        if (await record(server, subscriber, mine)) accepted.get(subscriber)?.push(mine);
       }
     }
     if (round < 3) await post(server, 'tags', { tags: [{ email: 'ann@acme.test', tag: `round ${round}` }] });
     const moved = advance(server, 6);
-    // Killed in the middle of the retries, or after them, however slow the machine is.
+    // Killed during the retries or after them, however slow the machine is.
     const kill = () => void server.child.kill('SIGKILL');
     broken.answer = failingUntil(1 + Math.floor(roll() * 20), kill);
     await Promise.all([exit, moved.then(kill)]);
@@ -170,19 +170,19 @@ test('every event reaches every webhook or its webhook is disabled, though recei
     const { status: state } = await server.webhooks.get(id);
     const isHopeless = id === 'broken' || id === 'hanging';
     expect([id, state]).toEqual([id, isHopeless ? 'disabled' : 'active']);
-    for (const [person, numbers] of firstSeen(receiver)) {
-      // A first attempt that broke off on the way may have been seen by nobody.
-      const unseen = await brokenOff(server, id, person);
+    for (const [subscriber, numbers] of firstSeen(receiver)) {
+      // An interrupted first attempt may not have arrived.
+      const unseen = await brokenOff(server, id, subscriber);
       const inOrder = numbers.filter((number) => !unseen.has(number));
       expect([id, inOrder]).toEqual([id, [...inOrder].sort((a, b) => a - b)]);
-      if (!isHopeless) expect(numbers).toEqual(expect.arrayContaining(accepted.get(person) ?? []));
+      if (!isHopeless) expect(numbers).toEqual(expect.arrayContaining(accepted.get(subscriber) ?? []));
     }
-    if (!isHopeless) expect(firstSeen(receiver).size).toBe(PEOPLE.length);
+    if (!isHopeless) expect(firstSeen(receiver).size).toBe(SUBSCRIBERS.length);
   }
   expect((await server.notices()).map(({ details }) => details.webhook_id).sort()).toEqual([
     'broken',
     'hanging',
   ]);
   const total = [...accepted.values()].flat().length;
-  expect(total).toBeGreaterThan(ROUNDS * PEOPLE.length);
+  expect(total).toBeGreaterThan(ROUNDS * SUBSCRIBERS.length);
 }, 600_000);

@@ -8,7 +8,7 @@ const RECEIVED = 'subscriber.received_email';
 const others = WEBHOOK_EVENTS.filter((event) => event !== RECEIVED);
 const post_url = 'https://hooks.acme.test/in?key=1';
 
-/** A webhook that is created by a request. */
+/** Creates a webhook by a request. */
 const create = async (server: TestServer, record: object): Promise<Shown> => {
   const { status, text, headers } = await server.post('webhooks', { webhooks: [{ post_url, ...record }] });
   expect(status, text).toBe(201);
@@ -21,7 +21,7 @@ scenarios('webhooks', (start) => {
   // proves: endpoint POST /v2/{account_id}/webhooks
   // proves: endpoint GET /v2/{account_id}/webhooks/{webhook_id}
   // proves: endpoint GET /v2/{account_id}/webhooks
-  it('are created, shown and listed in the order in which they were made', async () => {
+  it('webhooks are created, shown and listed in order of creation', async () => {
     await using server = await start({ seed: mailingAccount() });
     const first = await create(server, {});
     const second = await create(server, { events: ['subscriber.created'] });
@@ -40,7 +40,7 @@ scenarios('webhooks', (start) => {
   });
 
   // proves: endpoint DELETE /v2/{account_id}/webhooks/{webhook_id}
-  it('are deleted once', async () => {
+  it('a webhook can be deleted once', async () => {
     await using server = await start({ seed: mailingAccount() });
     const { id } = await create(server, {});
     const answer = await server.delete(`webhooks/${id}`);
@@ -53,7 +53,7 @@ scenarios('webhooks', (start) => {
 
 // U-153
 it.each(['http://user:p%ZZ@acme.test/', 'https://acme.test/a b', 'https://acme.test/\r\nX: 1', 'acme.test'])(
-  'a webhook whose post_url is %j is refused, and there is nothing to do in the background',
+  'a webhook whose post_url is %j is rejected without background work',
   async (post_url) => {
     await using server = await startServer({ seed: mailingAccount() });
     const answer = await server.post('webhooks', { webhooks: [{ post_url }] });
@@ -94,13 +94,13 @@ describe('the events of a new webhook', () => {
       [RECEIVED, created],
       true,
     ],
-  ])('that names %s', async (_, record, events, include_received_email) => {
+  ])('a webhook with %s gets the right events', async (_, record, events, include_received_email) => {
     await using server = await startServer({ seed: mailingAccount() });
     expect(await create(server, record)).toMatchObject({ events, include_received_email });
   });
 
   // proves: note Webhook: version is 2
-  it('are the same in a seed', async () => {
+  it('a webhook of a seed gets the same events', async () => {
     const webhooks = [{ post_url }, { post_url, include_received_email: true, events: [created] }];
     await using server = await startServer({ seed: mailingAccount({ webhooks }) });
     const { items } = await list(server, 'webhooks');
@@ -109,9 +109,9 @@ describe('the events of a new webhook', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('webhook permissions', () => {
   // U-21
-  it.each([TOKENS.member, TOKENS.viewer])('is none of the business of the user with %s', async (token) => {
+  it.each([TOKENS.member, TOKENS.viewer])('a user with %s cannot access webhooks', async (token) => {
     await using server = await startServer({ seed: mailingAccount() });
     const { id } = await create(server, {});
     const body = { webhooks: [{ post_url }] };

@@ -32,7 +32,7 @@ scenarios('the golden wire JSON', (start) => {
 
 describe('the golden wire JSON', () => {
   // proves: note An upsert answers with the URL of the subscriber in Location
-  it('is answered with the address of the person, known or new', async () => {
+  it("the upsert golden is answered with the subscriber's URL, known or new", async () => {
     await using server = await startServer();
     const record = { subscribers: [{ id: 'k7qz3m', status: 'unsubscribed' }] };
     const known = await server.post('subscribers', record);
@@ -44,25 +44,25 @@ describe('the golden wire JSON', () => {
   });
 
   // proves: note Subscriber: visitor_uuid is present when a visitor record exists
-  it('shows every member of a full record, and no other', async () => {
+  it('a full record shows every member and no others', async () => {
     await using server = await startServer();
     const golden = goldens.find(({ key }) => key === 'subscribers.get');
     const wanted = golden?.examples[0].result as Readonly<Record<string, unknown>>;
-    const { lead_score, ...members } = wanted; // there once the account scores its leads
-    const person = await server.person('k7qz3m');
-    expect({ ...person, href: members.href }).toEqual(members);
+    const { lead_score, ...members } = wanted; // present if the account scores its leads
+    const subscriber = await server.subscriber('k7qz3m');
+    expect({ ...subscriber, href: members.href }).toEqual(members);
   });
 
-  it('shows no member of a person that has no value', async () => {
+  it('members without a value are omitted', async () => {
     await using server = await startServer();
     const wanted = goldens.find(({ key }) => key === 'subscribers.list')?.examples[0].result as {
       items: readonly [unknown, Readonly<Record<string, unknown>>];
     };
     const { href, ...bob } = wanted.items[1];
-    expect(await server.person('bob@acme.test')).toEqual({ ...bob, href: expect.any(String) });
+    expect(await server.subscriber('bob@acme.test')).toEqual({ ...bob, href: expect.any(String) });
   });
 
-  it('shows the account and the user as they were seeded', async () => {
+  it('the account and the user are shown as in the seed', async () => {
     await using server = await startServer();
     for (const key of ['accounts.get', 'accounts.list', 'user.get']) {
       const golden = goldens.find((one) => one.key === key) as Golden;
@@ -74,12 +74,12 @@ describe('the golden wire JSON', () => {
   });
 });
 
-/** Single records; those of a batch are looked at one by one, after it was accepted. */
+/** Single records. Records of a batch are processed after it was accepted. */
 const invalid = goldens.flatMap(({ key, examples: [{ request }], invalid }) =>
   invalid.map((one) => ({ key, request, ...one })),
 );
 
-describe('an invalid request', () => {
+describe('invalid requests', () => {
   // proves: error 422 Validation failure on create or update
   // proves: code presence_error
   // proves: code email_error
@@ -89,11 +89,11 @@ describe('an invalid request', () => {
   // proves: code format_error
   // proves: code range_error
   // proves: note An event names the subscriber by email or id, and needs an action
-  // proves: note Starting someone on a workflow needs email or id
+  // proves: note Starting anySubscriber on a workflow needs email or id
   // proves: note A trigger needs provider and trigger_type, when created and when updated
   // U-144
   it.each(invalid.filter(({ recommended }) => recommended))(
-    'to $key is done, with a warning, where it is against a recommendation only: $why',
+    '$key succeeds with a warning for a value against a recommendation: $why',
     async ({ request: { method, path }, body }) => {
       await using server = await startServer({ seed: till().seed });
       const answer = await server.send(method, path, { body });
@@ -105,7 +105,7 @@ describe('an invalid request', () => {
   );
 
   it.each(invalid.filter(({ recommended }) => !recommended))(
-    'to $key is refused with exactly its faults: $why',
+    '$key is rejected with exactly its issues: $why',
     async (one) => {
       await using server = await startServer();
       const before = await server.state();
@@ -122,7 +122,7 @@ describe('an invalid request', () => {
     },
   );
 
-  it('is written down for every endpoint with a body', () => {
+  it('every endpoint with a body has invalid goldens', () => {
     const keys = new Set(invalid.map(({ key }) => key));
     const withBody = goldens.filter(({ examples: [{ request }] }) => request.body !== undefined);
     expect(withBody.filter(({ key }) => !keys.has(key))).toEqual([]);
@@ -133,10 +133,10 @@ const misshapen = goldens.flatMap(({ key, examples: [{ request }], misshapen }) 
   misshapen.map((one) => ({ key, request, ...one })),
 );
 
-describe('a misshapen request', () => {
+describe('malformed requests', () => {
   // proves: note A v2 batch is wrapped in batches
   // proves: note A v3 request is the bare object and a v3 batch has no wrapper
-  it.each(misshapen)('to $key is refused with parsing_error: $why', async ({ request, body }) => {
+  it.each(misshapen)('$key is rejected with parsing_error: $why', async ({ request, body }) => {
     await using server = await startServer();
     const before = await server.state();
     const answer = await server.send(request.method, request.path, { body });
@@ -146,16 +146,19 @@ describe('a misshapen request', () => {
   });
 });
 
-describe('the largest batch', () => {
-  it.each(goldens.filter(({ largest }) => largest !== undefined))('of $key is taken', async (golden) => {
-    await using server = await startServer();
-    const [{ request, response }] = golden.examples;
-    const answer = await server.send(request.method, request.path, { body: golden.largest });
-    expect(answer.status).toBe(response.status);
-  });
+describe('the largest batches', () => {
+  it.each(goldens.filter(({ largest }) => largest !== undefined))(
+    'the largest batch of $key is accepted',
+    async (golden) => {
+      await using server = await startServer();
+      const [{ request, response }] = golden.examples;
+      const answer = await server.send(request.method, request.path, { body: golden.largest });
+      expect(answer.status).toBe(response.status);
+    },
+  );
 });
 
-/** Holds an answer's members and their JSON types against the goldens of its operation. */
+/** Compares a response's members and their JSON types with the goldens of its operation. */
 function expectShape(body: unknown, { examples }: Golden, url: string): void {
   const known = examples.map(({ response }) => response.body);
   expect(strangers(body, known, '')).toEqual([]);
@@ -175,10 +178,10 @@ function expectShape(body: unknown, { examples }: Golden, url: string): void {
   }
 }
 
-/** Members of caller's own names: their goldens show examples only. */
+/** Members with caller-chosen names: their goldens are examples only. */
 const free = new Set(['custom_fields', 'properties']);
 
-/** The paths of members that no golden has, or has with other JSON types. */
+/** The paths of members that no golden has, or that have other JSON types. */
 function strangers(value: unknown, known: readonly unknown[], path: string): string[] {
   if (Array.isArray(value)) {
     const items = known.flatMap((one) => (Array.isArray(one) ? one : []));

@@ -9,7 +9,7 @@ const tagged = (tag: string) => ({ provider: MINE, trigger_type: 'applied_tag', 
 
 type Steps = readonly object[];
 
-/** An account with one active workflow, `1`, and whatever else is given. */
+/** An account with the active workflow `1` and other given data. */
 const seed = (steps: Steps, triggers: readonly object[] = [], more: readonly object[] = []) =>
   mailingAccount({
     subscribers: [ANN, BOB],
@@ -18,7 +18,7 @@ const seed = (steps: Steps, triggers: readonly object[] = [], more: readonly obj
       { id: '7', headline: 'Join' },
       { id: '8', headline: 'Other' },
     ],
-  } as never); // what a test leaves out has its default
+  } as never); // omitted settings have their defaults
 
 const begin = (server: TestServer, email = ANN.email, workflow = '1') =>
   server.post(`workflows/${workflow}/subscribers`, { subscribers: [{ email }] });
@@ -29,9 +29,9 @@ const tag = (server: TestServer, name: string, email = ANN.email) =>
 const track = (server: TestServer, action: string, properties: object = {}) =>
   server.post('events', { events: [{ email: ANN.email, action, properties }] });
 
-const tagsOf = async (server: TestServer, id = ANN.id) => (await server.person(id)).tags;
+const tagsOf = async (server: TestServer, id = ANN.id) => (await server.subscriber(id)).tags;
 
-/** Who is on workflow 1, and where. */
+/** The subscribers on workflow 1 and their positions. */
 const members = async ({ server }: TestServer) =>
   (await server.memberships({ workflowId: '1' })).map(({ subscriberId, step, waitsFor }) => ({
     subscriberId,

@@ -19,7 +19,7 @@ const seed = () =>
 const listed = async (server: TestServer, workflow = '1') =>
   (await list(server, `workflows/${workflow}/triggers`)).items;
 
-/** The one trigger that a request is answered with. */
+/** The single trigger of a response. */
 const sent = async (server: TestServer, method: string, path: string, trigger: object): Promise<Shown> => {
   const { status, text } = await server.send(method, path, { body: { triggers: [trigger] } });
   expect(status, text).toBe(200);
@@ -31,7 +31,7 @@ const sent = async (server: TestServer, method: string, path: string, trigger: o
 scenarios('workflow triggers', (start) => {
   // proves: endpoint GET /v2/{account_id}/workflows/{workflow_id}/triggers
   // proves: note Workflow trigger: type is always trigger
-  it('are listed with every field, without links', async () => {
+  it('workflow triggers are listed with every field, without links', async () => {
     await using server = await start({ seed: seed() });
     expect(JSON.parse((await server.get('workflows/1/triggers')).text)).toEqual({
       triggers: [
@@ -49,7 +49,7 @@ scenarios('workflow triggers', (start) => {
   });
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/triggers
-  it('are added with any provider, type and properties', async () => {
+  it('workflow triggers are added with any provider, type and properties', async () => {
     await using server = await start({ seed: seed() });
     const trigger = await sent(server, 'POST', 'workflows/1/triggers', leadpages);
     const id = expect.stringMatching(/^\d{9}$/);
@@ -59,7 +59,7 @@ scenarios('workflow triggers', (start) => {
   });
 
   // proves: endpoint PUT /v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}
-  it('are changed as a whole', async () => {
+  it('workflow triggers are replaced as a whole', async () => {
     await using server = await start({ seed: seed() });
     const shown = { id: '9', type: 'trigger', actions_required: [] };
     const path = 'workflows/1/triggers/9';
@@ -71,7 +71,7 @@ scenarios('workflow triggers', (start) => {
   });
 });
 
-describe('a workflow trigger', () => {
+describe('workflow triggers', () => {
   // U-56
   it.each([
     ['applied_tag', 'tag'],
@@ -85,7 +85,7 @@ describe('a workflow trigger', () => {
     ['completed_campaign', 'campaign_id'],
     ['removed_from_campaign', 'campaign_id'],
     ['unsubscribed_from_campaign', 'campaign_id'],
-  ])('of type %s needs the property %s', async (trigger_type, needed) => {
+  ])('a trigger of type %s needs the property %s', async (trigger_type, needed) => {
     await using server = await startServer({ seed: seed() });
     const create = (properties?: object) =>
       sent(server, 'POST', 'workflows/1/triggers', { provider: 'trickle', trigger_type, properties });
@@ -97,7 +97,7 @@ describe('a workflow trigger', () => {
   });
 
   it.each(['created_a_cart', 'constructor', '__proto__'])(
-    'of type %s needs nothing',
+    'a trigger of type %s needs no properties',
     async (trigger_type) => {
       await using server = await startServer({ seed: seed() });
       const trigger = { provider: 'my_shop', trigger_type };
@@ -112,7 +112,7 @@ describe('a workflow trigger', () => {
     ['PUT', 'workflows/404/triggers/9'],
     ['PUT', 'workflows/1/triggers/404'],
     ['PUT', 'workflows/2/triggers/9'],
-  ])('is not found: %s %s', async (method, path) => {
+  ])('an unknown trigger is not found: %s %s', async (method, path) => {
     await using server = await startServer({ seed: seed() });
     const before = await listed(server);
     const answer = await server.send(method, path, { body: { triggers: [leadpages] } });

@@ -23,7 +23,7 @@ const start201 = async (server: TestServer, record: object) => {
   return answer;
 };
 
-/** Who is on workflow 1. */
+/** The subscribers on workflow 1. */
 const members = async ({ server }: TestServer) =>
   (await server.memberships({ workflowId: '1' })).map(({ subscriberId }) => subscriberId);
 
@@ -60,22 +60,22 @@ scenarios('workflows', (start) => {
   });
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/subscribers
-  // proves: transition Workflow membership: none → Start someone on a workflow
+  // proves: transition Workflow membership: none → Start anySubscriber on a workflow
   it('starting a subscriber on a workflow returns the subscriber', async () => {
     await using server = await start({ seed: seed() });
     const { headers, body } = await start201(server, { email: ANN.email });
-    const person = await server.person('ann');
+    const subscriber = await server.subscriber('ann');
     expect(body).toEqual({
       links: { 'subscribers.account': `${server.url}/v2/accounts/{subscribers.account}` },
-      subscribers: [person],
+      subscribers: [subscriber],
     });
-    expect(headers.get('location')).toBe(person.href);
+    expect(headers.get('location')).toBe(subscriber.href);
     expect(await members(server)).toEqual(['bob', 'ann']);
   });
 
   // proves: endpoint DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}
-  // proves: transition Workflow membership: on workflow → Remove someone from a workflow
-  // proves: note Removing someone who is not on the workflow does nothing
+  // proves: transition Workflow membership: on workflow → Remove anySubscriber from a workflow
+  // proves: note Removing anySubscriber who is not on the workflow does nothing
   it.each(['bob', 'bob@acme.test', 'ann'])(
     'removing %s from a workflow succeeds whether they are on it or not',
     async (name) => {
@@ -139,7 +139,7 @@ describe('activating a workflow', () => {
   });
 });
 
-describe('starting someone on a workflow', () => {
+describe('starting a subscriber on a workflow', () => {
   it('starting a workflow accepts all arguments and creates an unknown subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     const profile = {
@@ -161,9 +161,9 @@ describe('starting someone on a workflow', () => {
       eu_consent: 'denied',
     };
     await start201(server, { ...profile, eu_consent_message: 'No' });
-    const person = await server.person('new@acme.test');
-    expect(person).toMatchObject(profile);
-    expect(await members(server)).toEqual(['bob', person.id]);
+    const subscriber = await server.subscriber('new@acme.test');
+    expect(subscriber).toMatchObject(profile);
+    expect(await members(server)).toEqual(['bob', subscriber.id]);
   });
 
   it("starting a workflow emits events for the subscriber's changed attributes", async () => {
@@ -172,7 +172,7 @@ describe('starting someone on a workflow', () => {
     const tagged = [['subscriber.applied_tag', { tag: 'vip' }]];
     expect(await eventsOf(server, () => start201(server, record))).toEqual(tagged);
     expect(await eventsOf(server, () => start201(server, record))).toEqual([]);
-    expect(await server.person('ann')).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
+    expect(await server.subscriber('ann')).toMatchObject({ first_name: 'Ann', tags: ['vip'] });
   });
 
   // U-57
@@ -189,7 +189,7 @@ describe('starting someone on a workflow', () => {
   it.each(['draft', 'paused'])('a %s workflow adds no subscriber but returns them', async (status) => {
     await using server = await startServer({ seed: seed({ status }) });
     const { body } = await start201(server, { email: 'new@acme.test', tags: ['vip'] });
-    expect(body.subscribers).toEqual([await server.person('new@acme.test')]);
+    expect(body.subscribers).toEqual([await server.subscriber('new@acme.test')]);
     expect(await members(server)).toEqual(['bob']);
   });
 

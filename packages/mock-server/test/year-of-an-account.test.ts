@@ -3,11 +3,11 @@ import { createServer, type OutboxMail } from '../src/index.ts';
 import { HandClock } from './harness.ts';
 
 /*
- * A year of an account: a thousand people in every zone there is on a campaign of ten emails. When each email has to
- * arrive is worked out here from the clocks of Intl alone, minute by minute; nothing of the server's schedule is used.
+ * A year of an account: a thousand subscribers in all time zones are on a campaign of ten emails. The expected times
+ * are computed from Intl alone, minute by minute; nothing of the server's schedule is used.
  */
 
-const PEOPLE = 1000;
+const SUBSCRIBERS = 1000;
 const EMAILS = 10;
 const MINUTES = 9 * 60 + 41;
 const MASK = '1011010'; // Monday first
@@ -49,7 +49,7 @@ function shown(zone: string, moment: number): LocalMinute {
 const QUARTER = 15 * 60_000;
 const nexts = new Map<string, number>();
 
-/** The first minute of a day after that of `after` which is on, at which the clock shows the sending time or later. */
+/** The first minute of an enabled day after that of `after` at which the clock shows the sending time or later. */
 function nextArrival(zone: string, after: number, isSameDayGood: boolean): number {
   const { date } = shown(zone, after);
   const isTime = (moment: number) => {
@@ -60,7 +60,7 @@ function nextArrival(zone: string, after: number, isSameDayGood: boolean): numbe
   const key = `${zone} ${isSameDayGood ? after : date}`;
   let found = nexts.get(key);
   if (found === undefined) {
-    // A quarter of an hour at a time, within which no zone changes its clock, then the minute.
+    // Steps of a quarter of an hour, within which no zone changes its offset, then of a minute.
     found = Math.floor(after / QUARTER) * QUARTER;
     while (!isTime(found + QUARTER - 60_000)) found += QUARTER;
     while (!isTime(found)) found += 60_000;
@@ -69,7 +69,7 @@ function nextArrival(zone: string, after: number, isSameDayGood: boolean): numbe
   return found;
 }
 
-/** When each email of the series has to arrive. The fourth waits three days, the sixth five hours. */
+/** When each email of the series is due. The fourth waits three days, the sixth five hours. */
 function arrivals(zone: string, start: number): number[] {
   const times = [nextArrival(zone, start, shown(zone, start).minutes <= MINUTES)];
   for (let index = 1; index < EMAILS; index++) {
@@ -83,7 +83,7 @@ function arrivals(zone: string, start: number): number[] {
   return times;
 }
 
-/** Where the calendar of the zone shows so many days more, or later. */
+/** The date in the zone that number of days later, or the next one. */
 function afterDays(zone: string, last: number, days: number): number {
   const { date } = shown(zone, last);
   const first = new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
@@ -94,12 +94,12 @@ function afterDays(zone: string, last: number, days: number): number {
 
 const minuteOf = (time: string) => new Date(Math.floor(Date.parse(time) / 60_000) * 60_000).toISOString();
 
-test('a thousand people in all zones get each of ten emails once, at the right local minute', async () => {
+test('a thousand subscribers in all zones get each of ten emails once, at the right local minute', async () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'];
-  const people = Array.from({ length: PEOPLE }, (_, i) => ({
+  const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({
     email: `p${i}@acme.test`,
     time_zone: zones[i % zones.length] ?? 'Etc/UTC',
-    first_name: `Person ${i}`,
+    first_name: `Subscriber ${i}`,
   }));
   const emails = Array.from({ length: EMAILS }, (_, i) => ({
     id: `e${i}`,
@@ -128,8 +128,8 @@ test('a thousand people in all zones get each of ten emails once, at the right l
           default_from_email: 'crew@acme.test',
           default_postal_address: '1 Harbor Way',
           users: [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'America/Chicago' }],
-          subscribers: people,
-          campaigns: [{ ...campaign, subscribers: people.map(({ email }) => ({ email })) }],
+          subscribers: subscribers,
+          campaigns: [{ ...campaign, subscribers: subscribers.map(({ email }) => ({ email })) }],
         },
       ],
     },
@@ -140,9 +140,9 @@ test('a thousand people in all zones get each of ten emails once, at the right l
 
   const sent = Map.groupBy(await server.outbox(), ({ to }) => to);
   const wrong: unknown[] = [];
-  for (const [i, { email, time_zone }] of people.entries()) {
+  for (const [i, { email, time_zone }] of subscribers.entries()) {
     const expected = arrivals(time_zone, Date.parse(START)).map((moment, index) => [
-      `Mail ${index} for Person ${i}`,
+      `Mail ${index} for Subscriber ${i}`,
       new Date(moment).toISOString(),
     ]);
     const got = (sent.get(email) ?? []).map(({ subject, sentAt }: OutboxMail) => [subject, minuteOf(sentAt)]);
@@ -150,7 +150,7 @@ test('a thousand people in all zones get each of ten emails once, at the right l
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   const counts = Object.groupBy(events, ({ event }) => event);
-  expect(counts['subscriber.received_email']).toHaveLength(PEOPLE * EMAILS);
-  expect(counts['subscriber.completed_campaign']).toHaveLength(PEOPLE);
+  expect(counts['subscriber.received_email']).toHaveLength(SUBSCRIBERS * EMAILS);
+  expect(counts['subscriber.completed_campaign']).toHaveLength(SUBSCRIBERS);
   expect(seconds).toBeLessThan(30);
 }, 120_000);

@@ -2,6 +2,7 @@ import type { Infer, Schema } from '@trickle/sdk/contract';
 import { parseJson, readText } from '../http/body.ts';
 import { coerce } from '../reading/coerce.ts';
 import { ProblemsError } from '../values/problems-error.ts';
+import { repeatedIn } from '../values/repeated.ts';
 import { capped, schemaProblems, unknownMember } from '../values/schema-problems.ts';
 import type { AdminOperation } from './operation.ts';
 
@@ -38,7 +39,7 @@ export async function readAdminInput(
 
 /** Reads query parameters. Throws an `AdminInputError` for repeated ones. */
 export function readQuery({ searchParams }: URL): Record<string, string> {
-  assertNone(duplicatesIn(searchParams.keys()), (name) => `${name} is given more than once`);
+  assertNone(repeatedIn(searchParams.keys()), (name) => `${name} is given more than once`);
   return Object.fromEntries(searchParams);
 }
 
@@ -47,17 +48,7 @@ const assertKnown = (names: readonly string[]) => assertNone(names, (name) => un
 /** Asserts that no member is in more than one of path, query and body. */
 function assertNoDuplicates(places: readonly object[]): void {
   const names = places.flatMap((place) => Object.keys(place));
-  assertNone(duplicatesIn(names), (name) => `${name} is given in more than one place`);
-}
-
-function duplicatesIn(names: Iterable<string>): string[] {
-  const seen = new Set<string>();
-  const doubled = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) doubled.add(name);
-    seen.add(name);
-  }
-  return [...doubled];
+  assertNone(repeatedIn(names), (name) => `${name} is given in more than one place`);
 }
 
 function assertNone(names: readonly string[], why: (name: string) => string): void {

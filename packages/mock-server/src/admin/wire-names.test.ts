@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withCamelNames, withSnakeNames } from './wire-names.ts';
 
-describe('the names of the admin API', () => {
-  it('are those of TypeScript in snake_case, and back', () => {
+describe('admin API names', () => {
+  it('names are converted from camelCase to snake_case and back', () => {
     const name = fc.stringMatching(/^[a-z]+(_[a-z]+)*$/);
     fc.assert(
       fc.property(fc.dictionary(name, fc.integer()), (members) => {
@@ -12,7 +12,7 @@ describe('the names of the admin API', () => {
     );
   });
 
-  it('reach into lists and objects, but not into what users named', () => {
+  it('names are converted within lists and objects, but not within free-form members', () => {
     const at = new Date('2026-03-06T12:00:00Z');
     const shown = withSnakeNames({
       accountId: '1',

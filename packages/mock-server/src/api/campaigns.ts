@@ -29,7 +29,7 @@ export const campaigns: Handlers<'campaigns'> = {
   },
   async listSubscribers(call) {
     const { campaign_id = '' } = call.parameters;
-    const { people: rows, meta } = await listCampaignSubscribers(call.context, campaign_id, call.query);
+    const { rows, meta } = await listCampaignSubscribers(call.context, campaign_id, call.query);
     return { output: { items: await presentSubscribers(call, rows), meta } };
   },
   async subscribe(call) {

@@ -22,7 +22,7 @@ import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../store/
 import { listMails, type OutboxFilter, type OutboxMail } from '../store/outbox.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { parseTime } from '../values/time.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { Worlds } from '../world/worlds.ts';
 
 /** The account. Default: the first one. */
@@ -81,9 +81,9 @@ export interface CampaignControl {
 
 /** Reads and controls emails, broadcasts and campaigns. */
 export interface EmailControls {
-  /** Lists sent emails in full, oldest first. The newest 10,000 of an account are kept. */
+  /** Lists sent emails in full, oldest first. The server retains the newest 10,000 of an account. */
   outbox(filter?: OutboxFilter & Choice): Promise<OutboxMail[]>;
-  /** Lists dynamic content requests, oldest first. The newest 10,000 of an account are kept. */
+  /** Lists dynamic content requests, oldest first. The server retains the newest 10,000 of an account. */
   contentCalls(choice?: Choice): Promise<ContentCall[]>;
   readonly mail: EmailControl;
   readonly broadcasts: BroadcastControl;
@@ -100,7 +100,9 @@ interface MailParts {
 export function emailControl(parts: MailParts, firstId: string): EmailControls {
   const { store, worlds } = parts;
   const change = <T>({ accountId = firstId }: Choice, work: (context: Context) => Promise<T>) =>
-    store.write((tx: Transaction) => work({ world: worlds.of(accountId), tx, accountId, source: 'admin' }));
+    store.write((tx: Transaction) =>
+      work(openContext({ world: worlds.of(accountId), tx, accountId }, 'admin')),
+    );
   return {
     outbox: ({ accountId = firstId, ...filter } = {}) => store.read((tx) => listMails(tx, accountId, filter)),
     contentCalls: ({ accountId = firstId } = {}) => store.read((tx) => listContentCalls(tx, accountId)),

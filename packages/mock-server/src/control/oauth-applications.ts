@@ -70,9 +70,7 @@ export function applicationsOf(world: () => World): Applications {
       };
       await store.write(async (tx) => {
         if (await findOAuthApplication(tx, application.client_id)) {
-          throw new RangeError(
-            `There is an application with the client id '${application.client_id}' already.`,
-          );
+          throw new RangeError(`client_id '${application.client_id}' already exists.`);
         }
         await insertOAuthApplication(tx, application);
       });
@@ -82,7 +80,7 @@ export function applicationsOf(world: () => World): Applications {
     update: (clientId, { name, redirect_uris }) =>
       world().store.write(async (tx) => {
         const before = await findOAuthApplication(tx, clientId);
-        if (!before) throw new RangeError(`There is no application with the client id '${clientId}'.`);
+        if (!before) throw new RangeError(`Application not found: '${clientId}'.`);
         const application = {
           ...before,
           ...(name !== undefined && { name }),
@@ -107,7 +105,9 @@ function callbacks(urls: readonly string[]): readonly string[] {
   for (const url of urls) {
     const parsed = URL.parse(url);
     if (!parsed || url.includes('#') || /^(?:javascript|data|vbscript):/i.test(parsed.protocol)) {
-      throw new RangeError(`'${url}' cannot be a callback URL: it is absolute, and has no fragment`);
+      throw new RangeError(
+        `'${url}' is not a callback URL: it must be absolute, without a fragment or a script scheme.`,
+      );
     }
   }
   return urls;

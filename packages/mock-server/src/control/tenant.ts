@@ -43,7 +43,7 @@ async function createTenant(runtime: Runtime, host: Host, { seed = {}, clock }: 
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
   const owner = users.find(({ role = 'owner' }) => role === 'owner') ?? users[0];
   if (seed.id !== undefined && (await isTaken(accountId))) {
-    throw new SeedError([`id: there is an account '${accountId}' already`]);
+    throw new SeedError([`id: account '${accountId}' already exists`]);
   }
   if (clock) await worlds.addClock(accountId, clock);
   try {
@@ -53,15 +53,17 @@ async function createTenant(runtime: Runtime, host: Host, { seed = {}, clock }: 
     throw error;
   }
   accounts.add(accountId);
-  return tenantOf(runtime, host, accountId, owner?.token ?? '', clock !== undefined);
+  return tenantOf(runtime, host, {
+    accountId,
+    apiKey: owner?.token ?? '',
+    hasClock: clock !== undefined,
+  });
 }
 
 function tenantOf(
   runtime: Runtime,
   host: Host,
-  accountId: string,
-  apiKey: string,
-  hasClock: boolean,
+  { accountId, apiKey, hasClock }: { accountId: string; apiKey: string; hasClock: boolean },
 ): Tenant {
   const { connection, time } = host;
   const tenant: Tenant = {
@@ -72,7 +74,7 @@ function tenantOf(
     advance: async (duration) => {
       if (hasClock) return time.advance(duration, { accountId });
       throw new Error(
-        `Account ${accountId} has no clock of its own; make it with createAccount({ clock: {} }).`,
+        `Account ${accountId} has no clock of its own. Create it with createAccount({ clock: {} }).`,
       );
     },
     settle: () => host.settle({ accountId }),

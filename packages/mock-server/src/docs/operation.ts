@@ -9,14 +9,16 @@ import {
 } from './open-api.ts';
 import { componentIn, envelopeOf, membersTable, notesOn, typeOf } from './schema.ts';
 
+/** An operation with its route. */
+export interface RoutedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
 /** Renders an operation. */
-export function operationArticle(
-  document: OpenApi,
-  path: string,
-  method: string,
-  operation: Operation,
-  baseUrl: string,
-): Html {
+export function operationArticle(document: OpenApi, routed: RoutedOperation, baseUrl: string): Html {
+  const { path, method, operation } = routed;
   const { operationId, summary, responses } = operation;
   const parameters = (operation.parameters ?? []).map((parameter) =>
     isReference(parameter) ? document.components.parameters[nameOf(parameter)] : parameter,
@@ -37,7 +39,7 @@ ${answer ? answered(status, answer) : undefined}
     ([status, response]) =>
       html`<a href="#error-${isReference(response) ? nameOf(response) : ''}">${status}</a> `,
   )}</p>
-${example(path, method, operation, known, answer, baseUrl)}
+${example(routed, exampleUrl(baseUrl + path, known), answer)}
 </article>`;
 }
 
@@ -73,22 +75,22 @@ function answered(status: string, { description, headers, content }: Answer): Ht
   } <span class="quiet">${description}${headers?.Location ? ' See the header Location.' : ''}</span></p>`;
 }
 
+/** The URL with the parameters' example values. */
+const exampleUrl = (template: string, parameters: readonly Parameter[]): string =>
+  parameters.reduce(
+    (filled, { name, example = '' }) => filled.replace(`{${name}}`, encodeURIComponent(example)),
+    template,
+  );
+
 function example(
-  path: string,
-  method: string,
-  { requestBody }: Operation,
-  parameters: readonly Parameter[],
+  { path, method, operation }: RoutedOperation,
+  url: string,
   answer: Answer | undefined,
-  baseUrl: string,
 ): Html {
-  const [content] = Object.values(requestBody?.content ?? {});
+  const [content] = Object.values(operation.requestBody?.content ?? {});
   const [sent] = Object.values(content?.examples ?? {});
   const [response] = Object.values(answer?.content ?? {});
   const [received] = Object.values(response?.examples ?? {});
-  const url = parameters.reduce(
-    (filled, { name, example = '' }) => filled.replace(`{${name}}`, encodeURIComponent(example)),
-    baseUrl + path,
-  );
   const auth = /^\/(?:oauth|_admin)\//.test(path) ? '' : ' -u TOKEN:';
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   const data =

@@ -58,7 +58,7 @@ ${document.info.description.split('\n\n').map((paragraph) => html`<p>${prose(par
 ${operationsByTag(document).map(
   ({ tag, operations }) => html`<section id="${tag.name}" data-operations><h2>${tag['x-displayName']}</h2>
 <p>${prose(tag.description)}</p>
-${operations.map(({ path, method, operation }) => operationArticle(document, path, method, operation, baseUrl))}
+${operations.map((operation) => operationArticle(document, operation, baseUrl))}
 </section>`,
 )}
 ${eventsSection(document)}

@@ -17,7 +17,7 @@ import { findDelivery } from '../store/deliveries.ts';
 import { findLink } from '../store/mail-links.ts';
 import { findRecord } from '../store/records.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from './pages.ts';
 
@@ -31,7 +31,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 // Unspecified: U-106
 export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
   const write: Write = (accountId, work) =>
-    world.store.write((tx) => work({ world: world.of(accountId), tx, accountId, source: 'email' }));
+    world.store.write((tx) => work(openContext({ world: world.of(accountId), tx, accountId }, 'email')));
   bindTracking(app, world, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);

@@ -104,26 +104,58 @@ const INVISIBLE = new Set(['script', 'style', 'title']);
 /** Dropped, since they may be missing or closed too early. */
 const DOCUMENT_TAGS = new Set(['html', 'head', 'body']);
 
+/** The elements that are open at a place in a document, outermost first. */
+class OpenElements {
+  readonly #names: string[] = [];
+  /** The number of open elements by name, so that an unmatched end tag takes no search. */
+  readonly #counts = new Map<string, number>();
+
+  get depth(): number {
+    return this.#names.length;
+  }
+
+  push(name: string): void {
+    this.#names.push(name);
+    this.#count(name, 1);
+  }
+
+  /** Closes an element and those inside it. Returns their end tags; none if no element of this name is open. */
+  close(name: string): string[] {
+    const tags: string[] = [];
+    if (!this.#counts.get(name)) return tags;
+    for (let last = this.#names.pop(); last !== undefined; last = this.#names.pop()) {
+      this.#count(last, -1);
+      tags.push(`</${last}>`);
+      if (last === name) break;
+    }
+    return tags;
+  }
+
+  #count(name: string, change: number): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + change);
+  }
+}
+
+function startTag(name: string, { href, alt }: Readonly<Record<string, string>>): string {
+  const target = href === undefined ? '' : ` href="${escapeHtml(href.trim())}"`;
+  return `<${name}${target}${alt === undefined ? '' : ` alt="${escapeHtml(alt)}"`}>`;
+}
+
 /**
  * Normalizes HTML: closes every element, drops unmatched end tags and limits the depth. Otherwise parsers, which search
  * the open elements at every end tag, would take quadratic time.
  */
 function tidied(html: string): string {
   const pieces: string[] = [];
-  const open: string[] = [];
-  const counts = new Map<string, number>();
+  const open = new OpenElements();
   let name = '';
   let attribute = '';
   let attributes: Record<string, string> = {};
   const begin = () => {
     if (INVISIBLE.has(name)) return;
-    if (DOCUMENT_TAGS.has(name) || (!VOID.has(name) && open.length >= MAX_DEPTH)) return;
-    const { href, alt } = attributes;
-    const target = href === undefined ? '' : ` href="${escapeHtml(href.trim())}"`;
-    pieces.push(`<${name}${target}${alt === undefined ? '' : ` alt="${escapeHtml(alt)}"`}>`);
-    if (VOID.has(name)) return;
-    open.push(name);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (DOCUMENT_TAGS.has(name) || (!VOID.has(name) && open.depth >= MAX_DEPTH)) return;
+    pieces.push(startTag(name, attributes));
+    if (!VOID.has(name)) open.push(name);
   };
   tokenize(html, {
     onopentagname(start, end) {
@@ -148,13 +180,8 @@ function tidied(html: string): string {
     onclosetag(start, end) {
       name = '';
       const closed = html.slice(start, end).toLowerCase();
-      if (closed === 'br') return void pieces.push('<br>');
-      if (!counts.get(closed)) return;
-      for (let last = open.pop(); last !== undefined; last = open.pop()) {
-        counts.set(last, (counts.get(last) ?? 0) - 1);
-        pieces.push(`</${last}>`);
-        if (last === closed) break;
-      }
+      if (closed === 'br') pieces.push('<br>');
+      else pieces.push(...open.close(closed));
     },
     ontext(start, end) {
       if (!INVISIBLE.has(name)) pieces.push(html.slice(start, end).replaceAll('<', '&lt;'));

@@ -14,7 +14,7 @@ const problemsOf = (fault: unknown): readonly string[] => {
   }
 };
 
-describe('a fault', () => {
+describe('fault rules', () => {
   it.each<[unknown, string]>([
     [{ statsu: 500 }, 'unknown member statsu, did you mean status?'],
     [
@@ -41,18 +41,18 @@ describe('a fault', () => {
     [{ status: 200 }, 'status 200 needs answer'],
     [{ status: 500, errors: [{ code: 'email_error', attribute: 'email' }] }, 'errors needs status 422'],
     [{ on: 'record', errors: [{ code: 'email_error', attribute: 'email' }] }, 'errors needs refuse'],
-  ])('that makes no sense is refused: %j', (fault, problem) => {
+  ])('an invalid fault is rejected: %j', (fault, problem) => {
     expect(problemsOf(fault)).toContain(problem);
   });
 
-  it('is refused under an id that is taken', () => {
+  it('a fault with a duplicate id is rejected', () => {
     const book = new FaultRules();
     book.add({ id: 'mine', status: 500 });
     expect(() => book.add({ id: 'mine', status: 503 })).toThrow("id 'mine' is taken");
     expect(book.list()).toEqual([{ id: 'mine', on: 'request', status: 500, seen: 0, fired: 0 }]);
   });
 
-  it('is meant for what it names', () => {
+  it('a fault matches only what it names', () => {
     const book = new FaultRules();
     book.add({ status: 500, operation: 'tags.apply', account: '1', body: { tag: 'vip' } });
     const target = {
@@ -67,7 +67,7 @@ describe('a fault', () => {
     expect(book.next('request', target)).toMatchObject({ status: 500, seen: 1, fired: 1 });
   });
 
-  it('lets `after` pass, then disturbs `times`, whatever the numbers', () => {
+  it('a fault skips `after` matches and then takes effect `times` times', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.integer({ min: 1, max: 8 }), fc.nat(30), (after, times, calls) => {
         const book = new FaultRules();
@@ -78,7 +78,7 @@ describe('a fault', () => {
     );
   });
 
-  it('gives way to the next one once it is spent', () => {
+  it('the next fault applies once the first one is used up', () => {
     const book = new FaultRules();
     book.add({ status: 500, times: 1 });
     book.add({ status: 503 });
@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([500, 503, 503]);
   });
 
-  it('by chance is the same in every run, near its share, and other with another seed', () => {
+  it('a fault with a probability is repeatable, close to its rate, and different with another seed', () => {
     const run = (fault: FaultInput) => {
       const book = new FaultRules();
       book.add(fault);
@@ -99,7 +99,7 @@ describe('a fault', () => {
     expect(run({ status: 500, probability: 0 })).not.toContain(1);
   });
 
-  it('goes on where it stood after it was put back, chance included', () => {
+  it('a restored fault continues with its counts and its random sequence', () => {
     const draw = (book: FaultRules, count: number) =>
       Array.from({ length: count }, () => book.next('request', {}) !== undefined);
     const book = new FaultRules();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exceededLimit } from './json-limits.ts';
 
-/** The same, told from what was parsed. */
+/** The same limits, computed from the parsed value. */
 function measure(json: unknown): { values: number; levels: number } {
   if (typeof json !== 'object' || json === null) return { values: 0, levels: 0 };
   const inner = Object.values(json).map(measure);
@@ -12,7 +12,7 @@ function measure(json: unknown): { values: number; levels: number } {
   };
 }
 
-it('finds the values and levels of any JSON, whatever its texts hold', () => {
+it('limits are found in any JSON, whatever its strings contain', () => {
   const text = fc.string({ unit: fc.constantFrom('"', '\\', ',', '[', ']', '{', '}', 'a', '\n') });
   const json = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -34,7 +34,7 @@ it('finds the values and levels of any JSON, whatever its texts hold', () => {
   );
 });
 
-it('ends with any text', () => {
+it('reading limits ends for any text', () => {
   const bounds = { values: 3, levels: 3 };
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('"', '\\', ',', '[', '}') }), (text) => {

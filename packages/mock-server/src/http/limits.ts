@@ -61,12 +61,13 @@ export async function spend(
   amount = 1,
 ): Promise<Allowance> {
   const limit = settings[budget];
-  const found = await findRateWindow(tx, accountId, token, budget);
+  const key = { token, budget };
+  const found = await findRateWindow(tx, accountId, key);
   const isOpen = found !== undefined && now < found.openedAt + HOUR;
   const { openedAt, used } = isOpen ? found : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
   const isGranted = used + amount <= limit;
   const total = isGranted ? Math.max(0, used + amount) : used;
-  await putRateWindow(tx, accountId, token, budget, { openedAt, used: total });
+  await putRateWindow(tx, accountId, key, { openedAt, used: total });
   return {
     isGranted,
     headers: {

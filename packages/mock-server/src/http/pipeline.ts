@@ -5,6 +5,7 @@ import type { Warning } from '../reading/findings.ts';
 import type { RequestEntry } from '../request-log/log.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
+import { openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import type { Address } from './address.ts';
 import { authenticate, type Credentials } from './authentication.ts';
@@ -114,7 +115,7 @@ async function answer(
   const { query, input } = await readRequest(settings, exchange, headers);
   const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
-  const contextIn = (tx: Transaction) => ({ world, tx, accountId, source: 'api' }) as const;
+  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId }, 'api');
   const handle = (tx: Transaction) =>
     handler({ context: contextIn(tx), user, baseUrl, parameters, query, input });
   if (endpoint.method === 'GET') return render(endpoint, await world.store.read(handle), baseUrl, headers);
@@ -183,7 +184,7 @@ async function lockSubscriber(
   if (!limits?.concurrency) return undefined;
   const { account_id: accountId = '' } = parameters;
   const lock = await world.store.write(async (tx) => {
-    const key = await lockKeyOf({ world, tx, accountId, source: 'api' }, endpoint, parameters, input);
+    const key = await lockKeyOf({ tx, accountId }, endpoint, parameters, input);
     if (key === undefined || (await takeLock(tx, accountId, key, world.instance))) return { key };
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
     return { deniedHeaders: back.headers };

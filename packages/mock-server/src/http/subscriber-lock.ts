@@ -10,7 +10,7 @@ import type { Context } from '../world/context.ts';
  */
 // Unspecified: U-11
 export async function lockKeyOf(
-  context: Context,
+  context: Pick<Context, 'tx' | 'accountId'>,
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   input: unknown,

@@ -17,7 +17,7 @@ const forwarded = {
 };
 
 // U-146
-describe('a proxy', () => {
+describe('trusted proxies', () => {
   it.each([
     ['itself', ['10.0.0.5'], '10.0.0.5'],
     ['its network', ['10.0.0.0/8'], '10.0.0.5'],
@@ -26,19 +26,19 @@ describe('a proxy', () => {
     ['IPv4 within IPv6', ['loopback'], '::ffff:127.0.0.1'],
     ['a private network', ['private'], '192.168.7.7'],
     ['one of several', ['2001:db8::/32', 'loopback'], '2001:db8::1'],
-  ])('that is trusted as %s tells where the client is and what it asked', (_, names, from) => {
+  ])("a proxy trusted as %s reports the client's address and the requested URL", (_, names, from) => {
     expect(seen(names, from, forwarded)).toEqual({ address: '203.0.113.7', origin: 'https://api.acme.test' });
   });
 
   it.each([
-    ['nobody is', [], '127.0.0.1'],
-    ['another one is', ['10.0.0.5'], '10.0.0.6'],
-    ['its address is unknown', ['loopback'], 'somewhere'],
-  ])('is not believed where %s trusted', (_, names, from) => {
+    ['no proxy is trusted', [], '127.0.0.1'],
+    ['another proxy is trusted', ['10.0.0.5'], '10.0.0.6'],
+    ['the address is unknown', ['loopback'], 'somewhere'],
+  ])('forwarded headers are ignored if %s', (_, names, from) => {
     expect(seen(names, from, forwarded)).toEqual({ address: from, origin: undefined });
   });
 
-  it('that comes after others is followed back to the first address that is none of them', () => {
+  it('a chain of trusted proxies is followed to the first untrusted address', () => {
     const chain = { 'x-forwarded-for': '127.0.0.1, 203.0.113.7:5555, 10.0.0.5, [::1]:80' };
     expect(seen(['loopback', '10.0.0.5'], '::1', chain).address).toBe('203.0.113.7');
   });
@@ -50,12 +50,12 @@ describe('a proxy', () => {
     [{ 'x-forwarded-proto': 'javascript' }, '127.0.0.1', undefined],
     [{ 'x-forwarded-host': 'a.test/"><script>' }, '127.0.0.1', undefined],
     [{ 'x-forwarded-host': 'evil.test, [2001:db8::1]:8443' }, '127.0.0.1', 'http://[2001:db8::1]:8443'],
-  ])('that tells %j is believed as far as that makes sense', (headers, address, origin) => {
+  ])('a proxy that sends %j is believed as far as the values are valid', (headers, address, origin) => {
     expect(seen(['loopback'], '127.0.0.1', headers)).toEqual({ address, origin });
   });
 
   it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '', '10.0.0.0/x'])(
-    'cannot be named %j',
+    '%j is not a valid proxy',
     (name) => {
       expect(() => trustedProxies([name])).toThrow(TypeError);
     },

@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/queue.ts';
 import type { ContentRequest } from '../outbound/content-request.ts';
 import { decideRetry } from '../outbound/content-retry.ts';
 import { type ContentAnswer, fetchContent } from '../outbound/fetch-content.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 
 interface Order {
   readonly accountId: string;
@@ -72,7 +72,7 @@ export const emailContent: OutsideHandler<'email_content', Order, readonly Answe
   },
 };
 
-const contextOf = (job: JobContext, { source }: ContentPayload): Context => ({ ...job, source });
+const contextOf = (job: JobContext, { source }: ContentPayload) => openContext(job, source);
 
 /** Runs `send` and updates the campaign subscription or broadcast recipient of the message. */
 async function settle(

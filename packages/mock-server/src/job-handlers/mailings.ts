@@ -2,10 +2,10 @@ import { sendDueBroadcast, startBroadcast } from '../domain/broadcasts/sending.t
 import { planBatch } from '../domain/campaign-subscriptions/scheduling.ts';
 import { sendDueEmails } from '../domain/campaigns/send-due-emails.ts';
 import type { InsideHandler, JobContext } from '../jobs/handler.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 
 /** Adds the source of events that a campaign or broadcast causes. */
-const inMailing = (context: JobContext): Context => ({ ...context, source: 'mailing' });
+const inMailing = (context: JobContext): Context => openContext(context, 'mailing');
 
 export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>
   sendDueEmails(inMailing(context), campaignId);

@@ -23,7 +23,7 @@ import type { RecordsPayload } from '../jobs/kinds.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { OperationName } from '../values/operation-names.ts';
-import type { Context } from '../world/context.ts';
+import { type AccountTransaction, type Context, openContext } from '../world/context.ts';
 
 /** Reads a record and applies its single operation. `receivedAt` is in milliseconds since 1970. */
 type RecordOperation = (context: Context, record: unknown, receivedAt: number) => Promise<unknown>;
@@ -59,12 +59,12 @@ const operations: Readonly<Record<string, RecordOperation>> = {
 /** Processes records one after another. A rejected record changes nothing, and the others continue. */
 // Unspecified: U-08
 export async function processRecords(
-  { world, tx, accountId }: Omit<Context, 'source'>,
+  { world, tx, accountId }: AccountTransaction,
   { operation: name, records, requestIds, receivedAt = world.clock.now() }: RecordsPayload,
   jobId: string,
 ): Promise<void> {
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
-  const context: Context = { world, tx, accountId, source };
+  const context = openContext({ world, tx, accountId }, source);
   const apply = operations[name];
   if (!apply) throw new Error(`Unknown batch operation: ${name}.`);
   for (const [index, record] of records.entries()) {

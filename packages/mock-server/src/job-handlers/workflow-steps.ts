@@ -1,7 +1,8 @@
 import { doSteps } from '../domain/workflows/steps.ts';
 import type { JobContext } from '../jobs/handler.ts';
 import type { StepsPayload } from '../jobs/kinds.ts';
+import { openContext } from '../world/context.ts';
 
 /** Runs a subscriber's next workflow steps. */
 export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
-  doSteps({ ...context, source: 'workflow' }, payload);
+  doSteps(openContext(context, 'workflow'), payload);

@@ -1,9 +1,9 @@
-import type { Context } from '../world/context.ts';
+import type { AccountTransaction } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import type { JobKind, JobPayloads } from './kinds.ts';
 
 /** The context of a job: one account within one transaction. Domain functions also require a source. */
-export type JobContext = Omit<Context, 'source'>;
+export type JobContext = AccountTransaction;
 
 /** Handles a job that only needs the database, in the transaction that also removes the job from the queue. */
 export type InsideHandler<Kind extends JobKind> = (

@@ -45,6 +45,13 @@ export interface RunnerSettings {
   readonly handlers: Handlers;
 }
 
+/** A run of a job that needs the network. */
+interface OutsideRun {
+  readonly world: World;
+  readonly job: JobRow;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Runs due jobs in order of their time. A job that only needs the database is one transaction: if the process is killed,
  * it has happened completely or not at all. A job that needs the network runs concurrently with others, and is repeated
@@ -260,7 +267,7 @@ export class JobRunner implements JobQueue {
     if (!isClaimed) return;
     this.#done++;
     if (!handler || order === undefined) return;
-    const finish = await this.#perform(handler, order, world, job, signal);
+    const finish = await this.#perform(handler, order, { world, job, signal });
     try {
       await finish();
     } catch (error) {
@@ -273,9 +280,7 @@ export class JobRunner implements JobQueue {
   async #perform(
     handler: AnyOutsideHandler,
     order: unknown,
-    world: World,
-    job: JobRow,
-    signal: AbortSignal,
+    { world, job, signal }: OutsideRun,
   ): Promise<() => Promise<unknown>> {
     const take = async (tx: Transaction) =>
       !signal.aborted && (await deleteClaimed(tx, job.seq, world.instance)) ? job : undefined;

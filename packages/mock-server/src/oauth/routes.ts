@@ -110,7 +110,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
   if (decision !== 'allow') throw new OAuthError('access_denied', 'The user has denied access.');
   const code = await world.store.write(async (tx) => {
     const userId = await findUserId(tx, email);
-    return userId === undefined ? undefined : giveConsent(world, tx, asker, request, userId);
+    return userId === undefined ? undefined : giveConsent({ world, tx }, asker, request, userId);
   });
   if (code !== undefined) return sendBack(http, asker, { code });
   const why = email === '' ? 'Enter the email address of a user.' : `User not found: ${email}.`;

@@ -14,16 +14,16 @@ describe('a request for content', () => {
     ['https://acme.test/c?', 'https://acme.test/c?subscriber%5Bplan%5D=pro'],
     ['https://acme.test/c?k=%2B1&z', 'https://acme.test/c?k=%2B1&z&subscriber%5Bplan%5D=pro'],
     ['https://acme.test/c?k=1#part', 'https://acme.test/c?k=1&subscriber%5Bplan%5D=pro'],
-  ])('keeps the query of %s', (base_url, url) => {
+  ])('the query of %s is preserved', (base_url, url) => {
     expect(urlOf({ base_url, subscriber: ['plan'] }, { subscriber: { plan: 'pro' } })).toBe(url);
   });
 
-  it('has no query if the endpoint requests no fields', () => {
+  it('a request has no query if the endpoint requests no fields', () => {
     expect(urlOf({})).toBe('https://acme.test/content');
   });
 
   // proves: content Parameters are named entity[field]; only requested fields are sent, and a field without a value as a bare key
-  it('sends the requested fields, and bare keys for those without a value', () => {
+  it('requested fields are sent, and those without a value as bare keys', () => {
     const subscriber = { first_name: 'Ann', plan: '', shoe: null, tags: ['a', 'b'], secret: 'x', n: 0 };
     const requested = ['first_name', 'plan', 'shoe', 'unknown', 'tags', 'n', 'constructor'];
     const url = urlOf({ subscriber: requested }, { subscriber });
@@ -33,7 +33,7 @@ describe('a request for content', () => {
     );
   });
 
-  it('sends event fields only within a workflow', () => {
+  it('event fields are sent only within a workflow', () => {
     const event = { value: 250, items: { a: 1 } };
     const choice = { event: ['value', 'items', 'none'] };
     expect(urlOf(choice)).toBe('https://acme.test/content');
@@ -43,7 +43,7 @@ describe('a request for content', () => {
   });
 
   // U-104
-  it('withholds fields that identify the subscriber, and lists them', () => {
+  it('fields that identify the subscriber are withheld and listed', () => {
     const subscriber = ['email', 'first_name', 'id', 'user_id', 'visitor_uuid', 'phone', 'ip_address'];
     const values = Object.fromEntries(subscriber.map((name) => [name, 'value']));
     const request = contentRequest({ ...endpoint, subscriber }, { ...fields, subscriber: values });
@@ -51,11 +51,11 @@ describe('a request for content', () => {
     expect(request.withheld).toEqual(['email', 'id', 'user_id', 'visitor_uuid', 'phone', 'ip_address']);
   });
 
-  it('has a parameter for previews', () => {
+  it('previews have a parameter', () => {
     expect(urlOf({}, { isPreview: true })).toBe('https://acme.test/content?preview=true');
   });
 
-  it('can be parsed back for all names and values', () => {
+  it('all names and values can be parsed back', () => {
     const name = fc.string({ minLength: 1, unit: 'grapheme' });
     const value = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(

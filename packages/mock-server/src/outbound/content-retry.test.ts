@@ -16,8 +16,8 @@ function retryAll(...outcomes: ContentOutcomeName[]): { attempts: number; waited
   }
 }
 
-describe('answers with content', () => {
-  it('are complete when all succeeded', () => {
+describe('responses with content', () => {
+  it('content is complete when all requests succeeded', () => {
     expect(decideRetry(answers('success', 'success'), { attempt: 1, waited: 0 })).toEqual({
       kind: 'content',
     });
@@ -25,7 +25,7 @@ describe('answers with content', () => {
   });
 
   // U-105
-  it('are retried with waits that double from a minute to an hour', () => {
+  it('requests are retried with waits that double from a minute to an hour', () => {
     const delays = Array.from({ length: 8 }, (_, i) =>
       decideRetry(answers('retry_later'), { attempt: i + 1, waited: 0 }),
     );
@@ -37,7 +37,7 @@ describe('answers with content', () => {
     [['retry_later'], 71, 72],
     [['temporary'], 0, 1],
     [['retry_later', 'temporary'], 0, 1],
-  ] as const)('of %o are given up within the limit in hours', (outcomes, least, most) => {
+  ] as const)('requests that end with %o are given up within the limit in hours', (outcomes, least, most) => {
     const { waited, attempts, why } = retryAll(...outcomes);
     expect(waited / 60 / MINUTE).toBeGreaterThan(least);
     expect(waited / 60 / MINUTE).toBeLessThanOrEqual(most);
@@ -46,7 +46,7 @@ describe('answers with content', () => {
   });
 
   it.each([[['permanent']], [['unsupported']], [['success', 'temporary', 'permanent']]] as const)(
-    'of %o are given up at once',
+    'requests that end with %o are given up at once',
     (outcomes) => {
       expect(retryAll(...outcomes)).toMatchObject({ attempts: 1, waited: 0 });
     },

@@ -25,8 +25,8 @@ const signal = new AbortController().signal;
 const world = { faults: new FaultRules() } as Partial<World> as World; // requests use only this part
 const linesOf = (text = '') => text.split('\r\n');
 
-describe('a request of the service', () => {
-  it('has exactly these headers if it is a webhook delivery', async () => {
+describe("the service's own requests", () => {
+  it('a webhook delivery has exactly these headers', async () => {
     await using server = await startRaw(OK);
     const url = `http://us%20er:p%C3%A4ss@${server.host}/in?secret=1`;
     const reply = await postWebhook({ url, body: '{"event":"ä"}', timeout: 5000 }, signal);
@@ -44,7 +44,7 @@ describe('a request of the service', () => {
     ]);
   });
 
-  it('has exactly these headers if it fetches content', async () => {
+  it('a content request has exactly these headers', async () => {
     await using server = await startRaw(OK);
     const answer = await fetchContent(`http://${server.host}/shoes?subscriber%5Bsize%5D`, {
       world,
@@ -63,7 +63,7 @@ describe('a request of the service', () => {
   });
 
   it.each(['http://user:p%ZZ@127.0.0.1/', 'http://[', 'nowhere', ''])(
-    'reports an invalid URL: %j',
+    'an invalid URL is reported: %j',
     async (url) => {
       expect(await postWebhook({ url, body: '{}', timeout: 5000 }, signal)).toEqual({
         error: expect.stringMatching(/./),
@@ -75,7 +75,7 @@ describe('a request of the service', () => {
     },
   );
 
-  it('gives up on endless redirects, and on redirects to another protocol', async () => {
+  it('endless redirects and redirects to another protocol are given up', async () => {
     await using round = await startRaw('HTTP/1.1 302 Found\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n');
     expect(await fetchContent(`http://${round.host}/`, { world, accountId: '1' })).toEqual({
       outcome: 'temporary',

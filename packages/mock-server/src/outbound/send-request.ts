@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type IsDenied, lookupOf, refuseDenied } from './targets.ts';
+import { assertAllowed, type IsDenied, lookupOf } from './targets.ts';
 
 /** A request from the service to another server. */
 export interface OutgoingRequest {
@@ -26,7 +26,7 @@ export function sendRequest(
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    if (isDenied) refuseDenied(url, isDenied);
+    if (isDenied) assertAllowed(url, isDenied);
     const lookup = isDenied ? { lookup: lookupOf(isDenied) } : {};
     // A new connection each time: the other side may have closed a reused one.
     request(url, { method, headers: { ...headers, ...length }, signal, agent: false, ...lookup }, resolve)

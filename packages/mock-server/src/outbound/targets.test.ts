@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 import { sendRequest } from './send-request.ts';
 import { DeniedTarget, lookupOf } from './targets.ts';
 
-describe('a public address', () => {
+describe('public addresses', () => {
   it.each([
     ['8.8.8.8', true],
     ['100.63.255.255', true],
@@ -35,11 +35,11 @@ describe('a public address', () => {
     ['fe80::1%eth0', false],
     ['ff02::1', false],
     ['localhost', false],
-  ])('%s: %s', (address, expected) => {
+  ])('the address %s is public: %s', (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);
   });
 
-  it('is not a private IPv4 address mapped to IPv6', () => {
+  it('a private IPv4 address mapped to IPv6 is not public', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(octet, octet, octet, (b, c, d) => {
@@ -71,8 +71,8 @@ const lookedUp = (resolve: typeof lookupByDns, all: boolean) =>
     lookupOf(isDenied, resolve)('name.test', { all }, (error, found) => done(error ?? found));
   });
 
-describe('the lookup of a request', () => {
-  it('returns the checked addresses to the connection, and resolves a name once', async () => {
+describe('DNS lookups of requests', () => {
+  it('a lookup returns the checked addresses and resolves a name once', async () => {
     const rebinding = resolver(['8.8.8.8', '127.0.0.1'], ['127.0.0.1']);
     expect(await lookedUp(rebinding.resolve, true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
     expect(rebinding.calls()).toBe(1);
@@ -95,9 +95,9 @@ async function startServer(location?: string) {
   return { port: (server.address() as AddressInfo).port, hits: () => hits };
 }
 
-describe('a request where private targets are denied', () => {
+describe('requests while private targets are denied', () => {
   it.each(['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0'])(
-    'is not sent to %s',
+    'no request is sent to %s',
     async (host) => {
       const { port, hits } = await startServer();
       const url = new URL(`http://${host}:${port}/`);
@@ -108,12 +108,12 @@ describe('a request where private targets are denied', () => {
     },
   );
 
-  it('does not follow a redirect to a private target when it fetches content', async () => {
+  it('a content request does not follow a redirect to a private target', async () => {
     const inner = await startServer();
     const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
     const world = {
       faults: new FaultRules(),
-      isDeniedTarget: (address: string) => address !== '127.0.0.1', // stands for the public Internet
+      isDeniedTarget: (address: string) => address !== '127.0.0.1', // represents the public Internet
     } as Partial<World> as World; // requests use only this part
     const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });
     expect(answer).toEqual({

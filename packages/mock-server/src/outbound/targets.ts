@@ -32,7 +32,7 @@ export const lookupOf =
   };
 
 /** Throws a `DeniedTarget` for a URL whose host is a denied IP address, which needs no lookup. */
-export function refuseDenied({ hostname }: URL, isDenied: IsDenied): void {
+export function assertAllowed({ hostname }: URL, isDenied: IsDenied): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isDenied(host)) throw new DeniedTarget(host);
 }

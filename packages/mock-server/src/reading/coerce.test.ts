@@ -9,7 +9,7 @@ const Input = z.strictObject({
   flag: f.optional(f.boolean()),
 });
 
-test('texts of a path or a query become what the schema declares, and nothing is dropped', () => {
+test('strings of a path or query are converted to the declared types, and none is dropped', () => {
   expect(coerce(Input, { name: '7', count: '-12', flag: 'true', other: '1' })).toEqual({
     name: '7',
     count: -12,
@@ -19,7 +19,7 @@ test('texts of a path or a query become what the schema declares, and nothing is
   expect(coerce(Input, { name: '', count: '', flag: '' })).toEqual({ name: '', count: '', flag: '' });
 });
 
-test('a member named __proto__ stays a member', () => {
+test('a member named __proto__ is preserved', () => {
   const read = coerce(Input, JSON.parse('{"__proto__": "Eve"}'));
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   expect(Object.keys(read)).toEqual(['__proto__']);

@@ -29,7 +29,7 @@ export interface Origin {
 export class Findings {
   readonly warnings: Warning[] = [];
   /** Issues from rules that the schema does not express. */
-  readonly faults: ValidationIssue[] = [];
+  readonly issues: ValidationIssue[] = [];
   readonly kind: Origin['kind'];
   readonly #path: PropertyKey[] = [];
   /** Number of keys that lead to the record. */
@@ -70,7 +70,7 @@ export class Findings {
   }
 
   reject(code: ValidationCode, message?: string): void {
-    this.faults.push(issue(code, attributeOf(this.#path.slice(this.#depth)), message));
+    this.issues.push(issue(code, attributeOf(this.#path.slice(this.#depth)), message));
   }
 
   /** Records that an empty string clears the current attribute, which belongs to the record itself. */

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { matches, mismatches } from './match.ts';
 import { pathPattern } from './path-pattern.ts';
 
-describe('an expectation', () => {
-  it('is met by every JSON value that it is a copy of', () => {
+describe('request matching', () => {
+  it('every JSON value matches a copy of itself', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => matches(structuredClone(value), value)));
   });
 
-  it('looks at the members that it has, and lets others be', () => {
+  it('members that an expectation lacks are ignored', () => {
     const found = {
       email: 'ann@acme.test',
       tags: ['vip', 'new'],
@@ -22,7 +22,7 @@ describe('an expectation', () => {
     ]);
   });
 
-  it('may be a pattern, a predicate, or a matcher of the test runner', () => {
+  it('an expectation can be a pattern, a predicate, or a matcher of the test runner', () => {
     const found = { email: 'ann@acme.test', value: 5, at: 'now' };
     expect(matches({ email: /@acme\.test$/, value: (value: unknown) => value === 5 }, found)).toBe(true);
     expect(matches({ at: expect.any(String), value: expect.any(Number) }, found)).toBe(true);
@@ -30,12 +30,12 @@ describe('an expectation', () => {
     expect(matches({ email: /other/ }, found)).toBe(false);
   });
 
-  it('does not find what only the prototype has', () => {
+  it('inherited members do not match', () => {
     expect(matches({ toString: expect.anything() }, {})).toBe(false);
   });
 });
 
-describe('a pattern of paths', () => {
+describe('path patterns', () => {
   it.each([
     ['/v2/*/tags', '/v2/999/tags', true],
     ['/v2/*/tags', '/v2/999/tags/', true],
@@ -45,7 +45,7 @@ describe('a pattern of paths', () => {
     ['/v2/{account_id}/subscribers', '/v2/9/subscribers/1', false],
     ['/v2/9/sub.cribers', '/v2/9/subxcribers', false],
     ['/v2/9/tags/', '/v2/9/tags', true],
-  ])('%s and %s: %s', (pattern, path, isMatch) => {
+  ])('the pattern %s and the path %s give %s', (pattern, path, isMatch) => {
     expect(pathPattern(pattern).test(path)).toBe(isMatch);
   });
 });

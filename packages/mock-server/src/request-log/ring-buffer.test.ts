@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RingBuffer } from './ring-buffer.ts';
 
-test('a ring keeps the newest items that its bounds let it keep, and the newest one in any case', () => {
+test('a ring buffer keeps the newest items within its bounds, and always the newest one', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 });
   fc.assert(
     fc.property(
@@ -15,7 +15,7 @@ test('a ring keeps the newest items that its bounds let it keep, and the newest 
         items.forEach((item, added) => {
           ring.add(item);
           const kept = ring.values();
-          // The longest tail within both bounds; at least one item.
+          // The longest tail within both bounds, with at least one item.
           let expected = items.slice(Math.max(0, added + 1 - count), added + 1);
           while (expected.length > 1 && expected.reduce((sum, one) => sum + one.size, 0) > size) {
             expected = expected.slice(1);

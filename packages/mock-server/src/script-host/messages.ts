@@ -10,7 +10,7 @@ import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
 import { visitorIdOf } from '../values/visitor-id.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
@@ -66,18 +66,18 @@ export async function applyMessages(
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    if (limits) await enforceRateLimit(tx, accountId, { visitor: uuid, address }, world.clock.now(), limits);
+    const context = openContext({ world, tx, accountId }, 'script');
+    if (limits) await enforceRateLimit(context, { visitor: uuid, address }, limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers may send unknown zones such as `Etc/Unknown`.
     const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);
-    const context: Context = { world, tx, accountId, source: 'script' };
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);
     return { visitor, renew: await isToRenew(context, visitor), isShared };
   });
   const results: MessageResult[] = [];
   for (const message of messages) {
-    const result = await applyOnce(world, accountId, visitor.uuid, message, {
+    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid }, message, {
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, world.clock.now()),
       address: address && plainAddress(address),
@@ -92,7 +92,7 @@ export async function applyMessages(
 
 /** Days for which results are stored. The page script keeps messages for seven days. */
 const DAYS_REMEMBERED = 8;
-/** Number of results kept regardless of age, because the server's clock may have been advanced. */
+/** Number of results retained regardless of age, because the server's clock may have been advanced. */
 const MESSAGES_REMEMBERED = 10_000;
 /** Maximum number of results, because anyone can post messages. */
 const MAX_MESSAGES = 200_000;
@@ -118,10 +118,15 @@ const wordsOf = (issues: readonly ValidationIssue[]) =>
     .map(({ message }) => message)
     .join('; ');
 
+/** The visitor of an account that sends a message. */
+interface MessageSender {
+  readonly world: World;
+  readonly accountId: string;
+  readonly visitorUuid: string;
+}
+
 async function applyOnce(
-  world: World,
-  accountId: string,
-  visitorUuid: string,
+  { world, accountId, visitorUuid }: MessageSender,
   { id, command, arguments: given }: Message,
   messageContext: MessageContext & { readonly strict: boolean },
 ): Promise<MessageResult> {
@@ -135,7 +140,7 @@ async function applyOnce(
   const isAnonymous = () =>
     world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
   if (!isOperation(command)) {
-    return answer(await isAnonymous(), `There is no command '${command.slice(0, MAX_NAME)}'.`);
+    return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }
   const { value, warnings, issues } = examine<Schema>(OPERATIONS[command], given);
   if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
@@ -146,7 +151,7 @@ async function applyOnce(
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const context: Context = { world, tx, accountId, source: 'script' };
+      const context = openContext({ world, tx, accountId }, 'script');
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](
         context,

@@ -3,6 +3,7 @@ import type { LimitSettings } from '../http/limits.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { dropRateWindows, findRateWindow, putRateWindow } from '../store/rate-windows.ts';
 import type { Transaction } from '../store/store.ts';
+import type { AccountTransaction } from '../world/context.ts';
 import { networkOf } from './network.ts';
 
 const MINUTE = 60_000;
@@ -31,14 +32,14 @@ export interface Asker {
 /** Throws 429 if a visitor or address exceeds its requests per minute. */
 // Unspecified: U-75
 export async function enforceRateLimit(
-  tx: Transaction,
-  accountId: string,
+  { world, tx, accountId }: AccountTransaction,
   { visitor, address }: Asker,
-  now: number,
   { scriptVisitor, scriptAddress }: LimitSettings,
 ): Promise<void> {
+  const now = world.clock.now();
   const spend = async (token: string, limit: number) => {
-    const found = await findRateWindow(tx, accountId, token, 'script');
+    const key = { token, budget: 'script' } as const;
+    const found = await findRateWindow(tx, accountId, key);
     // The clock may have been set back.
     const isOpen = found !== undefined && found.openedAt <= now && now < found.openedAt + MINUTE;
     const window = isOpen ? found : { openedAt: now, used: 0 };
@@ -46,7 +47,7 @@ export async function enforceRateLimit(
       throw rateLimited(`${limit} a minute`, Math.ceil((window.openedAt + MINUTE - now) / 1000));
     }
     if (!isOpen) await sweep(tx, accountId, now);
-    await putRateWindow(tx, accountId, token, 'script', { ...window, used: window.used + 1 });
+    await putRateWindow(tx, accountId, key, { ...window, used: window.used + 1 });
   };
   if (address !== undefined) await spend(`address ${networkOf(address)}`, scriptAddress);
   if (visitor) await spend(`visitor ${visitor}`, scriptVisitor);
@@ -54,8 +55,9 @@ export async function enforceRateLimit(
 
 /** Deletes expired windows once a minute, because every visitor leaves a row. */
 async function sweep(tx: Transaction, accountId: string, now: number): Promise<void> {
-  const last = await findRateWindow(tx, accountId, 'sweep', 'script');
+  const key = { token: 'sweep', budget: 'script' } as const;
+  const last = await findRateWindow(tx, accountId, key);
   if (last && last.openedAt <= now && now < last.openedAt + MINUTE) return;
   await dropRateWindows(tx, accountId, 'script', now - MINUTE);
-  await putRateWindow(tx, accountId, 'sweep', 'script', { openedAt: now, used: 0 });
+  await putRateWindow(tx, accountId, key, { openedAt: now, used: 0 });
 }

@@ -116,7 +116,8 @@ function bindPinned(app: Hono, world: World): void {
   app.get('/:account_id/:version/script.js', async (http) => {
     await ofAccount(world, http.req.param('account_id'), async () => undefined);
     const { version, text } = await pinnedScript();
-    if (http.req.param('version') !== version) throw notFound(`There is version ${version} only.`);
+    if (http.req.param('version') !== version)
+      throw notFound(`Version not found. The current version is ${version}.`);
     return http.body(text, 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -3,7 +3,6 @@ import { findSubscriber } from '../domain/lookup/find-subscriber.ts';
 import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
 import { putSubscription, type SubscriptionRow } from '../store/campaign-subscriptions.ts';
 import { insertDelivery } from '../store/deliveries.ts';
-import type { CampaignEmail } from '../store/record-data.ts';
 import type { RecordRow } from '../store/records.ts';
 import { insertWorkflowMembership } from '../store/workflow-memberships.ts';
 import { isoTime } from '../values/iso-time.ts';
@@ -25,7 +24,6 @@ export async function applyCampaignSubscribers(
   subscribers: CampaignSubscribers,
 ): Promise<void> {
   const { world, tx, accountId } = context;
-  const { emails } = campaign.data;
   for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
     const subscriber = await findSubscriber(context, email);
     const last = deliveries.at(-1);
@@ -48,7 +46,7 @@ export async function applyCampaignSubscribers(
     };
     await putSubscription(tx, accountId, subscription);
     for (const delivery of deliveries) {
-      await applyDelivery(context, campaign.id, subscriber.id, emails, delivery);
+      await applyDelivery(context, campaign, subscriber.id, delivery);
     }
     await planSubscription(context, campaign, subscriber, subscription);
   }
@@ -56,9 +54,8 @@ export async function applyCampaignSubscribers(
 
 async function applyDelivery(
   { world, tx, accountId }: Context,
-  campaignId: string,
+  { id: campaignId, data: { emails } }: RecordRow<'campaigns'>,
   subscriberId: string,
-  emails: readonly CampaignEmail[],
   delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
 ): Promise<void> {
   const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));

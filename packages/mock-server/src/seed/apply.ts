@@ -15,11 +15,11 @@ import {
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
-import { refuseConflicts } from './conflicts.ts';
+import { reportConflicts } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 import { SeedError } from './validate.ts';
@@ -30,11 +30,11 @@ export async function applySeed(
   { accounts = [], oauth_applications = [] }: Seed,
 ): Promise<string[]> {
   const skippedAccounts: string[] = [];
-  await refuseConflicts(world.store, async (tx) => {
+  await reportConflicts(world.store, async (tx) => {
     for (const seed of accounts) {
       const accountId = seed.id ?? world.ids.digits();
       if (await findAccount(tx, accountId)) skippedAccounts.push(accountId);
-      else await applyAccount({ world, tx, accountId, source: 'seed' }, seed);
+      else await applyAccount(openContext({ world, tx, accountId }, 'seed'), seed);
     }
     for (const application of oauth_applications) await insertOAuthApplication(tx, application);
   });

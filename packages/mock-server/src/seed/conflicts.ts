@@ -8,7 +8,7 @@ const isConstraint = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === CONSTRAINT;
 
 /** Runs a write transaction. Throws a `SeedError` on a conflict with existing data. */
-export async function refuseConflicts<T>(store: Store, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function reportConflicts<T>(store: Store, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await store.write(work);
   } catch (error) {

@@ -5,12 +5,12 @@ import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
-import type { Context } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { accountData, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
-import { refuseConflicts } from './conflicts.ts';
+import { reportConflicts } from './conflicts.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
 import { duplicates, SeedError } from './validate.ts';
 
@@ -37,8 +37,8 @@ export async function extendAccount(
     problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
   );
   if (doubled.length > 0) throw new SeedError(doubled);
-  return refuseConflicts(world.store, async (tx) => {
-    const context: Context = { world, tx, accountId, source: 'admin' };
+  return reportConflicts(world.store, async (tx) => {
+    const context = openContext({ world, tx, accountId }, 'admin');
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     await assertFree(context, given);

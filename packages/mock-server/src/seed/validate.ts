@@ -1,7 +1,8 @@
 import { ProblemsError } from '../values/problems-error.ts';
+import { repeatedIn } from '../values/repeated.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
 import { missingReferences } from './missing-references.ts';
-import { SEED_NOUNS, Seed } from './schema.ts';
+import { type AccountSeed, SEED_NOUNS, Seed } from './schema.ts';
 
 /** Thrown for an invalid seed. Each of `problems` says where and what. Nothing was applied. */
 export class SeedError extends ProblemsError {
@@ -28,61 +29,50 @@ export function validateSeed(seed: unknown): Seed {
 
 /** Lists duplicate ids, addresses and tokens. */
 export function duplicates({ accounts = [], oauth_applications = [] }: Seed): string[] {
-  const problems: string[] = [];
-  const assertNoDuplicates = (where: string, values: readonly (string | undefined)[]) => {
-    const seen = new Set<string>();
-    const repeated = new Set<string>();
-    for (const value of values) {
-      if (value === undefined) continue;
-      if (seen.has(value)) repeated.add(value);
-      seen.add(value);
-    }
-    for (const value of repeated) problems.push(`${where}: '${value}' is not unique`);
-  };
-  assertNoDuplicates(
-    'accounts: id',
-    accounts.map(({ id }) => id),
-  );
-  assertNoDuplicates(
-    'accounts: users: token',
-    accounts.flatMap(({ users = [] }) => users.map(({ token }) => token)),
-  );
-  assertNoDuplicates(
-    'oauth_applications: client_id',
-    oauth_applications.map(({ client_id }) => client_id),
-  );
-  accounts.forEach((account, i) => {
-    const subscribers = account.subscribers ?? [];
-    const assertUnique = (what: string, values: readonly (string | undefined)[]) =>
-      assertNoDuplicates(`accounts[${i}].${what}`, values);
-    assertUnique(
-      'subscribers: email',
-      subscribers.map(({ email }) => email.toLowerCase()),
-    );
-    assertUnique(
+  return [
+    ...duplicatesIn('accounts: id', idsOf(accounts)),
+    ...duplicatesIn(
+      'accounts: users: token',
+      accounts.flatMap(({ users = [] }) => users.map(({ token }) => token)),
+    ),
+    ...duplicatesIn(
+      'oauth_applications: client_id',
+      oauth_applications.map(({ client_id }) => client_id),
+    ),
+    ...accounts.flatMap((account, i) =>
+      duplicatesOfAccount(account).map((problem) => `accounts[${i}].${problem}`),
+    ),
+  ];
+}
+
+function duplicatesOfAccount(account: AccountSeed): string[] {
+  const { subscribers = [], purchases = [], workflows = [] } = account;
+  return [
+    ...duplicatesIn('subscribers: email', emailsOf(subscribers)),
+    ...duplicatesIn(
       'subscribers: user_id',
       subscribers.map(({ user_id }) => user_id),
-    );
-    assertUnique(
-      'purchases: id',
-      (account.purchases ?? []).map(({ id }) => id),
-    );
-    for (const noun of SEED_NOUNS)
-      assertUnique(
-        `${noun}: id`,
-        (account[noun] ?? []).map(({ id }) => id),
-      );
-    assertUnique(
+    ),
+    ...duplicatesIn('purchases: id', idsOf(purchases)),
+    ...SEED_NOUNS.flatMap((noun) => duplicatesIn(`${noun}: id`, idsOf(account[noun] ?? []))),
+    ...duplicatesIn(
       'workflows: triggers: id',
-      (account.workflows ?? []).flatMap(({ triggers = [] }) => triggers.map(({ id }) => id)),
-    );
-    for (const noun of ['campaigns', 'workflows'] as const)
-      (account[noun] ?? []).forEach(({ subscribers = [] }, at) => {
-        assertUnique(
-          `${noun}[${at}].subscribers: email`,
-          subscribers.map(({ email }) => email.toLowerCase()),
-        );
-      });
-  });
-  return problems;
+      workflows.flatMap(({ triggers = [] }) => idsOf(triggers)),
+    ),
+    ...(['campaigns', 'workflows'] as const).flatMap((noun) =>
+      (account[noun] ?? []).flatMap(({ subscribers: own = [] }, at) =>
+        duplicatesIn(`${noun}[${at}].subscribers: email`, emailsOf(own)),
+      ),
+    ),
+  ];
+}
+
+const idsOf = (records: readonly { readonly id?: string | undefined }[]) => records.map(({ id }) => id);
+
+const emailsOf = (subscribers: readonly { readonly email: string }[]) =>
+  subscribers.map(({ email }) => email.toLowerCase());
+
+function duplicatesIn(where: string, values: readonly (string | undefined)[]): string[] {
+  const given = values.filter((value) => value !== undefined);
+  return repeatedIn(given).map((value) => `${where}: '${value}' is not unique`);
 }

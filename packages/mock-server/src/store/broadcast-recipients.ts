@@ -90,7 +90,7 @@ export async function listMailable(
   tx: Transaction,
   accountId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<{ people: { id: string; zone: string }[]; last: number }> {
+): Promise<{ recipients: { id: string; zone: string }[]; last: number }> {
   const rows = await tx.all<{ seq: number; id: string; data: string }>(
     `select seq, id, data from subscribers
      where account_id = ? and status = 'active' and seq > ? order by seq limit ?`,
@@ -98,6 +98,6 @@ export async function listMailable(
     after,
     limit,
   );
-  const people = rows.map(({ id, data }) => ({ id, zone: JSON.parse(data).time_zone }));
-  return { people, last: Number(rows.at(-1)?.seq ?? after) };
+  const recipients = rows.map(({ id, data }) => ({ id, zone: JSON.parse(data).time_zone }));
+  return { recipients, last: Number(rows.at(-1)?.seq ?? after) };
 }

@@ -50,6 +50,13 @@ export async function hasConverted(
   return (await tx.get(sql, accountId, goalId, subscriberId ?? visitorUuid)) !== undefined;
 }
 
+interface Adoption {
+  readonly visitorUuid: string;
+  readonly subscriberId: string;
+  /** The goals that a subscriber can reach only once. */
+  readonly onceOnly: readonly string[];
+}
+
 /**
  * Reassigns a visitor's conversions to the identified subscriber. Drops those of the goals `onceOnly` that the
  * subscriber has already reached.
@@ -57,9 +64,7 @@ export async function hasConverted(
 export async function adoptConversions(
   tx: Transaction,
   accountId: string,
-  visitorUuid: string,
-  subscriberId: string,
-  onceOnly: readonly string[],
+  { visitorUuid, subscriberId, onceOnly }: Adoption,
 ): Promise<void> {
   const ofVisitor = 'account_id = ? and visitor_uuid = ? and subscriber_id is null';
   await tx.run(

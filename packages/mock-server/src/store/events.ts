@@ -32,7 +32,7 @@ export async function insertEvent(tx: Transaction, accountId: string, event: Eve
 }
 
 /** Deletes the events of an unidentified visitor except the newest ones. */
-export async function keepNewestEventsOf(
+export async function deleteOldEventsOf(
   tx: Transaction,
   accountId: string,
   visitorUuid: string,

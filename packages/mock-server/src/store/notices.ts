@@ -16,7 +16,7 @@ export interface NoticeRow {
 }
 
 /** The number of newest notices to retain for each account. */
-const NOTICES_KEPT = 1000;
+const MAX_NOTICES = 1000;
 
 const { columns, placeholders, toRow, values } = mapRow<NoticeRow>({
   id: 'id',
@@ -33,7 +33,7 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
     accountId,
     ...values(notice),
   );
-  await prune(tx, 'notices', accountId, NOTICES_KEPT);
+  await prune(tx, accountId, { table: 'notices', kept: MAX_NOTICES });
 }
 
 /** Lists an account's notices, oldest first. */

@@ -17,12 +17,12 @@ export interface OAuthCode {
 }
 
 /** A stored code. */
-export interface KeptOAuthCode extends OAuthCode {
+export interface StoredOAuthCode extends OAuthCode {
   /** The token it was exchanged for; null until then. */
   readonly token: string | null;
 }
 
-const { columns, placeholders, toRow, values } = mapRow<KeptOAuthCode>({
+const { columns, placeholders, toRow, values } = mapRow<StoredOAuthCode>({
   code: 'code',
   clientId: 'client_id',
   userId: 'user_id',
@@ -41,7 +41,7 @@ export async function insertOAuthCode(tx: Transaction, code: OAuthCode): Promise
   );
 }
 
-export async function findOAuthCode(tx: Transaction, code: string): Promise<KeptOAuthCode | undefined> {
+export async function findOAuthCode(tx: Transaction, code: string): Promise<StoredOAuthCode | undefined> {
   const row = await tx.get<StoredRow>(`select ${columns} from oauth_codes where code = ?`, code);
   return row && toRow(row);
 }

@@ -6,13 +6,19 @@ type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
 /** Tables with an account's history, whose rows `seq` numbers in the order written. */
 type HistoryTable = 'domain_events' | 'notices' | 'outcomes' | 'webhook_deliveries';
 
-/** Deletes an account's rows that match an SQL condition and are older than the `kept` newest rows. */
+interface HistoryLimit {
+  readonly table: HistoryTable;
+  /** How many of the newest rows are retained. */
+  readonly kept: number;
+  /** The SQL condition of the rows that may be deleted. Default: all. */
+  readonly condition?: string;
+}
+
+/** Deletes an account's rows that are older than the newest ones. */
 export async function prune(
   tx: Transaction,
-  table: HistoryTable,
   accountId: string,
-  kept: number,
-  condition = 'true',
+  { table, kept, condition = 'true' }: HistoryLimit,
 ): Promise<void> {
   await tx.run(
     `delete from ${table} where account_id = ? and ${condition} and seq <= (
@@ -23,13 +29,19 @@ export async function prune(
   );
 }
 
-/** Deletes an account's rows that match an SQL condition, except the `kept` newest of them. */
-export async function keepNewestWhere(
+interface PageRowLimit {
+  readonly table: PageTable;
+  /** The SQL condition of the rows that count and may be deleted. Default: all. */
+  readonly condition?: string;
+  /** How many of the newest of these rows are retained. */
+  readonly kept: number;
+}
+
+/** Deletes the oldest of an account's rows that match a condition. */
+export async function pruneMatching(
   tx: Transaction,
-  table: PageTable,
   accountId: string,
-  kept: number,
-  condition: string,
+  { table, condition = 'true', kept }: PageRowLimit,
 ): Promise<void> {
   const chosen = `from ${table} where account_id = ? and ${condition}`;
   await tx.run(

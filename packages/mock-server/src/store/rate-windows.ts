@@ -9,11 +9,16 @@ export interface RateWindow {
   readonly used: number;
 }
 
+/** The rate limit of a token. */
+interface WindowKey {
+  readonly token: string;
+  readonly budget: Budget;
+}
+
 export async function findRateWindow(
   tx: Transaction,
   accountId: string,
-  token: string,
-  budget: Budget,
+  { token, budget }: WindowKey,
 ): Promise<RateWindow | undefined> {
   const row = await tx.get<{ opened_at: number; used: number }>(
     'select opened_at, used from rate_windows where account_id = ? and token = ? and budget = ?',
@@ -27,8 +32,7 @@ export async function findRateWindow(
 export async function putRateWindow(
   tx: Transaction,
   accountId: string,
-  token: string,
-  budget: Budget,
+  { token, budget }: WindowKey,
   { openedAt, used }: RateWindow,
 ): Promise<void> {
   await tx.run(

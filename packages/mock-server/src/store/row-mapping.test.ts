@@ -32,11 +32,11 @@ const example = fc.record({
   answer: fc.option(fc.record({ status: fc.nat() })),
 });
 
-/** The row that a database returns after it stored these values. */
+/** The row that a database returns for these values. */
 const stored = (names: string, values: readonly (string | number | null)[]): StoredRow =>
   Object.fromEntries(names.split(', ').map((name, i) => [name, values[i] ?? null]));
 
-test('a row is the same after it was stored and read again', () => {
+test('a row is unchanged after it was stored and read again', () => {
   const mapping = mapRow<Example>(columns);
   fc.assert(
     fc.property(example, (row) => {
@@ -45,7 +45,7 @@ test('a row is the same after it was stored and read again', () => {
   );
 });
 
-test('a row whose other members share one column is the same after it was stored and read again', () => {
+test('a row with several members in one column is unchanged after it was stored and read again', () => {
   const mapping = mapRow<Example>({ id: 'id', subscriberId: 'subscriber_id' }, 'data');
   fc.assert(
     fc.property(example, (row) => {
@@ -68,7 +68,7 @@ test('a row whose other members share one column is the same after it was stored
   ]);
 });
 
-test('the columns, the placeholders and the values of a row stand in the same order', () => {
+test('columns, placeholders and values are in the same order', () => {
   const mapping = mapRow<Example>(columns);
   expect(mapping.columns).toBe('id, kind, subscriber_id, sent_at, next_at, data, answer');
   expect(mapping.placeholders).toBe('?, ?, ?, ?, ?, ?, ?');

@@ -16,7 +16,7 @@ const note = (store: Store, text: string) =>
 const numbers = async (store: Store) =>
   (await store.read((tx) => listEventsAfter(tx, 0, undefined))).map(({ seq }) => seq);
 
-describe('a database in memory', () => {
+describe('in-memory databases', () => {
   it('a large database in memory is recreated on clear and continues its sequence numbers', async () => {
     const store = openSqlite();
     await note(store, 'small');

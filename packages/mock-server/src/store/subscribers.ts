@@ -205,13 +205,19 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
   return { sql: conditions.join(' and '), values: bound };
 }
 
-/** Lists one page of subscribers, with the total; in order of creation by default. */
+interface SubscriberSlice {
+  readonly limit: number;
+  readonly offset: number;
+  /** Default: in order of creation. */
+  readonly order?: SubscriberOrder;
+}
+
+/** Lists one page of subscribers, with the total. */
 export async function listSubscriberRows(
   tx: Transaction,
   accountId: string,
   filter: SubscriberFilter,
-  { limit, offset }: { limit: number; offset: number },
-  { sort, direction }: SubscriberOrder = { sort: 'seq', direction: 'asc' },
+  { limit, offset, order: { sort, direction } = { sort: 'seq', direction: 'asc' } }: SubscriberSlice,
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
   const condition = where(accountId, filter);
   const counted = await tx.get<{ total: number }>(

@@ -76,7 +76,7 @@ export async function linkVisitor(
 }
 
 /** Deletes unidentified visitors except the newest ones. */
-export async function keepNewestVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
+export async function deleteOldVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
   const unknown = 'from visitors where account_id = ? and subscriber_id is null';
   await tx.run(
     `delete ${unknown} and seq <= (select seq ${unknown} order by seq desc limit 1 offset ?)`,
@@ -86,15 +86,15 @@ export async function keepNewestVisitors(tx: Transaction, accountId: string, kep
   );
 }
 
-/** Deletes a subscriber's visitors except `but` and the newest others. */
-export async function keepNewestVisitorsOf(
+/** Deletes a subscriber's visitors except `except` and the newest others. */
+export async function deleteOldVisitorsOf(
   tx: Transaction,
   accountId: string,
   subscriberId: string,
-  { but, kept }: { readonly but: string; readonly kept: number },
+  { except, kept }: { readonly except: string; readonly kept: number },
 ): Promise<void> {
   const others = 'from visitors where account_id = ? and subscriber_id = ? and uuid <> ?';
-  const key = [accountId, subscriberId, but];
+  const key = [accountId, subscriberId, except];
   const sql = `delete ${others} and seq <= (select seq ${others} order by seq desc limit 1 offset ?)`;
   await tx.run(sql, ...key, ...key, kept);
 }

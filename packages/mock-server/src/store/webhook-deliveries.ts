@@ -139,5 +139,9 @@ const MAX_WEBHOOK_DELIVERIES = 10_000;
 
 /** Deletes an account's finished deliveries beyond the newest ones. */
 export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  await prune(tx, 'webhook_deliveries', accountId, MAX_WEBHOOK_DELIVERIES, `state <> 'pending'`);
+  await prune(tx, accountId, {
+    table: 'webhook_deliveries',
+    kept: MAX_WEBHOOK_DELIVERIES,
+    condition: `state <> 'pending'`,
+  });
 }

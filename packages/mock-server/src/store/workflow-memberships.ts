@@ -16,14 +16,14 @@ export interface MembershipRow {
 }
 
 /** A membership with its internal members. */
-export interface KeptMembership extends MembershipRow {
+export interface StoredMembership extends MembershipRow {
   /** The id of the job that continues it. Jobs of earlier runs or skipped steps do nothing. */
   readonly run: string;
   /** The number of workflows that started one another without a delay, up to this one. */
   readonly depth: number;
 }
 
-const { columns, placeholders, toRow, values } = mapRow<KeptMembership>(
+const { columns, placeholders, toRow, values } = mapRow<StoredMembership>(
   { workflowId: 'workflow_id', subscriberId: 'subscriber_id', createdAt: 'created_at' },
   'data',
 );
@@ -32,7 +32,7 @@ const { columns, placeholders, toRow, values } = mapRow<KeptMembership>(
 export async function insertWorkflowMembership(
   tx: Transaction,
   accountId: string,
-  membership: KeptMembership,
+  membership: StoredMembership,
 ): Promise<boolean> {
   const changed = await tx.run(
     `insert into workflow_memberships (account_id, ${columns}) values (?, ${placeholders})
@@ -47,7 +47,7 @@ export async function insertWorkflowMembership(
 export async function updateMembership(
   tx: Transaction,
   accountId: string,
-  membership: KeptMembership,
+  membership: StoredMembership,
 ): Promise<void> {
   const { workflowId, subscriberId, createdAt, ...data } = membership;
   await tx.run(
@@ -65,7 +65,7 @@ export async function findMembership(
   accountId: string,
   workflowId: string,
   subscriberId: string,
-): Promise<KeptMembership | undefined> {
+): Promise<StoredMembership | undefined> {
   const row = await tx.get<StoredRow>(
     `select ${columns} from workflow_memberships
      where account_id = ? and workflow_id = ? and subscriber_id = ?`,
@@ -97,7 +97,7 @@ export async function listMembershipsOf(
   tx: Transaction,
   accountId: string,
   subscriberId: string,
-): Promise<KeptMembership[]> {
+): Promise<StoredMembership[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from workflow_memberships where account_id = ? and subscriber_id = ? order by seq`,
     accountId,
@@ -111,7 +111,7 @@ export async function listMemberships(
   tx: Transaction,
   accountId: string,
   workflowId?: string | undefined,
-): Promise<KeptMembership[]> {
+): Promise<StoredMembership[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from workflow_memberships
      where account_id = ? and (? is null or workflow_id = ?) order by seq`,

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 /** The most problems to report for one value. */
 const MOST = 20;
 /** The longest part of a name to show. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Describes the problems of a hand-written value. Suggests the nearest known name for unknown members and values. */
 export function schemaProblems(schema: Schema, value: unknown): string[] {
@@ -53,7 +53,7 @@ function unknownKeys(
 
 /** Describes an unknown member and suggests the nearest known name. */
 export function unknownMember(name: string, known: readonly string[]): string {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   const others = known.length > 0 ? `; known are ${known.join(', ')}` : '';
   return `unknown member ${shown}${didYouMean(shown, known) || others}`;
 }
@@ -62,7 +62,7 @@ export function unknownMember(name: string, known: readonly string[]): string {
 function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
   const found = valueAt(root, path);
   if (found === undefined) return '';
-  return didYouMean(String(found).slice(0, LONGEST_NAME), values.map(String));
+  return didYouMean(String(found).slice(0, MAX_NAME_LENGTH), values.map(String));
 }
 
 /** The additional members of zod's unions. */
@@ -85,7 +85,7 @@ function inUnion(
   if (discriminator !== undefined && path.at(-1) === discriminator) {
     const names = options.flatMap((option) => literalOf(option, discriminator));
     const given = valueAt(root, path);
-    const hint = typeof given === 'string' ? didYouMean(given.slice(0, LONGEST_NAME), names) : '';
+    const hint = typeof given === 'string' ? didYouMean(given.slice(0, MAX_NAME_LENGTH), names) : '';
     return [`${attributeOf(path)} must be one of ${names.join(', ')}${hint}`];
   }
   const value = valueAt(root, path);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesWildcard, wildcardSources } from './wildcard.ts';
 
-/** Text of few letters, so that parts occur often. */
+/** Strings over a small alphabet, so that parts repeat. */
 const letters = (...more: string[]) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '.', '1', ...more), maxLength: 12 });
 

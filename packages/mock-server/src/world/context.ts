@@ -1,3 +1,5 @@
+import type { AccountFeatures } from '../store/accounts.ts';
+import type { RecordRow } from '../store/records.ts';
 import type { Transaction } from '../store/store.ts';
 import type { World } from './world.ts';
 
@@ -13,12 +15,32 @@ export type Source =
   | 'mailing'
   | 'email';
 
-/** The context of domain logic: one account within one transaction. */
-export interface Context {
+/** One account within one transaction. */
+export interface AccountTransaction {
   readonly world: World;
   readonly tx: Transaction;
   readonly accountId: string;
+}
+
+/** Rows that a transaction reads at most once. */
+export interface AccountCache {
+  features?: Promise<AccountFeatures>;
+  enabledWebhooks?: Promise<readonly RecordRow<'webhooks'>[]>;
+}
+
+/** The context of domain logic. */
+export interface Context extends AccountTransaction {
   readonly source: Source;
+  readonly cache: AccountCache;
   /** In a workflow step, the number of workflows that started one another without a delay, up to this one. */
   readonly depth?: number | undefined;
 }
+
+/** Creates the context of changes in a transaction. */
+export const openContext = ({ world, tx, accountId }: AccountTransaction, source: Source): Context => ({
+  world,
+  tx,
+  accountId,
+  source,
+  cache: {},
+});

@@ -1,6 +1,6 @@
 /*
- * Sends mutated requests to a server and checks what must always hold: `npm run fuzz -- [--seconds 120] [--seed 1]`.
- * It stops at the first broken promise and prints the request and the seed that found it.
+ * Sends mutated requests to a server and checks invariants: `npm run fuzz -- [--seconds 120] [--seed 1]`.
+ * It stops at the first violation and prints the request and the seed.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,18 +14,18 @@ const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } },
 });
 
-/** Requests between two looks at the whole server: settling, memory, and a reset. */
+/** The number of requests between two checks of the whole server: settling, memory, and a reset. */
 const ROUND = 400;
-/** The processor time that one request may take, in milliseconds, in the fastest of three attempts. */
+/** The maximum CPU time of a request in milliseconds, in the fastest of three attempts. */
 const MAX_REQUEST = 250;
-/** The heap after a garbage collection, in bytes. */
+/** The maximum heap after a garbage collection, in bytes. */
 const MAX_HEAP = 400_000_000;
-/** How long `settle()` may take, in milliseconds: far more than it ever needs, since machines may be busy. */
+/** The maximum duration of `settle()` in milliseconds, with a wide margin for busy machines. */
 const MAX_SETTLE = 120_000;
 
 /**
- * Tables that a refused request may change, or that change by themselves: what counts requests, who was seen, and the
- * signs of life that servers write every few seconds.
+ * Tables that rejected requests may change, or that change by themselves: request counters, visitors, and the
+ * heartbeats of servers.
  */
 const COUNTERS = new Set(['rate_windows', 'script_messages', 'instances']);
 
@@ -41,7 +41,7 @@ class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise';
 }
 
-/** Everything that the server holds, but for counters. */
+/** The server's data without counters. */
 async function fingerprint(server: Server): Promise<Map<string, string>> {
   const { tables } = await server.exportState();
   const held = Object.entries(tables).filter(([table]) => !COUNTERS.has(table));
@@ -61,9 +61,9 @@ function send(server: Server, { method, path, headers, body }: FuzzedRequest): P
   return server.fetch(new Request(`http://127.0.0.1${path}`, init));
 }
 
-/** Sends one request and checks its answer. */
+/** Sends one request and checks the response. */
 async function check(server: Server, request: FuzzedRequest, looksAtState: boolean): Promise<number> {
-  // What earlier requests left to the background would change the state now.
+  // Background work of earlier requests would change the state.
   if (looksAtState) await server.settle();
   const before = looksAtState ? await fingerprint(server) : undefined;
   const start = process.cpuUsage();
@@ -78,7 +78,7 @@ async function check(server: Server, request: FuzzedRequest, looksAtState: boole
   return status;
 }
 
-/** A request that took long is sent again, since the machine, or a garbage collection, may be the reason. */
+/** Repeats a slow request, since the machine or a garbage collection may be the reason. */
 async function checkTime(server: Server, request: FuzzedRequest): Promise<void> {
   const times: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -92,7 +92,7 @@ async function checkTime(server: Server, request: FuzzedRequest): Promise<void> 
   }
 }
 
-/** Lets the background work end, looks at the memory, and begins anew. */
+/** Finishes the background work, checks the memory, and resets the server. */
 async function checkServer(server: Server): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

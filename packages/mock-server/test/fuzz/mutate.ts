@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts';
 import { nastyText, nastyValue } from './nasty-values.ts';
 import type { Sample } from './samples.ts';
 
-/** A request as it is sent. */
+/** A request as sent. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface FuzzedRequest {
   readonly body: string | undefined;
 }
 
-/** A sample with up to three changes somewhere in it. */
+/** A sample with up to three random changes. */
 export function mutate(dice: Dice, sample: Sample): FuzzedRequest {
   const { method, path, headers, body } = sample;
   let request: FuzzedRequest = { method, path, headers, body: textOf(mutateBody(dice, body)) };
@@ -34,7 +34,7 @@ function mutateBody(dice: Dice, body: unknown): unknown {
   return changed;
 }
 
-/** Changes one place of a JSON value: a random walk down decides which. */
+/** Changes one random place of a JSON value. */
 function mutateValue(dice: Dice, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || dice.oneIn(6)) return nastyValue(dice);
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function mutateValue(dice: Dice, value: unknown): unknown {
   return Object.fromEntries([...entries.filter((_, i) => i !== at), [name, mutateValue(dice, member)]]);
 }
 
-/** Breaks the text of a body: cuts it, repeats a piece of it, or puts something strange into it. */
+/** Breaks the text of a body: truncates it, repeats a part, or inserts something unusual. */
 function mutateText(dice: Dice, text: string): string {
   const at = dice.below(text.length + 1);
   switch (dice.below(3)) {
@@ -88,13 +88,13 @@ function mutatePath(dice: Dice, path: string): string {
   return parts.join('/') + (query === undefined ? '' : `?${query}`);
 }
 
-/** Percent-encodes what a URL may not hold, and a lone surrogate as the bytes that some clients send for it. */
+/** Percent-encodes invalid characters of a URL, and a lone surrogate like the bytes that some clients send. */
 const encodeLoosely = (text: string) =>
   Array.from(text.slice(0, 4000), (letter) =>
     /[\ud800-\udfff]/.test(letter) && letter.length === 1 ? '%ED%A0%80' : encodeURIComponent(letter),
   ).join('');
 
-/** Headers whose values a client chooses. */
+/** Headers with client-chosen values. */
 const HEADERS = [
   'accept',
   'authorization',
@@ -114,7 +114,7 @@ const HEADERS = [
 
 const mutateHeaders = (dice: Dice, headers: Readonly<Record<string, string>>) => ({
   ...headers,
-  // A header takes bytes only, and no line breaks.
+  // Headers contain bytes only, without line breaks.
   [dice.pick(HEADERS)]: nastyText(dice)
     .replaceAll(/[^\x20-\x7e]/g, '?')
     .slice(0, 3000)

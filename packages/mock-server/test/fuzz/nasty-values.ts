@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Text that breaks careless readers: of addresses, times, patterns, markup, headers, SQL and terminals. */
+/** Strings that break careless parsers: of addresses, times, patterns, markup, headers, SQL and terminals. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -38,7 +38,7 @@ const TEXTS: readonly string[] = [
   'toString',
 ];
 
-/** Text whose length makes quadratic readers visible. */
+/** Long strings that make quadratic parsers slow. */
 const REPEATED: readonly string[] = [
   'a',
   ' ',
@@ -78,7 +78,7 @@ const OTHERS: readonly unknown[] = [
   { length: 1e9 },
 ];
 
-/** A value that some reader may stumble over. */
+/** A value that a parser may fail on. */
 export function nastyValue(dice: Dice): unknown {
   switch (dice.below(6)) {
     case 0:
@@ -94,7 +94,7 @@ export function nastyValue(dice: Dice): unknown {
   }
 }
 
-/** Text alone, for places that take nothing else. */
+/** A string, for places that accept nothing else. */
 export const nastyText = (dice: Dice): string =>
   dice.oneIn(3) ? dice.pick(REPEATED).repeat(dice.pick([10, 300, 5000])) : dice.pick(TEXTS);
 

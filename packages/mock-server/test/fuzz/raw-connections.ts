@@ -5,7 +5,7 @@ import { nastyText } from './nasty-values.ts';
 const HEAD = (extra: string, line = 'GET /v2/user HTTP/1.1') =>
   `${line}\r\nHost: 127.0.0.1\r\nAuthorization: Basic ${btoa('trickle_demo_token:')}\r\n${extra}\r\n`;
 
-/** Bytes that no HTTP library sends. */
+/** Byte sequences that no HTTP library sends. */
 const ATTACKS: readonly ((dice: Dice) => string)[] = [
   (dice) => `${nastyText(dice)}\r\n\r\n`,
   () => HEAD('Host: evil.test\r\n'),
@@ -29,14 +29,14 @@ const ATTACKS: readonly ((dice: Dice) => string)[] = [
   () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
 ];
 
-/** Sends strange bytes over a socket of their own. Resolves to the statuses of the answers, once the connection ends. */
+/** Sends unusual bytes over a raw socket. Resolves to the response statuses once the connection ends. */
 export async function sendRaw(dice: Dice, port: number): Promise<number[]> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => {
     answer += text;
   });
-  socket.on('error', () => {}); // the server may cut the connection
+  socket.on('error', () => {}); // the server may close the connection
   socket.end(dice.pick(ATTACKS)(dice), 'latin1');
   await new Promise((resolve) => socket.once('close', resolve));
   return Array.from(answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm), ([, status]) => Number(status));

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A request that the server accepts, or would if its ids were known. */
+/** A request that the server accepts, or would accept if its ids existed. */
 export interface Sample {
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -63,7 +63,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** A value that fits a schema, with all of its members. */
+/** A value that matches a schema, with all members. */
 function sampleOf(schema: JsonSchema, depth = 0): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], depth);
@@ -142,5 +142,5 @@ const publicSamples: readonly Sample[] = [
   { method: 'GET', path: '/', headers: {} },
 ];
 
-/** Valid requests to mutate, by where they go. */
+/** Valid requests to mutate, by target. */
 export const samples = { rest: restSamples(), admin: adminSamples(), public: publicSamples } as const;

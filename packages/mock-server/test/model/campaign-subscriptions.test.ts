@@ -4,8 +4,8 @@ import { issuesIn, startServer } from '../harness.ts';
 import { EMAIL, list, mailingAccount, pluck } from '../mailing-account.ts';
 import { command, expectAgreement, some } from './machine.ts';
 import { Mailings, type SubscribeOptions } from './mailings.ts';
-import type { Person } from './people.ts';
-import { deletePerson, email, name, pathOf, unsubscribeAll, wait } from './people-commands.ts';
+import { deleteSubscriber, email, name, pathOf, unsubscribeAll, wait } from './subscriber-commands.ts';
+import type { Subscriber } from './subscriber-model.ts';
 
 const campaign = fc.constantFrom('11', '12', '13');
 const options: fc.Arbitrary<SubscribeOptions> = some({
@@ -22,13 +22,15 @@ const subscribe = command(
     const answer = await server.post(`campaigns/${campaign}/subscribers`, {
       subscribers: [{ email, ...options }],
     });
-    const isTaken = mailings.subscribe(email, mailings.campaign(campaign), options);
-    expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [201] : [422, 'email: unavailable_error']);
+    const isAccepted = mailings.subscribe(email, mailings.campaign(campaign), options);
+    expect([answer.status, ...issuesIn(answer)]).toEqual(
+      isAccepted ? [201] : [422, 'email: unavailable_error'],
+    );
     const [shown] = answer.body.subscribers ?? [];
-    expect(answer.headers.get('location')).toBe(isTaken ? shown?.href : null);
-    const person = mailings.find(email);
-    if (isTaken && person) person.id ??= shown?.id;
-    if (isTaken) expect([shown?.id, shown?.status]).toEqual([person?.id, person?.status]);
+    expect(answer.headers.get('location')).toBe(isAccepted ? shown?.href : null);
+    const subscriber = mailings.find(email);
+    if (isAccepted && subscriber) subscriber.id ??= shown?.id;
+    if (isAccepted) expect([shown?.id, shown?.status]).toEqual([subscriber?.id, subscriber?.status]);
   },
 );
 
@@ -38,16 +40,16 @@ const remove = command(
   async ({ name, campaign }, mailings: Mailings, server) => {
     const query = campaign === null ? '' : `?campaign_id=${campaign}`;
     const { status } = await server.post(`${pathOf(mailings, name)}/remove${query}`, {});
-    const person = mailings.find(name.email);
-    expect(status).toBe(person ? 200 : 404);
-    if (person)
-      mailings.leave(person, 'removed', campaign === null ? undefined : mailings.campaign(campaign));
+    const subscriber = mailings.find(name.email);
+    expect(status).toBe(subscriber ? 200 : 404);
+    if (subscriber)
+      mailings.leave(subscriber, 'removed', campaign === null ? undefined : mailings.campaign(campaign));
   },
 );
 
 const setStatus = command(
   'setStatus',
-  fc.record({ email, status: fc.constantFrom<Person['status']>('active', 'unsubscribed') }),
+  fc.record({ email, status: fc.constantFrom<Subscriber['status']>('active', 'unsubscribed') }),
   async ({ email, status }, mailings: Mailings, server) => {
     expect((await server.upsert({ email, status })).status).toBe(200);
     mailings.upsert({ by: 'email', email }, { status }, 'api');
@@ -65,7 +67,7 @@ const unsubscribeBatch = command(
     const outcomes = await server.outcomes();
     const known = emails.flatMap((email) => mailings.find(email) ?? []);
     expect(outcomes.length).toBe(before + emails.length);
-    for (const person of known) mailings.setStatus(person, 'unsubscribed');
+    for (const subscriber of known) mailings.setStatus(subscriber, 'unsubscribed');
   },
 );
 
@@ -87,8 +89,8 @@ const move = command(
   },
 );
 
-const listPeople = command(
-  'listPeople',
+const listSubscribers = command(
+  'listSubscribers',
   fc.record({
     campaign,
     status: fc.constantFrom('active', 'unsubscribed', 'removed'),
@@ -98,12 +100,12 @@ const listPeople = command(
   async ({ campaign, status, sort, direction }, mailings: Mailings, server) => {
     const query = `status=${status}&sort=${sort}&direction=${direction}`;
     const { meta, items } = await list(server, `campaigns/${campaign}/subscribers?${query}`);
-    const people = mailings.standing(mailings.campaign(campaign), status);
-    const key = ({ id = '', created_at }: Person) => (sort === 'id' ? id : created_at);
-    people.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
-    if (direction === 'desc') people.reverse();
-    expect(pluck(items, 'id')).toEqual(people.map(({ id }) => id));
-    expect(meta).toMatchObject({ total_count: people.length, status, sort, direction });
+    const subscribers = mailings.withStatus(mailings.campaign(campaign), status);
+    const key = ({ id = '', created_at }: Subscriber) => (sort === 'id' ? id : created_at);
+    subscribers.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
+    if (direction === 'desc') subscribers.reverse();
+    expect(pluck(items, 'id')).toEqual(subscribers.map(({ id }) => id));
+    expect(meta).toMatchObject({ total_count: subscribers.length, status, sort, direction });
   },
 );
 
@@ -112,11 +114,20 @@ const listRemoved = command('listRemoved', fc.constant(null), async (_, mailings
   expect(pluck(items, 'id')).toEqual(mailings.removed().map(({ id }) => id));
 });
 
-test('campaigns have whom a small model says, and tell of it, after any sequence of requests', async () => {
+test('campaign subscriptions match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
     [
-      ...[subscribe, subscribe, subscribe, remove, unsubscribeAll, setStatus, unsubscribeBatch, deletePerson],
-      ...[move, listPeople, listRemoved, wait],
+      ...[
+        subscribe,
+        subscribe,
+        subscribe,
+        remove,
+        unsubscribeAll,
+        setStatus,
+        unsubscribeBatch,
+        deleteSubscriber,
+      ],
+      ...[move, listSubscribers, listRemoved, wait],
     ],
     async () => {
       const model = new Mailings();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { issuesIn, startServer } from '../harness.ts';
 import { act, postOrder, postRefund, till } from '../till.ts';
 import { command, expectAgreement, some } from './machine.ts';
-import { deletePerson, email, name, pathOf, wait } from './people-commands.ts';
+import { deleteSubscriber, email, name, pathOf, wait } from './subscriber-commands.ts';
 import { type OrderActivity, type OrderState, Tills } from './tills.ts';
 
 const PROVIDER = 'my_shop';
@@ -11,7 +11,7 @@ const key = fc.constantFrom('1', '2', '3');
 const cents = fc.oneof(fc.constantFrom(0, 1, 1999), fc.integer({ min: 0, max: 99_999 }));
 const time = fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-02T10:30:00+02:00');
 
-/** Thousandths as the number that has these digits. */
+/** A number of thousandths with these digits. */
 const decimal = (thousandths: number) => Number(`${thousandths}e-3`);
 
 const upsert = command(
@@ -29,12 +29,12 @@ const purchase = command(
   async ({ name, cents }, tills: Tills, server) => {
     const path = `${pathOf(tills, name)}/purchases`;
     const answer = await server.post(path, { purchases: [{ amount: cents }] });
-    const person = tills.find(name.email);
-    expect(answer.status).toBe(person ? 201 : 404);
-    if (!person) return;
-    tills.purchase(person, cents);
-    const { body } = await server.get(`subscribers/${person.id}/purchases`);
-    expect(body.purchases?.map(({ amount }) => amount)).toEqual(tills.purchases.get(person));
+    const subscriber = tills.find(name.email);
+    expect(answer.status).toBe(subscriber ? 201 : 404);
+    if (!subscriber) return;
+    tills.purchase(subscriber, cents);
+    const { body } = await server.get(`subscribers/${subscriber.id}/purchases`);
+    expect(body.purchases?.map(({ amount }) => amount)).toEqual(tills.purchases.get(subscriber));
   },
 );
 
@@ -59,8 +59,10 @@ const orderInput = ({
 
 const legacyOrder = command('order', order, async (drawn, tills: Tills, server) => {
   const answer = await postOrder(server, orderInput(drawn));
-  const isTaken = tills.order(drawn.email, drawn.key, drawn.cents, drawn.state, 'api');
-  expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [202] : [422, 'email: unavailable_error']);
+  const isAccepted = tills.order(drawn.email, drawn.key, drawn.cents, drawn.state, 'api');
+  expect([answer.status, ...issuesIn(answer)]).toEqual(
+    isAccepted ? [202] : [422, 'email: unavailable_error'],
+  );
 });
 
 const orderBatch = command(
@@ -83,9 +85,9 @@ const refund = command(
   async ({ key, refundKey, cents }, tills: Tills, server) => {
     const input = { provider: PROVIDER, order_upstream_id: key, amount: cents, upstream_id: refundKey };
     const answer = await postRefund(server, input);
-    const isTaken = tills.refund(key, refundKey, cents);
+    const isAccepted = tills.refund(key, refundKey, cents);
     const refused = [422, 'order_upstream_id: unavailable_error'];
-    expect([answer.status, ...issuesIn(answer)]).toEqual(isTaken ? [202] : refused);
+    expect([answer.status, ...issuesIn(answer)]).toEqual(isAccepted ? [202] : refused);
   },
 );
 
@@ -117,14 +119,25 @@ const activity = command(
       expect(await act(server, 'order', sent)).toBe(isKnown ? 'done' : 'not_found_error');
       if (!isKnown) continue;
       const upserted = tills.upsert({ by: 'email', email: name.email }, {}, 'shopper_activity');
-      if ('person' in upserted) tills.activity(upserted.person, activity, JSON.stringify(sent));
+      if ('subscriber' in upserted) tills.activity(upserted.subscriber, activity, JSON.stringify(sent));
     }
   },
 );
 
-test('lifetime values and timelines are what a small model says after any sequence of requests', async () => {
+test('lifetime values and timelines match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
-    [upsert, purchase, legacyOrder, legacyOrder, orderBatch, refund, activity, activity, deletePerson, wait],
+    [
+      upsert,
+      purchase,
+      legacyOrder,
+      legacyOrder,
+      orderBatch,
+      refund,
+      activity,
+      activity,
+      deleteSubscriber,
+      wait,
+    ],
     async () => {
       const model = new Tills();
       const server = await startServer({ ...till({ subscribers: [] }), now: model.time() });

@@ -2,46 +2,46 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
 
-/** Someone of a model; the id is the server's, and known once the server has told it. */
+/** A subscriber of a model. The id is assigned by the server and unknown before. */
 export interface Known {
   id?: string | undefined;
 }
 
-/** What a model says that webhooks are told. */
-interface Told {
+/** An event that a model expects. */
+interface ExpectedEvent {
   readonly who: Known;
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What every model keeps: the events that ought to have happened since the last step. */
+/** The common part of all models: the events expected since the last step. */
 export abstract class Model {
-  #told: Told[] = [];
+  #expected: ExpectedEvent[] = [];
   #heard = 0;
-  /** Steps that were taken with this model. */
+  /** The number of steps taken with this model. */
   steps = 0;
 
-  tell(who: Known, event: string, properties: Told['properties'] = {}): void {
-    this.#told.push({ who, event: `subscriber.${event}`, properties });
+  expectEvent(who: Known, event: string, properties: ExpectedEvent['properties'] = {}): void {
+    this.#expected.push({ who, event: `subscriber.${event}`, properties });
   }
 
-  /** Compares everything that can be read with what it ought to be. */
+  /** Compares all readable data with the model. */
   abstract verify(server: TestServer): Promise<void>;
 
-  /** Since the last step, exactly what was to be told was told. The order within a step is the server's. */
+  /** Exactly the expected events have occurred since the last step, in any order. */
   async verifyEvents(server: TestServer): Promise<void> {
     const events = (await server.events()).slice(this.#heard);
     this.#heard += events.length;
     const sorted = (lines: readonly unknown[]) => lines.map((line) => JSON.stringify(line)).sort();
     const inOrder = (properties: object) => Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
     expect(sorted(events.map((one) => [one.event, one.subscriberId, inOrder(one.properties)]))).toEqual(
-      sorted(this.#told.map((one) => [one.event, one.who.id, inOrder(one.properties)])),
+      sorted(this.#expected.map((one) => [one.event, one.who.id, inOrder(one.properties)])),
     );
-    this.#told = [];
+    this.#expected = [];
   }
 }
 
-/** A request, drawn by chance; `act` makes it of the server and of the model. Failures print its name and input. */
+/** A random request that `act` applies to the server and the model. Failures print its name and input. */
 export function command<M extends Model, Input>(
   name: string,
   input: fc.Arbitrary<Input>,
@@ -59,7 +59,7 @@ export function command<M extends Model, Input>(
   }));
 }
 
-/** Holds a server where nothing happened yet against a model through any sequence of commands; tells how many. */
+/** Compares a fresh server with a model after random sequences of commands. Returns the number of commands. */
 export async function expectAgreement<M extends Model>(
   commands: readonly fc.Arbitrary<fc.AsyncCommand<M, TestServer>>[],
   start: () => Promise<{ model: M; server: TestServer }>,
@@ -77,6 +77,6 @@ export async function expectAgreement<M extends Model>(
   return steps;
 }
 
-/** Chooses some of the members, so that any may be left out. */
+/** Chooses a random subset of the members. */
 export const some = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(members, { requiredKeys: [] });

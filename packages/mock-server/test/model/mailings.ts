@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
 import { list } from '../mailing-account.ts';
-import { People, type Person } from './people.ts';
+import { type Subscriber, SubscriberModel } from './subscriber-model.ts';
 
 export interface Campaign {
   readonly id: string;
@@ -11,12 +11,12 @@ export interface Campaign {
   status: 'draft' | 'active' | 'paused';
 }
 
-type Standing = 'active' | 'unconfirmed' | 'unsubscribed' | 'removed';
+type SubscriptionStatus = 'active' | 'unconfirmed' | 'unsubscribed' | 'removed';
 
 interface Subscription {
-  readonly person: Person;
+  readonly subscriber: Subscriber;
   readonly campaign: Campaign;
-  status: Standing;
+  status: SubscriptionStatus;
   lap: number;
 }
 
@@ -27,14 +27,14 @@ export interface SubscribeOptions {
   readonly tags?: readonly string[];
 }
 
-/** The people of an account and the campaigns that they are on. */
-export class Mailings extends People {
+/** The subscribers of an account and their campaigns. */
+export class Mailings extends SubscriberModel {
   readonly campaigns: readonly Campaign[] = [
     { id: '11', name: 'Welcome', double_optin: false, emails: 1, status: 'active' },
     { id: '12', name: 'Asks first', double_optin: true, emails: 2, status: 'draft' },
     { id: '13', name: 'Empty', double_optin: false, emails: 0, status: 'draft' },
   ];
-  /** In the order in which they were made. */
+  /** In order of creation. */
   subscriptions: Subscription[] = [];
 
   campaign(id: string): Campaign {
@@ -43,81 +43,87 @@ export class Mailings extends People {
     return found;
   }
 
-  #standing(person: Person | undefined, campaign: Campaign): Subscription | undefined {
-    return this.subscriptions.find((one) => one.person === person && one.campaign === campaign);
+  #subscription(subscriber: Subscriber | undefined, campaign: Campaign): Subscription | undefined {
+    return this.subscriptions.find((one) => one.subscriber === subscriber && one.campaign === campaign);
   }
 
-  /** Tells whether the request is taken. */
+  /** Returns whether the request is accepted. */
   subscribe(email: string, campaign: Campaign, options: SubscribeOptions): boolean {
     const { double_optin = campaign.double_optin, reactivate_if_removed = true, tags = [] } = options;
     const known = this.find(email);
-    const before = this.#standing(known, campaign);
+    const before = this.#subscription(known, campaign);
     if (!reactivate_if_removed && before?.status === 'removed') return false;
     const isRunning = before?.status === 'active';
     const begins = !isRunning && !double_optin;
     const isBack = begins && known?.status === 'unsubscribed';
     const change = { tags, ...(isBack && { status: 'active' as const }) };
     const upserted = this.upsert({ by: 'email', email }, change, 'api');
-    if (!('person' in upserted)) throw new Error('the model refuses someone who is on a campaign');
+    if (!('subscriber' in upserted)) throw new Error('the model rejects a subscriber of a campaign');
     if (isRunning) return true;
-    const { person } = upserted;
-    const subscription = before ?? { person, campaign, status: 'unconfirmed', lap: 1 };
+    const { subscriber } = upserted;
+    const subscription = before ?? { subscriber, campaign, status: 'unconfirmed', lap: 1 };
     if (!before) this.subscriptions.push(subscription);
     else if (before.status !== 'unconfirmed') subscription.lap++;
     subscription.status = begins ? 'active' : 'unconfirmed';
     if (!begins) return true;
-    if (subscription.lap > 1 && !isBack) this.tell(person, 'reactivated');
-    this.#tellOf(subscription, 'subscribed_to_campaign');
+    if (subscription.lap > 1 && !isBack) this.expectEvent(subscriber, 'reactivated');
+    this.#expectCampaignEvent(subscription, 'subscribed_to_campaign');
     return true;
   }
 
-  /** Takes someone off one campaign, or off all. */
-  leave(person: Person, status: 'removed' | 'unsubscribed', campaign?: Campaign): void {
+  /** Removes a subscriber from one campaign, or from all. */
+  leave(subscriber: Subscriber, status: 'removed' | 'unsubscribed', campaign?: Campaign): void {
     for (const subscription of this.subscriptions) {
-      if (subscription.person !== person || (campaign && subscription.campaign !== campaign)) continue;
-      if (subscription.status === 'active') this.#tellOf(subscription, `${status}_from_campaign`);
+      if (subscription.subscriber !== subscriber || (campaign && subscription.campaign !== campaign))
+        continue;
+      if (subscription.status === 'active')
+        this.#expectCampaignEvent(subscription, `${status}_from_campaign`);
       if (subscription.status === 'active' || subscription.status === 'unconfirmed')
         subscription.status = status;
     }
   }
 
-  #tellOf({ person, campaign }: Subscription, event: string): void {
-    this.tell(person, event, { campaign_id: campaign.id, campaign_name: campaign.name });
+  #expectCampaignEvent({ subscriber, campaign }: Subscription, event: string): void {
+    this.expectEvent(subscriber, event, { campaign_id: campaign.id, campaign_name: campaign.name });
   }
 
-  override setStatus(person: Person, status: Person['status']): void {
-    super.setStatus(person, status);
-    if (status === 'unsubscribed') this.leave(person, 'unsubscribed');
+  override setStatus(subscriber: Subscriber, status: Subscriber['status']): void {
+    super.setStatus(subscriber, status);
+    if (status === 'unsubscribed') this.leave(subscriber, 'unsubscribed');
   }
 
-  override delete(person: Person): void {
-    super.delete(person);
-    this.subscriptions = this.subscriptions.filter((one) => one.person !== person);
+  override delete(subscriber: Subscriber): void {
+    super.delete(subscriber);
+    this.subscriptions = this.subscriptions.filter((one) => one.subscriber !== subscriber);
   }
 
-  /** Those who stand so in a campaign, in the order of their creation. */
-  standing(campaign: Campaign, status: Standing): Person[] {
-    return this.people.filter((person) => this.#standing(person, campaign)?.status === status);
+  /** The subscribers of a campaign with a status, in order of creation. */
+  withStatus(campaign: Campaign, status: SubscriptionStatus): Subscriber[] {
+    return this.subscribers.filter(
+      (subscriber) => this.#subscription(subscriber, campaign)?.status === status,
+    );
   }
 
-  /** Those who were taken off a campaign and are on none. */
-  removed(): Person[] {
-    const has = (person: Person, ...wanted: readonly Standing[]) =>
-      this.subscriptions.some((one) => one.person === person && wanted.includes(one.status));
-    return this.people.filter((person) => has(person, 'removed') && !has(person, 'active', 'unconfirmed'));
+  /** The subscribers who were removed from a campaign and are on none. */
+  removed(): Subscriber[] {
+    const has = (subscriber: Subscriber, ...wanted: readonly SubscriptionStatus[]) =>
+      this.subscriptions.some((one) => one.subscriber === subscriber && wanted.includes(one.status));
+    return this.subscribers.filter(
+      (subscriber) => has(subscriber, 'removed') && !has(subscriber, 'active', 'unconfirmed'),
+    );
   }
 
   override async verify(server: TestServer): Promise<void> {
     await super.verify(server);
     const shown = (await list(server, 'campaigns')).items;
     expect(shown.map((one) => [one.id, one.status, one.active_subscriber_count])).toEqual(
-      this.campaigns.map((one) => [one.id, one.status, this.standing(one, 'active').length]),
+      this.campaigns.map((one) => [one.id, one.status, this.withStatus(one, 'active').length]),
     );
-    for (const person of this.people) {
-      const { items } = await list(server, `subscribers/${person.id}/campaign_subscriptions`);
+    for (const subscriber of this.subscribers) {
+      const { items } = await list(server, `subscribers/${subscriber.id}/campaign_subscriptions`);
       expect(items.map(({ campaign_id, status, lap }) => [campaign_id, status, lap])).toEqual(
         this.subscriptions
-          .filter((one) => one.person === person)
+          .filter((one) => one.subscriber === subscriber)
           .map(({ campaign, status, lap }) => [campaign.id, status, lap]),
       );
     }

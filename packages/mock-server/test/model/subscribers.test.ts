@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { issuesIn, startServer } from '../harness.ts';
 import { till } from '../till.ts';
 import { command, expectAgreement, some } from './machine.ts';
-import { type Change, type Name, People, type Person, portrait } from './people.ts';
-import { deletePerson, email, name, unsubscribeAll, wait } from './people-commands.ts';
+import { deleteSubscriber, email, name, unsubscribeAll, wait } from './subscriber-commands.ts';
+import { type Change, type Name, type Subscriber, SubscriberModel, snapshot } from './subscriber-model.ts';
 
-const status = fc.constantFrom<Person['status']>('active', 'unsubscribed');
+const status = fc.constantFrom<Subscriber['status']>('active', 'unsubscribed');
 const tag = fc.constantFrom<string[]>('vip', 'a b', 'Émile', 'x/y');
 const tags = fc.array(fc.oneof({ arbitrary: tag, weight: 9 }, fc.constant('')), { maxLength: 3 });
 const change: fc.Arbitrary<Change> = some({
@@ -26,27 +26,34 @@ const change: fc.Arbitrary<Change> = some({
   remove_tags: tags,
 });
 
-const record = (people: People, who: Name, change: Change) => ({ [who.by]: people.key(who), ...change });
-
-const upsert = command('upsert', fc.tuple(name, change), async ([who, change], people: People, server) => {
-  const answer = await server.upsert(record(people, who, change));
-  const upserted = people.upsert(who, change, 'api');
-  if ('person' in upserted) {
-    const [shown] = answer.body.subscribers ?? [];
-    expect(answer.status).toBe(200);
-    upserted.person.id ??= shown?.id;
-    expect(portrait(shown ?? {})).toEqual(portrait(upserted.person));
-    expect(answer.headers.get('location')).toBe(shown?.href);
-  } else {
-    expect([answer.status, ...issuesIn(answer)]).toEqual([upserted.status, ...upserted.faults]);
-  }
+const record = (model: SubscriberModel, who: Name, change: Change) => ({
+  [who.by]: model.key(who),
+  ...change,
 });
+
+const upsert = command(
+  'upsert',
+  fc.tuple(name, change),
+  async ([who, change], model: SubscriberModel, server) => {
+    const answer = await server.upsert(record(model, who, change));
+    const upserted = model.upsert(who, change, 'api');
+    if ('subscriber' in upserted) {
+      const [shown] = answer.body.subscribers ?? [];
+      expect(answer.status).toBe(200);
+      upserted.subscriber.id ??= shown?.id;
+      expect(snapshot(shown ?? {})).toEqual(snapshot(upserted.subscriber));
+      expect(answer.headers.get('location')).toBe(shown?.href);
+    } else {
+      expect([answer.status, ...issuesIn(answer)]).toEqual([upserted.status, ...upserted.issues]);
+    }
+  },
+);
 
 const upsertBatch = command(
   'upsertBatch',
-  // Ids are not drawn: those of people whom the batch itself creates are not known beforehand.
+  // Ids of subscribers created by the batch itself are unknown beforehand, so none are drawn.
   fc.array(fc.tuple(email, change), { minLength: 1, maxLength: 5 }),
-  async (records, people: People, server) => {
+  async (records, model: SubscriberModel, server) => {
     const before = (await server.outcomes()).length;
     const subscribers = records.map(([email, change]) => ({ email, ...change }));
     const answer = await server.post('subscribers/batches', { batches: [{ subscribers }] });
@@ -54,9 +61,9 @@ const upsertBatch = command(
     await server.settle();
     const requestId = answer.headers.get('location')?.split('/').at(-1);
     const outcomes = await server.outcomes({ requestId });
-    const upserted = records.map(([email, change]) => people.upsert({ by: 'email', email }, change, 'batch'));
+    const upserted = records.map(([email, change]) => model.upsert({ by: 'email', email }, change, 'batch'));
     expect(outcomes.map(({ state, errors }) => [state, ...errors.map(faultOf).sort()])).toEqual(
-      upserted.map((one) => ('person' in one ? ['done'] : ['refused', ...one.faults])),
+      upserted.map((one) => ('subscriber' in one ? ['done'] : ['refused', ...one.issues])),
     );
     expect((await server.outcomes()).length).toBe(before + records.length);
   },
@@ -64,31 +71,31 @@ const upsertBatch = command(
 const faultOf = ({ code, attribute }: { code: string; attribute?: string | undefined }) =>
   `${attribute}: ${code}`;
 
-const read = command('read', name, async (who, people: People, server) => {
-  const answer = await server.get(`subscribers/${encodeURIComponent(people.key(who))}`);
-  const person = people.find(who.email);
-  expect(answer.status).toBe(person ? 200 : 404);
-  if (person) expect(answer.body.subscribers?.map(portrait)).toEqual([portrait(person)]);
+const read = command('read', name, async (who, model: SubscriberModel, server) => {
+  const answer = await server.get(`subscribers/${encodeURIComponent(model.key(who))}`);
+  const subscriber = model.find(who.email);
+  expect(answer.status).toBe(subscriber ? 200 : 404);
+  if (subscriber) expect(answer.body.subscribers?.map(snapshot)).toEqual([snapshot(subscriber)]);
 });
 
 const applyTag = command(
   'applyTag',
   fc.record({ email, tag }),
-  async ({ email, tag }, people: People, server) => {
+  async ({ email, tag }, model: SubscriberModel, server) => {
     const answer = await server.post('tags', { tags: [{ email, tag }] });
     expect([answer.status, answer.text]).toEqual([201, '{}']);
-    people.upsert({ by: 'email', email }, { tags: [tag] }, 'api');
+    model.upsert({ by: 'email', email }, { tags: [tag] }, 'api');
   },
 );
 
 const removeTag = command(
   'removeTag',
   fc.record({ email, tag }),
-  async ({ email, tag }, people: People, server) => {
+  async ({ email, tag }, model: SubscriberModel, server) => {
     const path = `subscribers/${encodeURIComponent(email)}/tags/${encodeURIComponent(tag)}`;
     expect((await server.delete(path)).status).toBe(204);
-    const person = people.find(email);
-    if (person) people.removeTag(person, tag);
+    const subscriber = model.find(email);
+    if (subscriber) model.removeTag(subscriber, tag);
   },
 );
 
@@ -108,10 +115,10 @@ const filter = some({
   per_page: fc.integer({ min: 1, max: 4 }),
 });
 
-const list = command('list', filter, async (filter, people: People, server) => {
+const list = command('list', filter, async (filter, model: SubscriberModel, server) => {
   const { status = 'active', tags, before, after, page = 1, per_page = 100 } = filter;
   const at = (secondsAgo: number) =>
-    new Date(people.now - secondsAgo * 1000).toISOString().replace('.000', '');
+    new Date(model.now - secondsAgo * 1000).toISOString().replace('.000', '');
   const query = new URLSearchParams({
     ...(filter.status && { status: filter.status }),
     ...(tags && { tags: tags.join(',') }),
@@ -121,15 +128,15 @@ const list = command('list', filter, async (filter, people: People, server) => {
     ...(filter.per_page !== undefined && { per_page: String(per_page) }),
   });
   const { body } = await server.get(`subscribers?${query}`);
-  const all = people.people.filter((person) => {
-    const isWanted = ['all', 'active_or_unsubscribed', person.status].includes(status);
-    const hasTag = !tags || person.tags.some((tag) => tags.includes(tag));
-    const isOld = before === undefined || person.created_at < at(before);
-    return isWanted && hasTag && isOld && (after === undefined || person.created_at > at(after));
+  const all = model.subscribers.filter((subscriber) => {
+    const isWanted = ['all', 'active_or_unsubscribed', subscriber.status].includes(status);
+    const hasTag = !tags || subscriber.tags.some((tag) => tags.includes(tag));
+    const isOld = before === undefined || subscriber.created_at < at(before);
+    return isWanted && hasTag && isOld && (after === undefined || subscriber.created_at > at(after));
   });
   const start = (Math.max(page, 1) - 1) * per_page;
   const items = all.slice(start, start + per_page);
-  expect(body.subscribers?.map(portrait)).toEqual(items.map(portrait));
+  expect(body.subscribers?.map(snapshot)).toEqual(items.map(snapshot));
   expect(body.meta).toEqual({
     page: Math.max(page, 1),
     count: items.length,
@@ -138,13 +145,13 @@ const list = command('list', filter, async (filter, people: People, server) => {
   });
 });
 
-test('people are what a small model says, and told of, after any sequence of requests', async () => {
+test('subscribers and their events match a model after any sequence of requests', async () => {
   const steps = await expectAgreement(
-    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, deletePerson, wait, list],
+    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, deleteSubscriber, wait, list],
     async () => {
-      const people = new People();
-      const server = await startServer({ ...till({ subscribers: [] }), now: people.time() });
-      return { model: people, server };
+      const model = new SubscriberModel();
+      const server = await startServer({ ...till({ subscribers: [] }), now: model.time() });
+      return { model, server };
     },
   );
   expect(steps).toBeGreaterThan(500);

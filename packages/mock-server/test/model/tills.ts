@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../harness.ts';
-import { People, type Person } from './people.ts';
+import { type Subscriber, SubscriberModel } from './subscriber-model.ts';
 
-/** An order of either kind; money is in thousandths of the currency's unit. */
+/** A legacy or v3 order. Amounts are in thousandths of the currency's unit. */
 interface Order {
-  readonly owner: Person;
+  readonly owner: Subscriber;
   readonly total: number;
   readonly refunded: number;
-  /** Refunds of a legacy order by their own ids. */
+  /** Refunds of a legacy order by their ids. */
   readonly refunds: Readonly<Record<string, number>>;
   readonly state: OrderState;
 }
 
-/** What a legacy order says of itself. */
+/** The states of a legacy order. */
 export interface OrderState {
   readonly financial_state?: string;
   readonly fulfillment_state?: string;
@@ -36,20 +36,20 @@ const activityEvents: Readonly<Record<OrderActivity['action'], string>> = {
   canceled: 'Canceled an order',
 };
 
-/** Cents, half of one and more away from zero. */
+/** Cents, rounded half away from zero. */
 const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Math.abs(thousandths) / 10);
 const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
 
-/** The people of an account, what they bought, and what the service recorded of it. */
-export class Tills extends People {
+/** The subscribers of an account, their purchases and their timeline. */
+export class Tills extends SubscriberModel {
   readonly #orders = new Map<string, Order>();
-  readonly #timeline: { person: Person; action: string }[] = [];
-  readonly #seen = new Map<Person, Set<string>>();
-  readonly purchases = new Map<Person, number[]>();
+  readonly #timeline: { subscriber: Subscriber; action: string }[] = [];
+  readonly #seen = new Map<Subscriber, Set<string>>();
+  readonly purchases = new Map<Subscriber, number[]>();
 
   #find(key: string): Order | undefined {
     const order = this.#orders.get(key);
-    return order && this.people.includes(order.owner) ? order : undefined;
+    return order && this.subscribers.includes(order.owner) ? order : undefined;
   }
 
   #put(key: string, order: Order, source: string): void {
@@ -60,20 +60,20 @@ export class Tills extends People {
     this.#add(order.owner, worthOf(order) - (before && !moved ? worthOf(before) : 0), source);
   }
 
-  #add(person: Person, cents: number, source: string): void {
-    this.setLifetimeValue(person, person.lifetime_value + cents, source);
+  #add(subscriber: Subscriber, cents: number, source: string): void {
+    this.setLifetimeValue(subscriber, subscriber.lifetime_value + cents, source);
   }
 
-  #record(person: Person, action: string): void {
-    this.#timeline.push({ person, action });
+  #record(subscriber: Subscriber, action: string): void {
+    this.#timeline.push({ subscriber, action });
   }
 
-  purchase(person: Person, cents: number): void {
-    this.purchases.set(person, [...(this.purchases.get(person) ?? []), cents]);
-    this.#add(person, cents, 'api');
+  purchase(subscriber: Subscriber, cents: number): void {
+    this.purchases.set(subscriber, [...(this.purchases.get(subscriber) ?? []), cents]);
+    this.#add(subscriber, cents, 'api');
   }
 
-  /** A legacy order; tells whether it is taken. */
+  /** Applies a legacy order. Returns whether it is accepted. */
   order(email: string, upstreamId: string, cents: number, said: OrderState, source: string): boolean {
     const owner = this.find(email);
     if (!owner) return false;
@@ -96,7 +96,7 @@ export class Tills extends People {
     return true;
   }
 
-  /** A refund of a legacy order; tells whether it is taken. */
+  /** Applies a refund of a legacy order. Returns whether it is accepted. */
   refund(upstreamId: string, refundId: string | undefined, cents: number): boolean {
     const key = `v2 ${upstreamId}`;
     const order = this.#find(key);
@@ -109,8 +109,8 @@ export class Tills extends People {
     return true;
   }
 
-  /** A v3 activity of someone's order; money is in thousandths. */
-  activity(owner: Person, activity: OrderActivity, sent: string): void {
+  /** Applies a v3 order activity. Amounts are in thousandths. */
+  activity(owner: Subscriber, activity: OrderActivity, sent: string): void {
     const seen = this.#seen.get(owner) ?? new Set();
     if (activity.occurred_at !== undefined && seen.has(sent)) return;
     this.#seen.set(owner, seen.add(sent));
@@ -129,7 +129,7 @@ export class Tills extends People {
       events.map(({ id, action }) => `${id} ${action}`).sort();
     const recorded = (await server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
     expect(lines(recorded)).toEqual(
-      lines(this.#timeline.map(({ person: { id }, action }) => ({ id, action }))),
+      lines(this.#timeline.map(({ subscriber: { id }, action }) => ({ id, action }))),
     );
   }
 }

@@ -21,7 +21,7 @@ const OfWorkflow = schema(() => z.strictObject({ ...account(), workflow_id: f.op
 const OfRequest = schema(() => z.strictObject({ ...account(), request_id: f.optional(f.name()) }));
 
 export const readers = [
-  operation('events.happened', 'GET /_admin/events', {
+  operation('events.list', 'GET /_admin/events', {
     summary: 'List subscriber events as webhooks report them, oldest first',
     answers: '`events`, each with `event`, `subscriber_id`, `properties` and `occurred_at`.',
     input: OfEvent,

@@ -1,7 +1,7 @@
 import { readRows } from '../../store/rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { type Checkpoint, type StoredCheckpoint, UnknownCheckpointError } from './checkpoint.ts';
-import { putBack, rowsOf } from './copy.ts';
+import { restoreCopy, rowsOf } from './copy.ts';
 import { compareStates, type Difference } from './difference.ts';
 import type { State } from './read-state.ts';
 import { exportState, importState } from './state.ts';
@@ -65,7 +65,7 @@ async function restore(
   runtime: Runtime,
   { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
 ): Promise<void> {
-  await putBack(runtime.store, copy, accountId);
+  await restoreCopy(runtime.store, copy, accountId);
   runtime.requestLog.restore(entries, accountId);
   runtime.faultRules.restore(faults, accountId);
   await runtime.resume(clocks, accountId);

@@ -12,7 +12,7 @@ export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
 }
 
 /** Restores the database from a copy. */
-export async function putBack(store: Store, copy: Copy, accountId?: string): Promise<void> {
+export async function restoreCopy(store: Store, copy: Copy, accountId?: string): Promise<void> {
   if ('image' in copy && store.image) return store.image.put(copy.image);
   const rows = unclaimed(await rowsOf(copy));
   await store.write(async (tx) => {

@@ -62,13 +62,15 @@ const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
 export function readState(value: unknown): State {
   const given = withCamelNames(value);
   if (!isObject(given) || given.format !== 'trickle-state') {
-    throw new StateError("a state is what exportState() gave: its format is 'trickle-state'");
+    throw new StateError("not a state from exportState(): its format must be 'trickle-state'");
   }
   if (given.version !== SCHEMA_VERSION) {
-    throw new StateError(`the state is of version ${given.version}, this server is of ${SCHEMA_VERSION}`);
+    throw new StateError(
+      `the state has version ${given.version}, but this server needs version ${SCHEMA_VERSION}`,
+    );
   }
   const problems = schemaProblems(Envelope, given);
-  if (problems.length > 0) throw new StateError(`the state does not fit: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new StateError(`the state is invalid: ${problems.join('; ')}`);
   const state = given as unknown as State; // the envelope is valid; its lists are checked below
   for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
   checkClocks(state);
@@ -100,10 +102,12 @@ function withCamelNames(value: unknown): unknown {
 }
 
 function checkTable(table: string, rows: unknown, accountId: string | undefined): asserts table is Table {
-  if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`there is no table ${table}`);
+  if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`unknown table: ${table}`);
   if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
   for (const [i, row] of rows.entries()) {
-    const problem = isRow(row) ? problemOf(row, accountId) : 'is no row';
+    const problem = isRow(row)
+      ? problemOf(row, accountId)
+      : 'must be an object of strings, numbers and nulls';
     if (problem !== undefined) throw new StateError(`tables.${table}[${i}] ${problem}`);
   }
 }
@@ -118,14 +122,14 @@ const isRow = (row: unknown): row is Row =>
 
 function problemOf(row: Row, accountId: string | undefined): string | undefined {
   if (accountId !== undefined && row.account_id !== undefined && row.account_id !== accountId) {
-    return `is of account '${row.account_id}', and the state of account '${accountId}'`;
+    return `belongs to account '${row.account_id}', but the state to account '${accountId}'`;
   }
   for (const [column, value] of Object.entries(row)) {
     const wanted = JSON_COLUMNS.get(column);
     if (wanted === undefined || value === null) continue;
     const found = tryParseJson(String(value));
-    const isFit = wanted === 'list' ? Array.isArray(found) : isObject(found);
-    if (!isFit) return `has no JSON ${wanted} in ${column}`;
+    const isValid = wanted === 'list' ? Array.isArray(found) : isObject(found);
+    if (!isValid) return `must have a JSON ${wanted} in ${column}`;
   }
   return undefined;
 }
@@ -136,9 +140,9 @@ function checkClocks({ clocks, accountId }: State): void {
     const [problem] = schemaProblems(ClockState, clock);
     if (problem !== undefined) throw new StateError(`clocks[${i}]: ${problem}`);
     const { id } = clock;
-    if (ids.has(id)) throw new StateError(`clocks[${i}]: there is another clock of '${id}'`);
+    if (ids.has(id)) throw new StateError(`clocks[${i}]: duplicate clock of '${id}'`);
     if (accountId !== undefined && id !== accountId) {
-      throw new StateError(`clocks[${i}] is of '${id}', and the state of account '${accountId}'`);
+      throw new StateError(`clocks[${i}] belongs to '${id}', but the state to account '${accountId}'`);
     }
     ids.add(id);
   }
@@ -149,9 +153,9 @@ function checkFaults({ faults, accountId }: State): void {
   for (const [i, fault] of faults.entries()) {
     const problem = problemOfFault(fault);
     if (problem !== undefined) throw new StateError(`faults[${i}]: ${problem}`);
-    if (ids.has(fault.id)) throw new StateError(`faults[${i}]: there is another fault '${fault.id}'`);
+    if (ids.has(fault.id)) throw new StateError(`faults[${i}]: duplicate id '${fault.id}'`);
     if (accountId !== undefined && fault.account !== accountId) {
-      throw new StateError(`faults[${i}] is not of account '${accountId}'`);
+      throw new StateError(`faults[${i}] does not belong to account '${accountId}'`);
     }
     ids.add(fault.id);
   }

@@ -3,7 +3,7 @@ import { type Rows, readRows } from '../../store/rows.ts';
 import { SCHEMA_VERSION } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Runtime } from '../runtime.ts';
-import { putBack } from './copy.ts';
+import { restoreCopy } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
 
 export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
@@ -35,12 +35,14 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   const state = readState(given);
   const { accountId, tables, clocks, faults } = state;
   if (own !== undefined && accountId !== own) {
-    throw new StateError(`the state is of ${accountId ?? 'a whole server'}, not of account ${own}`);
+    throw new StateError(
+      `the state belongs to ${accountId === undefined ? 'a whole server' : `account ${accountId}`}, not to account ${own}`,
+    );
   }
   try {
-    await putBack(runtime.store, { rows: tables }, accountId);
+    await restoreCopy(runtime.store, { rows: tables }, accountId);
   } catch (error) {
-    throw new StateError('the state does not fit the tables of this server', { cause: error });
+    throw new StateError('the state does not match the tables of this server', { cause: error });
   }
   runtime.requestLog.clear(accountId);
   runtime.faultRules.restore(faults, accountId);

@@ -33,13 +33,13 @@ export async function startBroadcast(
   if (broadcast?.status !== expected || broadcast.sendAt !== sendAt) return; // canceled or rescheduled
   if (after === 0) await updateRecord(tx, accountId, 'broadcasts', { ...broadcast, status: 'sending' });
   const momentFor = momentsOf(broadcast, await findOwnerZone(tx, accountId));
-  const { people, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
+  const { recipients, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
   const now = world.clock.now();
-  for (const { id: subscriberId, zone } of people) {
+  for (const { id: subscriberId, zone } of recipients) {
     const recipient = { subscriberId, sendAt: Math.max(now, momentFor(zone)) };
     await insertRecipient(tx, accountId, broadcastId, recipient);
   }
-  if (people.length < LIST_BATCH_SIZE) return scheduleSend(context, broadcastId, now);
+  if (recipients.length < LIST_BATCH_SIZE) return scheduleSend(context, broadcastId, now);
   await enqueue(context, 'broadcast_start', { broadcastId, sendAt, after: last });
 }
 

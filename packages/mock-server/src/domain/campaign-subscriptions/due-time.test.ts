@@ -27,7 +27,7 @@ function shown(zone: string, moment: number): { date: string; minutes: number; w
   return { date, minutes: (hour ?? 0) * 60 + (minute ?? 0), weekday };
 }
 
-describe('the moment of a local time', () => {
+describe('local times', () => {
   // U-100
   it.each([
     ['America/Chicago', '2026-01-15', 480, '2026-01-15T14:00:00.000Z'],
@@ -38,12 +38,12 @@ describe('the moment of a local time', () => {
     ['Africa/Cairo', '2026-04-24', 0, '2026-04-23T22:00:00.000Z'], // the day begins at 1:00
     ['America/Nuuk', '2026-03-28', 1410, undefined], // the clock goes from 22:59 of that day to 0:00
     ['Pacific/Apia', '2011-12-30', 480, undefined], // a day that was skipped
-  ])('in %s on %s at minute %i is %s', (zone, date, minutes, moment) => {
+  ])('the local time in %s on %s at minute %i is %s', (zone, date, minutes, moment) => {
     expect(iso(momentOf(zone, day(date), minutes))).toBe(moment);
   });
 });
 
-describe('the next email', () => {
+describe('the next email of a series', () => {
   const chicago: SendingTime = { zone: 'America/Chicago', minutes: 480, mask: '1111111' };
   const due = (time: SendingTime, delay: EmailDelay | undefined, since: string, rest: object = {}) =>
     iso(
@@ -52,7 +52,7 @@ describe('the next email', () => {
   const first = { isFirst: true };
 
   // U-30
-  it('is due at once on any day if it is the first and the campaign starts immediately', () => {
+  it('the first email is due at once on any day if the campaign starts immediately', () => {
     const mask = '0000001';
     const rest = { ...first, isImmediate: true };
     expect(due({ ...chicago, mask }, { days: 3 }, '2026-03-06T13:59:01Z', rest)).toBe(
@@ -66,19 +66,16 @@ describe('the next email', () => {
     ['2026-03-06T14:00:00Z', '2026-03-06T14:00:00.000Z'],
     ['2026-03-06T14:00:01Z', '2026-03-07T14:00:00.000Z'],
     ['2026-03-08T04:00:00Z', '2026-03-08T13:00:00.000Z'],
-  ])(
-    'is due at the next sending time if it is the first and the subscription begins at %s',
-    (since, moment) => {
-      expect(due(chicago, undefined, since, first)).toBe(moment);
-    },
-  );
+  ])('the first email is due at the next sending time if the subscription begins at %s', (since, moment) => {
+    expect(due(chicago, undefined, since, first)).toBe(moment);
+  });
 
-  it('keeps the local time across a daylight saving change', () => {
+  it('the next email keeps its local time across a daylight saving change', () => {
     expect(due(chicago, undefined, '2026-03-07T14:00:00Z')).toBe('2026-03-08T13:00:00.000Z');
     expect(due(chicago, undefined, '2026-10-31T13:00:00Z')).toBe('2026-11-01T14:00:00.000Z');
   });
 
-  it('waits for a day of the mask', () => {
+  it('the next email waits for a day of the mask', () => {
     const weekdays = { ...chicago, mask: '1111100' };
     expect(due(weekdays, undefined, '2026-03-06T14:00:00Z')).toBe('2026-03-09T13:00:00.000Z');
     expect(due(weekdays, { days: 2 }, '2026-03-06T14:00:00Z')).toBe('2026-03-09T13:00:00.000Z');
@@ -90,26 +87,26 @@ describe('the next email', () => {
     [{ days: 0 }, '2026-03-07T14:00:00.000Z'],
     [{ hours: 2 }, '2026-03-06T17:30:00.000Z'],
     [{ days: 1, minutes: 5 }, '2026-03-07T15:35:00.000Z'],
-  ])('is due after its own delay: %o', (delay, moment) => {
+  ])('the next email is due after its own delay: %o', (delay, moment) => {
     expect(due(chicago, delay, '2026-03-06T15:30:00Z')).toBe(moment);
   });
 
-  it('waits for the next sending time if a delay in hours ends on a day off', () => {
+  it('the next email waits for the next sending time if a delay in hours ends on a day off', () => {
     const mask = '1111100';
     expect(due({ ...chicago, mask }, { hours: 20 }, '2026-03-06T18:00:00Z')).toBe('2026-03-09T13:00:00.000Z');
   });
 
-  it('is never due in the past', () => {
+  it('the next email is never due in the past', () => {
     const now = at('2026-05-01T20:00:00Z');
     expect(due(chicago, undefined, '2026-03-06T14:00:00Z', { now })).toBe('2026-05-02T13:00:00.000Z');
     expect(due(chicago, { hours: 1 }, '2026-03-06T14:00:00Z', { now })).toBe('2026-05-01T20:00:00.000Z');
   });
 
-  it('requires at least one weekday in the mask', () => {
+  it('a series requires at least one weekday in the mask', () => {
     expect(() => due({ ...chicago, mask: '0000000' }, undefined, '2026-03-06T14:00:00Z')).toThrow(RangeError);
   });
 
-  it('is due at the minute that a search with Intl finds, in every zone', () => {
+  it('the next email is due at the minute that a search with Intl finds, in every zone', () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'];
     const mask = fc
       .array(fc.boolean(), { minLength: 7, maxLength: 7 })

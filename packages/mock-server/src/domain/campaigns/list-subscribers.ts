@@ -10,11 +10,14 @@ export async function listCampaignSubscribers(
   context: Context,
   campaignId: string,
   { status = 'active', sort = 'created_at', direction = 'desc', ...page }: CampaignSubscriberQuery,
-): Promise<{ people: SubscriberRow[]; meta: PageMeta }> {
+): Promise<{ rows: SubscriberRow[]; meta: PageMeta }> {
   const { id } = await requireRecord(context, 'campaigns', campaignId);
   const slice = sliceOf(page);
   const filter = { statuses: [], tags: [], campaign: { id, status } };
   const order = { sort, direction };
-  const { rows, total } = await listSubscriberRows(context.tx, context.accountId, filter, slice, order);
-  return { people: rows, meta: { ...pageMeta(slice, rows.length, total), sort, direction, status } };
+  const { rows, total } = await listSubscriberRows(context.tx, context.accountId, filter, {
+    ...slice,
+    order,
+  });
+  return { rows, meta: { ...pageMeta(slice, rows.length, total), sort, direction, status } };
 }

@@ -51,7 +51,8 @@ export async function subscribeToCampaign(
     ...(isBack && { status: 'active' }),
   });
   if (isActive) return subscriber;
-  const started = start(context, campaign.id, subscriber.id, starting_email_index, before);
+  const key = { campaignId: campaign.id, subscriberId: subscriber.id };
+  const started = start(context, key, starting_email_index, before);
   const isByForm = context.source === 'script';
   if (isUnconfirmed) {
     const data = { ...started.data, confirmation_token: context.world.ids.letters(), is_by_form: isByForm };
@@ -104,16 +105,14 @@ export async function confirmSubscription(
 /** Creates a subscription at its start. After an unsubscription or removal, a new lap begins. */
 function start(
   { world }: Context,
-  campaignId: string,
-  subscriberId: string,
+  key: Pick<SubscriptionRow, 'campaignId' | 'subscriberId'>,
   starting_email_index: number,
   before: SubscriptionRow | undefined,
 ): SubscriptionRow {
   const lap = before ? before.data.lap + (before.status === 'unconfirmed' ? 0 : 1) : 1;
   return {
     id: before?.id ?? world.ids.letters(),
-    campaignId,
-    subscriberId,
+    ...key,
     status: 'active',
     createdAt: before?.createdAt ?? isoTime(world.clock.now()),
     nextSendAt: null,

@@ -13,7 +13,8 @@ export async function recordCartActivity(
 ): Promise<void> {
   const { tx, accountId } = context;
   const subscriber = await shopperOf(context, activity);
-  if (!(await recordActivity(context, subscriber, events[activity.action], activity, receivedAt))) return;
+  const received = { subscriber, activity, receivedAt };
+  if (!(await recordActivity(context, events[activity.action], received))) return;
   const { provider, cart_id: cartId } = activity;
   const before = await findCart(tx, accountId, provider, cartId);
   const attributes = {

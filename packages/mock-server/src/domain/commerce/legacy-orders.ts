@@ -40,7 +40,7 @@ export async function upsertLegacyOrder(
   await putOrder(tx, accountId, order);
   await recordChanges(context, before, order, now);
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(context, subscriber, valueBefore, order.data.worth, 'amount');
+  await applyOrderValue(context, valueBefore, { subscriber, value: order.data.worth }, 'amount');
 }
 
 /** Finds the subscriber of an order, who must exist already. */

@@ -27,7 +27,7 @@ export function safely(amount: bigint, attribute: string): number {
 }
 
 /** The subscriber of an order and its contribution to their lifetime value, in cents. */
-export interface OrderValue {
+interface OrderValue {
   readonly subscriberId: string;
   readonly value: number;
 }
@@ -36,9 +36,8 @@ export interface OrderValue {
 // Unspecified: U-63
 export async function applyOrderValue(
   context: Context,
-  subscriber: SubscriberRow,
   before: OrderValue | undefined,
-  value: number,
+  { subscriber, value }: { readonly subscriber: SubscriberRow; readonly value: number },
   attribute: string,
 ): Promise<void> {
   if (before && before.subscriberId !== subscriber.id) {

@@ -36,13 +36,14 @@ export async function recordOrderActivity(
   const { world, tx, accountId } = context;
   const { provider, order_id: externalId } = activity;
   const subscriber = await shopperOf(context, activity);
-  if (!(await recordActivity(context, subscriber, events[activity.action], activity, receivedAt))) return;
+  const received = { subscriber, activity, receivedAt };
+  if (!(await recordActivity(context, events[activity.action], received))) return;
   const before = await findOrder(tx, accountId, { api: 'v3', provider, externalId });
   const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
   const id = before?.id ?? world.ids.letters();
   await putOrder(tx, accountId, { api: 'v3', id, subscriberId: subscriber.id, provider, externalId, data });
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(context, subscriber, valueBefore, data.worth, 'grand_total');
+  await applyOrderValue(context, valueBefore, { subscriber, value: data.worth }, 'grand_total');
 }
 
 /** When the order originated: when it was placed or, if that is unknown, when its first activity was received. */

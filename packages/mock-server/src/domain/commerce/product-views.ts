@@ -2,7 +2,7 @@ import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { findProductById, putProduct } from '../../store/products.ts';
 import { textOf } from '../../values/text-of.ts';
 import type { Context } from '../../world/context.ts';
-import { trimPageProducts } from '../events/retention.ts';
+import { prunePageProducts } from '../events/retention.ts';
 
 /** The provider of products that only pages have reported. */
 const PROVIDER = 'page_script';
@@ -33,7 +33,7 @@ export async function recordProductView(
     price: Number.isFinite(price) ? price : undefined,
   };
   await putProduct(tx, accountId, { provider: PROVIDER, productId, variantId, attributes });
-  await trimPageProducts(context, PROVIDER);
+  await prunePageProducts(context, PROVIDER);
 }
 
 /** Reads categories from an array or a comma-separated text. */

@@ -34,6 +34,13 @@ export async function shopperOf(
   return subscriber ?? createSubscriber(context, { email, initial_status });
 }
 
+interface ReceivedActivity {
+  readonly subscriber: SubscriberRow;
+  readonly activity: Activity;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
 /**
  * Records an activity on the subscriber's timeline. Returns false for a duplicate: an activity that has `occurred_at`
  * and equals an earlier one in every member.
@@ -41,11 +48,10 @@ export async function shopperOf(
 // Unspecified: U-68
 export async function recordActivity(
   context: Context,
-  { id: subscriberId }: SubscriberRow,
   action: TimelineEvent,
-  activity: Activity,
-  receivedAt: number,
+  { subscriber, activity, receivedAt }: ReceivedActivity,
 ): Promise<boolean> {
+  const { id: subscriberId } = subscriber;
   const { occurred_at } = activity;
   const id = occurred_at === undefined ? undefined : fingerprint(subscriberId, action, activity);
   if (id !== undefined && (await hasEvent(context.tx, context.accountId, id))) return false;

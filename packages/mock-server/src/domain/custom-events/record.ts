@@ -5,8 +5,8 @@ import { isoTime } from '../../values/iso-time.ts';
 import { parseTime } from '../../values/time.ts';
 import type { Context } from '../../world/context.ts';
 import { convert } from '../events/conversions.ts';
-import { emit } from '../events/emit.ts';
-import { trimPageEvents } from '../events/retention.ts';
+import { emitEvent } from '../events/emit.ts';
+import { prunePageEvents } from '../events/retention.ts';
 import { identifySubscriber } from '../lookup/find-subscriber.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 import { earnPoints, score } from '../subscribers/lead-score.ts';
@@ -40,10 +40,11 @@ export async function recordEventOf(
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
   await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event });
   await convert(context, event);
-  if (visitorUuid !== null) await trimPageEvents(context, visitorUuid);
+  if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;
   const performed = { ...properties, action };
-  await emit(context, subscriber.id, 'subscriber.performed_custom_event', performed, occurredAt);
+  const performance = { event: 'subscriber.performed_custom_event', properties: performed } as const;
+  await emitEvent(context, { ...performance, subscriberId: subscriber.id, occurredAt });
   // Unspecified: U-29
   if (action.toLowerCase() === 'viewed a product') {
     await handleTriggerEvent(context, subscriber.id, { type: 'viewed_product', properties });

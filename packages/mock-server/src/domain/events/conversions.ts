@@ -48,7 +48,8 @@ async function reach(
 export async function inheritConversions(context: Context, uuid: string, subscriberId: string) {
   const goals = await activeGoals(context);
   const onceOnly = goals.filter(({ data }) => data.counting_method === 'one_per_visitor').map(({ id }) => id);
-  await adoptConversions(context.tx, context.accountId, uuid, subscriberId, onceOnly);
+  const adoption = { visitorUuid: uuid, subscriberId, onceOnly };
+  await adoptConversions(context.tx, context.accountId, adoption);
 }
 
 async function activeGoals({ tx, accountId }: Context) {

@@ -2,13 +2,13 @@ import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { insertDomainEvent } from '../../store/domain-events.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
-import { fanOut } from '../webhooks/fan-out.ts';
+import { type DomainEvent, fanOut } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';
 
 /**
- * Records an event of a subscriber, creates its webhook deliveries and runs its workflow triggers. Call it once per
- * change, in the change's transaction. `occurredAt` is ISO 8601. Default: now.
+ * Records an event of a subscriber that occurs now, creates its webhook deliveries and runs its workflow triggers. Call
+ * it once per change, in the change's transaction.
  */
 // Unspecified: U-23
 export async function emit<Event extends WebhookEvent>(
@@ -16,12 +16,18 @@ export async function emit<Event extends WebhookEvent>(
   subscriberId: string,
   event: Event,
   properties: WebhookProperties<Event>,
-  occurredAt = isoTime(context.world.clock.now()),
 ): Promise<void> {
+  const occurredAt = isoTime(context.world.clock.now());
+  await emitEvent(context, { subscriberId, event, properties, occurredAt });
+}
+
+/** Does the same for an event with its own time. */
+export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { world, tx, accountId } = context;
-  await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
+  const { subscriberId, event, properties } = domainEvent;
+  await insertDomainEvent(tx, { accountId, ...domainEvent });
   await pruneEvents(context);
   world.feed.notify();
-  await fanOut(context, { subscriberId, event, properties, occurredAt });
+  await fanOut(context, domainEvent);
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
 }

@@ -1,7 +1,7 @@
-import { keepNewestEventsOf } from '../../store/events.ts';
-import { keepNewestWhere, prune } from '../../store/prune.ts';
-import { keepNewestVisitors, keepNewestVisitorsOf } from '../../store/visitors.ts';
-import type { Context } from '../../world/context.ts';
+import { deleteOldEventsOf } from '../../store/events.ts';
+import { prune, pruneMatching } from '../../store/prune.ts';
+import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/visitors.ts';
+import type { AccountTransaction, Context } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 
 /** The upper limit of the average overshoot before pruning, since the whole overshoot is deleted at once. */
@@ -14,16 +14,17 @@ export const isTimeToPrune = ({ random }: Pick<World, 'random'>, limit: number, 
 /** Prunes an account's oldest events from time to time. */
 export async function pruneEvents({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await prune(tx, 'domain_events', accountId, events);
+  if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'domain_events', kept: events });
 }
 
 /** Prunes an account's oldest outcomes from time to time. */
 export async function pruneOutcomes(
-  { world, tx, accountId }: Omit<Context, 'source'>,
+  { world, tx, accountId }: AccountTransaction,
   added: number,
 ): Promise<void> {
   const { outcomes } = world.retention;
-  if (isTimeToPrune(world, outcomes, added)) await prune(tx, 'outcomes', accountId, outcomes);
+  if (isTimeToPrune(world, outcomes, added))
+    await prune(tx, accountId, { table: 'outcomes', kept: outcomes });
 }
 
 /** Events retained per unidentified visitor. */
@@ -33,47 +34,51 @@ const PRODUCTS_OF_PAGES = 10_000;
 /** Visitors retained per subscriber. Each browser is one. */
 const VISITORS_OF_SUBSCRIBER = 100;
 
-const OF_PAGES = 'visitor_uuid is not null';
-
 /** Prunes the oldest unidentified visitors from time to time. */
 // Unspecified: U-133
-export async function trimVisitors({ world, tx, accountId }: Context): Promise<void> {
+export async function pruneVisitors({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await keepNewestVisitors(tx, accountId, events);
+  if (isTimeToPrune(world, events)) await deleteOldVisitors(tx, accountId, events);
 }
 
 /** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */
 // Unspecified: U-133
-export async function trimVisitorsOf(
+export async function pruneVisitorsOf(
   { tx, accountId }: Context,
   subscriberId: string,
-  but: string,
+  except: string,
 ): Promise<void> {
-  await keepNewestVisitorsOf(tx, accountId, subscriberId, { but, kept: VISITORS_OF_SUBSCRIBER });
+  await deleteOldVisitorsOf(tx, accountId, subscriberId, { except, kept: VISITORS_OF_SUBSCRIBER });
 }
 
 /** Prunes the oldest events and conversions from pages from time to time. */
 // Unspecified: U-133
-export async function trimPageEvents({ world, tx, accountId }: Context, visitorUuid: string): Promise<void> {
+export async function prunePageEvents({ world, tx, accountId }: Context, visitorUuid: string): Promise<void> {
   const { events } = world.retention;
   if (isTimeToPrune(world, EVENTS_OF_VISITOR)) {
-    await keepNewestEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
+    await deleteOldEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
   }
   if (!isTimeToPrune(world, events)) return;
-  await keepNewestWhere(tx, 'events', accountId, events, OF_PAGES);
-  await keepNewestWhere(tx, 'conversions', accountId, events, OF_PAGES);
+  const ofPages = { condition: 'visitor_uuid is not null', kept: events };
+  await pruneMatching(tx, accountId, { table: 'events', ...ofPages });
+  await pruneMatching(tx, accountId, { table: 'conversions', ...ofPages });
 }
 
 /** Prunes the oldest form submissions from time to time. */
 // Unspecified: U-133
-export async function trimFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
+export async function pruneFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await keepNewestWhere(tx, 'form_submissions', accountId, events, 'true');
+  if (!isTimeToPrune(world, events)) return;
+  await pruneMatching(tx, accountId, { table: 'form_submissions', kept: events });
 }
 
 /** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */
 // Unspecified: U-133
-export async function trimPageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
+export async function prunePageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
   if (!isTimeToPrune(world, PRODUCTS_OF_PAGES)) return;
-  await keepNewestWhere(tx, 'products', accountId, PRODUCTS_OF_PAGES, `provider = '${provider}'`);
+  await pruneMatching(tx, accountId, {
+    table: 'products',
+    condition: `provider = '${provider}'`,
+    kept: PRODUCTS_OF_PAGES,
+  });
 }

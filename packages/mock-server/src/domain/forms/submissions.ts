@@ -7,7 +7,7 @@ import { findVisitor } from '../../store/visitors.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
-import { trimFormSubmissions } from '../events/retention.ts';
+import { pruneFormSubmissions } from '../events/retention.ts';
 import { DomainError, invalidAttribute } from '../lookup/errors.ts';
 import { identifySubscriber } from '../lookup/find-subscriber.ts';
 import { examine } from '../lookup/read-record.ts';
@@ -100,7 +100,7 @@ async function recordFormSubmission(
     url,
     submittedAt,
   });
-  await trimFormSubmissions(context);
+  await pruneFormSubmissions(context);
   await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
     properties: { form_id: formId, url },

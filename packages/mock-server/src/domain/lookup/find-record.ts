@@ -27,7 +27,7 @@ export const noRecord = (table: RecordTable, id: string) => new NotFoundError(no
 
 /** Finds the record with this id, or throws a `NotFoundError`. */
 export async function requireRecord<Table extends RecordTable>(
-  { tx, accountId }: Context,
+  { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
   table: Table,
   id: string,
 ): Promise<RecordRow<Table>> {

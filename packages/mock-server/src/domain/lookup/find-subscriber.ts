@@ -36,7 +36,10 @@ export async function identifySubscriber(
 }
 
 /** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
-export function lookUp({ tx, accountId }: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
+export function lookUp(
+  { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
+  idOrEmail: string,
+): Promise<SubscriberRow | undefined> {
   return findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
 }
 

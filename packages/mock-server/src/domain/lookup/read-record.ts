@@ -33,9 +33,9 @@ export function examine<S extends Schema>(schema: S, value: unknown, origin?: Or
   const findings = new Findings(origin);
   const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
   const read = readerOf(schema())(given, findings);
-  const own = new Set(findings.faults.map(({ attribute }) => attribute));
+  const own = new Set(findings.issues.map(({ attribute }) => attribute));
   const others = issuesIn(schema, read).filter(({ attribute }) => !own.has(attribute));
-  const issues = [...findings.faults, ...others].slice(0, MAX_ISSUES);
+  const issues = [...findings.issues, ...others].slice(0, MAX_ISSUES);
   return { value: withCleared(read, findings) as Infer<S>, warnings: findings.warnings, issues };
 }
 

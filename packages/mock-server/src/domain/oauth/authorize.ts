@@ -3,7 +3,7 @@ import { listAccountsOf } from '../../store/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/oauth-applications.ts';
 import { insertOAuthCode } from '../../store/oauth-codes.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { World } from '../../world/world.ts';
+import type { AccountTransaction } from '../../world/context.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 
 /** The request's parameters by name. A repeated parameter counts as missing. */
@@ -99,8 +99,7 @@ export function readConsentRequest(parameters: Parameters): ConsentRequest {
 
 /** Creates the code that the application exchanges for a token of this user. */
 export async function giveConsent(
-  world: World,
-  tx: Transaction,
+  { world, tx }: Pick<AccountTransaction, 'world' | 'tx'>,
   { application, redirectUri }: Asker,
   request: ConsentRequest,
   userId: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Token } from '@trickle/sdk/contract';
 import { deleteOAuthToken, insertToken } from '../../store/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/oauth-applications.ts';
-import { findOAuthCode, type KeptOAuthCode, spendOAuthCode } from '../../store/oauth-codes.ts';
+import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/oauth-codes.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { World } from '../../world/world.ts';
@@ -72,7 +72,7 @@ const invalidGrant = (why: string): Exchanged => ({ error: new OAuthError('inval
 
 /** The reason an unused code is not valid, if any. */
 function exchangeError(
-  { expiresAt, redirectUri, challenge, challengeMethod }: KeptOAuthCode,
+  { expiresAt, redirectUri, challenge, challengeMethod }: StoredOAuthCode,
   { redirect_uri, code_verifier: verifier }: Parameters,
   now: number,
 ): string | undefined {

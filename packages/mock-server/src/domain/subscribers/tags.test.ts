@@ -30,13 +30,13 @@ async function apply(source: Source, ...lists: readonly string[][]) {
 }
 
 describe('changeTags', () => {
-  it('needs statements in proportion to the number of tags', async () => {
+  it('changing tags needs statements in proportion to the number of tags', async () => {
     const [once, twice] = [await apply('api', names(400)), await apply('api', names(800))];
     expect(once.applied).toEqual([400]);
     expect(twice.statements).toBeLessThanOrEqual(2 * once.statements);
   });
 
-  it('applies a repeated tag once', async () => {
+  it('a repeated tag is applied once', async () => {
     const { applied, statements } = await apply(
       'api',
       Array.from({ length: 400_000 }, () => 'vip'),
@@ -47,7 +47,7 @@ describe('changeTags', () => {
 
   // U-154
   it.each(['api', 'batch', 'admin'] as const)(
-    'rejects more than 1,000 tags from the source %s',
+    'more than 1,000 tags from the source %s are rejected',
     async (source) => {
       expect((await apply(source, names(600), names(400, 'more'), names(400, 'more'))).applied).toEqual([
         600, 400, 0,
@@ -60,7 +60,10 @@ describe('changeTags', () => {
   );
 
   // U-154
-  it.each(['script', 'workflow'] as const)('drops tags beyond 1,000 from the source %s', async (source) => {
-    expect((await apply(source, names(600), names(500, 'more'))).applied).toEqual([600, 400]);
-  });
+  it.each(['script', 'workflow'] as const)(
+    'tags beyond 1,000 from the source %s are dropped',
+    async (source) => {
+      expect((await apply(source, names(600), names(500, 'more'))).applied).toEqual([600, 400]);
+    },
+  );
 });

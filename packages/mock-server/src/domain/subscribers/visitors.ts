@@ -12,7 +12,7 @@ import { isoTime } from '../../values/iso-time.ts';
 import { visitorIdOf } from '../../values/visitor-id.ts';
 import type { Context } from '../../world/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
-import { trimVisitors, trimVisitorsOf } from '../events/retention.ts';
+import { pruneVisitors, pruneVisitorsOf } from '../events/retention.ts';
 
 /** Finds the visitor with this uuid, or creates it. Long texts are truncated. */
 export async function seeVisitor(
@@ -30,7 +30,7 @@ export async function seeVisitor(
     data: Object.fromEntries(Object.entries(data).map(([name, text]) => [name, text?.slice(0, MAX_TEXT)])),
   };
   await insertVisitor(tx, accountId, visitor);
-  await trimVisitors(context);
+  await pruneVisitors(context);
   return visitor;
 }
 
@@ -52,7 +52,7 @@ export async function linkVisitor(
     await storeLink(context.tx, context.accountId, uuid, subscriber.id);
     await adoptEvents(context.tx, context.accountId, uuid, subscriber.id);
     await inheritConversions(context, uuid, subscriber.id);
-    await trimVisitorsOf(context, subscriber.id, uuid);
+    await pruneVisitorsOf(context, subscriber.id, uuid);
   }
   subscriber.visitorUuid = uuid;
   const { tags = [], ...rest } = data;

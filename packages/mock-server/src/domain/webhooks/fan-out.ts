@@ -25,14 +25,10 @@ export interface DomainEvent {
 }
 
 /** The account's enabled webhooks, cached for the rest of the transaction. */
-const cache = new WeakMap<Context, readonly RecordRow<'webhooks'>[]>();
-
-async function enabledWebhooks(context: Context): Promise<readonly RecordRow<'webhooks'>[]> {
-  const cached = cache.get(context);
-  if (cached) return cached;
-  const { rows } = await listRecords(context.tx, context.accountId, 'webhooks', { status: 'active' });
-  cache.set(context, rows);
-  return rows;
+function enabledWebhooks({ tx, accountId, cache }: Context): Promise<readonly RecordRow<'webhooks'>[]> {
+  const list = async () => (await listRecords(tx, accountId, 'webhooks', { status: 'active' })).rows;
+  cache.enabledWebhooks ??= list();
+  return cache.enabledWebhooks;
 }
 
 /** Whether a webhook is subscribed to an event. */

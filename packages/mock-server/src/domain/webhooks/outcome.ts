@@ -8,10 +8,8 @@ import {
 } from '../../store/webhook-deliveries.ts';
 import { endWebhookFailure, recordWebhookFailure } from '../../store/webhook-failures.ts';
 import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import type { AccountTransaction } from '../../world/context.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
-
-type JobContext = Pick<Context, 'world' | 'tx' | 'accountId'>;
 
 /** The outcome of an attempt: a response or an error. */
 export interface AttemptOutcome {
@@ -27,7 +25,7 @@ export interface AttemptOutcome {
  */
 // Unspecified: U-22
 export async function keepOutcome(
-  context: JobContext,
+  context: AccountTransaction,
   before: WebhookDeliveryRow,
   { answer, error, at }: AttemptOutcome,
 ): Promise<void> {
@@ -58,7 +56,7 @@ export async function keepOutcome(
 /** Disables a webhook and adds a notice for the account. */
 // Unspecified: U-86
 async function disableWebhook(
-  { world, tx, accountId }: JobContext,
+  { world, tx, accountId }: AccountTransaction,
   id: string,
   reason: string,
 ): Promise<void> {

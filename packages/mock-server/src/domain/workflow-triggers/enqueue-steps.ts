@@ -1,11 +1,11 @@
 import { enqueue } from '../../jobs/queue.ts';
-import type { KeptMembership } from '../../store/workflow-memberships.ts';
+import type { StoredMembership } from '../../store/workflow-memberships.ts';
 import type { Context } from '../../world/context.ts';
 
 /** Enqueues the job that runs a subscriber's next workflow steps. `delay` is in milliseconds. */
 export async function enqueueSteps(
   context: Context,
-  { workflowId, subscriberId, run }: KeptMembership,
+  { workflowId, subscriberId, run }: StoredMembership,
   delay = 0,
 ): Promise<void> {
   await enqueue(context, 'workflow_steps', { workflowId, subscriberId, run }, { delay });

@@ -1,7 +1,7 @@
 import { findRecord, listActiveTriggers } from '../../store/records.ts';
 import {
-  type KeptMembership,
   listMembershipsOf,
+  type StoredMembership,
   updateMembership,
 } from '../../store/workflow-memberships.ts';
 import type { Context } from '../../world/context.ts';
@@ -30,7 +30,7 @@ export async function handleTriggerEvent(
 
 /** Moves a subscriber past the goal that the event reaches, skipping the steps before it. */
 // Unspecified: U-126
-async function reachGoal(context: Context, membership: KeptMembership, event: TriggerEvent): Promise<void> {
+async function reachGoal(context: Context, membership: StoredMembership, event: TriggerEvent): Promise<void> {
   const { world, tx, accountId } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', membership.workflowId);
   if (workflow?.status !== 'active') return;
@@ -38,7 +38,7 @@ async function reachGoal(context: Context, membership: KeptMembership, event: Tr
     (step, index) => index >= membership.step && step.type === 'goal' && matches(step.trigger, event),
   );
   if (goal < 0) return;
-  const moved: KeptMembership = { ...membership, step: goal + 1, waitsFor: null, run: world.ids.hex() };
+  const moved: StoredMembership = { ...membership, step: goal + 1, waitsFor: null, run: world.ids.hex() };
   await updateMembership(tx, accountId, moved);
   await enqueueSteps(context, moved);
 }

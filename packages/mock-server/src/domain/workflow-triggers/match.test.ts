@@ -18,17 +18,17 @@ describe('isPage', () => {
     ['/search?q=boats', 'https://acme.test/search?q=boats', true],
     ['/search?q=boats', 'https://acme.test/search?q=cars', false],
     ['/a.c', 'https://acme.test/abc', false],
-  ])('for the pattern %s and the URL %s returns %s', (pattern, url, expected) => {
+  ])('the pattern %s and the URL %s give %s', (pattern, url, expected) => {
     expect(isPage(pattern, url)).toBe(expected);
   });
 
-  it('matches patterns with thousands of stars quickly', () => {
+  it('patterns with thousands of stars are matched quickly', () => {
     const pattern = `/${'a*'.repeat(5000)}b`;
     expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}`)).toBe(false);
     expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}b`)).toBe(true);
   });
 
-  it('matches every page by its own URL, and never throws', () => {
+  it('every page matches its own URL, and no pattern throws', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, any) => {
         expect(isPage(url.replaceAll('*', ''), url.replaceAll('*', ''))).toBe(true);

@@ -5,8 +5,8 @@ import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts
 import {
   deleteMembership,
   findMembership,
-  type KeptMembership,
   listMemberships,
+  type StoredMembership,
   updateMembership,
 } from '../../store/workflow-memberships.ts';
 import type { Context } from '../../world/context.ts';
@@ -37,7 +37,7 @@ async function runSteps(
   context: Context,
   { id, data: { steps } }: RecordRow<'workflows'>,
   subscriber: SubscriberRow,
-  membership: KeptMembership,
+  membership: StoredMembership,
 ): Promise<void> {
   const { tx, accountId } = context;
   for (let index = membership.step; ; index++) {
@@ -48,7 +48,7 @@ async function runSteps(
     }
     if (step.type === 'delay') {
       // A delay breaks an endless chain of workflows that start one another.
-      const waiting: KeptMembership = { ...membership, step: index + 1, waitsFor: 'delay', depth: 0 };
+      const waiting: StoredMembership = { ...membership, step: index + 1, waitsFor: 'delay', depth: 0 };
       await updateMembership(tx, accountId, waiting);
       return enqueueSteps(context, waiting, millisecondsOf(step));
     }
@@ -67,7 +67,7 @@ async function doStep(
   context: Context,
   step: WorkflowStep,
   subscriber: SubscriberRow,
-  { workflowId, event }: KeptMembership,
+  { workflowId, event }: StoredMembership,
 ): Promise<void> {
   switch (step.type) {
     case 'apply_tag':

@@ -7,7 +7,7 @@ import { prepareForm } from './prepare.ts';
 
 type Given = Parameters<typeof formData>[0];
 
-/** All elements of a name in a piece of a page. */
+/** All elements with a name in a tree of markup. */
 function find(name: string, pieces: readonly Markup[]): Exclude<Markup, string>[] {
   return pieces.flatMap((piece) => {
     if (typeof piece === 'string') return [];
@@ -29,7 +29,7 @@ const prepared = (given: Given) =>
   });
 
 // U-82
-describe('paths of a form', () => {
+describe('path lists of forms', () => {
   it.each([
     [['/'], ['/'], ['/a', '/index']],
     [['/blog'], ['/blog', '/blog/'], ['/', '/blog/a', '/blogs', '/a/blog']],
@@ -42,7 +42,7 @@ describe('paths of a form', () => {
     [['/a.b(c)'], ['/a.b(c)'], ['/aXb(c)']],
     [['*'], ['/', '/anything/at/all'], []],
     [[], [], ['/', '/a', '']],
-  ])('%j are met by %j and not by %j', (paths, yes, no) => {
+  ])('the list %j matches %j and not %j', (paths, yes, no) => {
     const expression = new RegExp(
       prepared({ ...widget, whitelist: paths, is_whitelist_enabled: true }).paths,
     );
@@ -53,7 +53,7 @@ describe('paths of a form', () => {
     expect(no.filter((path) => expression.test(path))).toEqual([]);
   });
 
-  it('are met by themselves, whatever is in them', () => {
+  it("a list with a path's own text matches the path", () => {
     const part = fc.string({ minLength: 1 }).map((text) => text.replaceAll(/[/*\n\r\u2028\u2029]/g, '-'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), fc.array(part), (parts, others) => {
@@ -66,7 +66,7 @@ describe('paths of a form', () => {
     );
   });
 
-  it('count only where they are switched on, and the hidden ones first', () => {
+  it('path lists apply only if they are enabled, and hidden paths take precedence', () => {
     const lists = { ...widget, whitelist: ['/a', '/b'], blacklist: ['/b', '/c'] };
     const met = (form: Given) =>
       ['/a', '/b', '/c', '/d'].filter((at) => new RegExp(prepared(form).paths).test(at));
@@ -76,7 +76,7 @@ describe('paths of a form', () => {
     expect(met(lists)).toEqual(['/a']);
   });
 
-  it('are none where the widget is switched off, and for a form that the page holds', () => {
+  it('path lists are empty if the widget is disabled or the form is in the page', () => {
     const met = (form: Given) => new RegExp(prepared(form).paths).test('/');
     expect(met(widget)).toBe(true);
     expect(met({ ...widget, is_widget_enabled: false })).toBe(false);
@@ -84,10 +84,10 @@ describe('paths of a form', () => {
   });
 });
 
-describe('a form as pages get it', () => {
+describe('forms for the page script', () => {
   const labels = (given: Given) => find('label', prepared(given).form).map((label) => label.at(-1));
 
-  it('asks for the email address, and marks what is required where not all is', () => {
+  it('a form requires the email address and marks required fields if others are optional', () => {
     expect(prepared({}).form.slice(0, -2)).toEqual([
       [
         'div',
@@ -112,7 +112,7 @@ describe('a form as pages get it', () => {
     expect(labels({ fields })).toEqual(['Email *', 'First name', 'Größe *']);
   });
 
-  it('has its labels inside where they are not shown', () => {
+  it('hidden labels are shown inside the inputs', () => {
     const fields = [
       { name: 'size', type: 'select' as const, options: ['S', 'M'], value: 'M' },
       { name: 'note', type: 'textarea' as const },
@@ -130,7 +130,7 @@ describe('a form as pages get it', () => {
   });
 
   // U-187
-  it('says in a list that something is to be chosen, in the words of the form', () => {
+  it("a list starts with the placeholder from the form's texts", () => {
     const fields = [{ name: 'size', type: 'select' as const, options: ['S'] }];
     const first = (given: Given) => find('option', prepared(given).form)[0];
     expect(first({ fields })).toEqual(['option', { value: '' }, 'Choose…']);
@@ -141,7 +141,7 @@ describe('a form as pages get it', () => {
     ]);
   });
 
-  it('has no empty headline, description or confirmation', () => {
+  it('empty headlines, descriptions and confirmations are omitted', () => {
     const { head, form, confirmation, label, tab } = prepared({
       button_text: 'Go',
       confirmation_heading: 'Done',
@@ -151,7 +151,7 @@ describe('a form as pages get it', () => {
     expect([label, tab.at(-1), confirmation]).toEqual(['Go', 'Go', [['strong', {}, 'Done']]]);
   });
 
-  it('shows the label of a date always, since a date has no room for it', () => {
+  it('a date always shows its label, because date inputs have no placeholder', () => {
     const { form: inputs } = prepared({
       show_labels: false,
       fields: [{ name: 'birthday', type: 'date' as const }],
@@ -160,7 +160,7 @@ describe('a form as pages get it', () => {
     expect(find('input', inputs)[1]?.[1]).toMatchObject({ 'aria-label': undefined, placeholder: undefined });
   });
 
-  it('has the box for consent among its inputs, and no when it stays empty', () => {
+  it('the consent box is one of the inputs, and means no if it stays empty', () => {
     const inputs = find('input', prepared({ eu_consent: 'I agree' }).form).slice(1, -1);
     expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
       ['hidden', 'fields[eu_consent]', 'denied'],
@@ -169,7 +169,7 @@ describe('a form as pages get it', () => {
     ]);
   });
 
-  it('has an input that only programs fill in, after those of people', () => {
+  it('a trap input for bots follows the visible inputs', () => {
     expect(prepared({}).form.at(-2)).toEqual([
       'div',
       { hidden: true },
@@ -177,7 +177,7 @@ describe('a form as pages get it', () => {
     ]);
   });
 
-  it('does not tell of its tags, and has labels that can be read', () => {
+  it('tags are not exposed, and labels are readable', () => {
     const form = prepared({ tags: ['secret'], opacity: 0.1 });
     expect(JSON.stringify(form)).not.toContain('secret');
     expect(form.styles).toBe(
@@ -187,18 +187,18 @@ describe('a form as pages get it', () => {
   });
 });
 
-describe('colors', () => {
+describe('form colors', () => {
   it.each([
     ['#333333', '#ffffff', 'rgb(255, 255, 255)'],
     ['#333', '#444', 'rgb(255, 255, 255)'],
     ['#ffd400', '#fff', 'rgb(0, 0, 0)'],
     ['#ffd400', '#102030', 'rgb(16, 32, 48)'],
     ['url(https://x.test)', 'red', 'rgb(255, 255, 255)'],
-  ])('%s behind %s gives a headline of %s', (primary, secondary, headline) => {
+  ])('a headline on the color %s with the secondary color %s is %s', (primary, secondary, headline) => {
     expect(readableColors(primary, secondary).headline).toBe(headline);
   });
 
-  it('can be read always', () => {
+  it('text is always readable', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
     fc.assert(
       fc.property(color, color, (primary, secondary) => {
@@ -212,7 +212,7 @@ describe('colors', () => {
   });
 });
 
-/** As the guidelines define it, written once more. */
+/** The contrast as WCAG defines it, implemented independently. */
 function contrast(one: string, other: string): number {
   const [a = 0, b = 0] = [one, other].map((color) => {
     const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {

@@ -9,6 +9,7 @@ import { redirectTo } from '../../http/redirect.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
+import { openContext } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 import { formsScript } from '../assets.ts';
 import { ANY_ORIGIN } from '../cors-headers.ts';
@@ -72,7 +73,7 @@ async function findForm(world: World, formId: string, named: string | undefined)
   return world.store.read(async (tx) => {
     const accountId = await findAccountOfForm(tx, formId, named || undefined);
     if (accountId === undefined) throw noRecord('forms', formId);
-    const form = await requireRecord({ world, tx, accountId, source: 'script' }, 'forms', formId);
+    const form = await requireRecord({ tx, accountId }, 'forms', formId);
     return { form, accountId };
   });
 }
@@ -86,8 +87,8 @@ function admit(
   { submission }: PostedForm,
 ): Promise<void> {
   const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
-  const now = world.of(accountId).clock.now();
-  Object.assign(entry, { accountId, at: now });
+  const accountWorld = world.of(accountId);
+  Object.assign(entry, { accountId, at: accountWorld.clock.now() });
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
@@ -95,13 +96,15 @@ function admit(
     assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
     const asker = { visitor: submission.visitorUuid, address: peer?.address };
-    await enforceRateLimit(tx, accountId, asker, now, limits);
+    await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
   });
 }
 
 function submit(shared: World, { form, accountId }: Found, { submission }: PostedForm): Promise<unknown> {
   const world = shared.of(accountId);
-  return world.store.write((tx) => submitForm({ world, tx, accountId, source: 'script' }, form, submission));
+  return world.store.write((tx) =>
+    submitForm(openContext({ world, tx, accountId }, 'script'), form, submission),
+  );
 }
 
 function confirm(http: Http, found: Found): Promise<Response> | Response {

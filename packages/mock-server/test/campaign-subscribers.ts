@@ -2,15 +2,15 @@ import type { TestServer } from './harness.ts';
 import { EMAIL, mailingAccount, one } from './mailing-account.ts';
 
 export const path = 'campaigns/1/subscribers';
-const told = { campaign_id: '1', campaign_name: 'Tides' };
-export const subscribed = ['subscriber.subscribed_to_campaign', told];
+const campaignProperties = { campaign_id: '1', campaign_name: 'Tides' };
+export const subscribed = ['subscriber.subscribed_to_campaign', campaignProperties];
 
-/** Ann is not on campaign 1; the others stand there as their addresses say. */
+/** Ann is not on campaign 1; the addresses of the others show their status. */
 export const seed = (campaign: object = {}) => {
   const statuses = ['active', 'unconfirmed', 'unsubscribed', 'removed'] as const;
-  const people = statuses.map((status) => ({ email: `${status}@acme.test`, status }));
+  const subscribers = statuses.map((status) => ({ email: `${status}@acme.test`, status }));
   return mailingAccount({
-    subscribers: [{ email: 'ann@acme.test' }, ...people.map(({ email }) => ({ email }))],
+    subscribers: [{ email: 'ann@acme.test' }, ...subscribers.map(({ email }) => ({ email }))],
     campaigns: [
       {
         id: '1',
@@ -18,7 +18,7 @@ export const seed = (campaign: object = {}) => {
         status: 'active',
         start_immediately: false,
         emails: [EMAIL],
-        subscribers: people,
+        subscribers: subscribers,
         ...campaign,
       },
     ],
@@ -27,6 +27,6 @@ export const seed = (campaign: object = {}) => {
 
 export const subscribe = (server: TestServer, record: object) => server.post(path, { subscribers: [record] });
 
-/** The one subscription that someone has. */
+/** The only subscription of a subscriber. */
 export const subscription = (server: TestServer, email: string) =>
   one(server, `subscribers/${email}/campaign_subscriptions`);

@@ -6,7 +6,7 @@ const GRACE = 1000;
 
 /** Graceful shutdown: rejects new work, waits for work in progress, and gives up after a timeout. */
 // Unspecified: U-162
-export class Ending {
+export class Shutdown {
   readonly #force = new AbortController();
   readonly #underWay = new Set<Promise<unknown>>();
   #end: Promise<void> | undefined;

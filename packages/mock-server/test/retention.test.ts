@@ -6,7 +6,7 @@ import { give, message, postMessages, scriptShop } from './script-shop.ts';
 const emails = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ email: `p${from + i}@acme.test` }));
 
-/** Creates people, a batch in the background for each list. */
+/** Creates subscribers with one background batch per list. */
 async function create(server: TestServer, ...lists: readonly { email: string }[][]): Promise<void> {
   for (const subscribers of lists) {
     expect((await server.post('subscribers/batches', { batches: [{ subscribers }] })).status).toBe(201);
@@ -14,7 +14,7 @@ async function create(server: TestServer, ...lists: readonly { email: string }[]
   }
 }
 
-describe('what happened', () => {
+describe('retained history', () => {
   it('the server retains the newest history of each account up to the limits', async () => {
     await using server = await startServer({ retention: { events: 10, outcomes: 10 } });
     const before = await server.outcomes({ accountId: '8888888' });
@@ -25,14 +25,14 @@ describe('what happened', () => {
     const others = await server.events({ accountId: '8888888' });
     await create(server, emails(30), emails(25, 30));
     const events = await server.events({ event: 'subscriber.created' });
-    const people = await Promise.all(
-      events.map(({ subscriberId }) => server.person(subscriberId).then(({ email }) => email)),
+    const subscribers = await Promise.all(
+      events.map(({ subscriberId }) => server.subscriber(subscriberId).then(({ email }) => email)),
     );
-    expect(people.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
+    expect(subscribers.slice(-3)).toEqual(['p52@acme.test', 'p53@acme.test', 'p54@acme.test']);
     expect((await server.events()).length).toBe(10);
     const outcomes = await server.outcomes();
     expect(outcomes.map(({ position }) => position)).toEqual([15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
-    // Another account has what it had.
+    // The other account is unchanged.
     expect(await server.events({ accountId: '8888888' })).toEqual(others);
     expect(await server.outcomes({ accountId: '8888888' })).toEqual(before);
   });
@@ -90,7 +90,7 @@ describe('what happened', () => {
 });
 
 // U-134
-describe('a message of the page script', () => {
+describe('retained results of page script messages', () => {
   const count = async ({ server }: TestServer) => (await server.timeline()).length;
 
   it('a page script message is applied once for as long as pages retry it', { timeout: 30_000 }, async () => {

@@ -1,0 +1,33 @@
+import { type Listener, type ListenOptions, listen } from './listen.ts';
+import type { Answer } from './record-request.ts';
+
+/** The port of a server, which is opened on request. */
+export class Port {
+  #opening: Promise<Listener> | undefined;
+  #url: string | undefined;
+
+  /** The URL of the open port. */
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  /** Opens the port and returns its URL. Throws if it is already open. */
+  async open(answer: Answer, options: ListenOptions): Promise<string> {
+    if (this.#opening !== undefined) {
+      throw new Error(`The server is already listening on ${(await this.#opening).url}.`);
+    }
+    this.#opening = listen(answer, options);
+    try {
+      this.#url = (await this.#opening).url;
+      return this.#url;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  /** Closes the port if it is open. Aborting `force` cuts open connections. */
+  async close(force: AbortSignal): Promise<void> {
+    await (await this.#opening)?.close(force);
+  }
+}
