@@ -42,12 +42,9 @@ test('what the SDK lets through the server still judges', async () => {
     .catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ValidationError);
   expect(refusal).toMatchObject({
-    errors: expect.arrayContaining([
-      expect.objectContaining({ code: 'email_error', attribute: 'email' }),
-      expect.objectContaining({ code: 'sms_error', attribute: 'sms_number' }),
-    ]),
+    code: 'email_error',
+    errors: [{ attribute: 'email' }, { code: 'sms_error', attribute: 'sms_number' }],
   });
-  expect((refusal as ValidationError).errors).toHaveLength(2);
 });
 
 test('credentials that are not known are told apart', async () => {
