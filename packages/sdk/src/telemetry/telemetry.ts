@@ -19,7 +19,7 @@ export interface Telemetry {
 /** The record of one call. */
 export interface CallRecord {
   /** It waited for the hour's budget or for the person's turn, so many milliseconds. */
-  waited(milliseconds: number, reason: BudgetName | 'turn'): void;
+  waited(milliseconds: number, reason: BudgetName | 'lock'): void;
   /** An attempt ended, after so many milliseconds: with a status, or with an error. */
   attempted(milliseconds: number, result: { readonly status?: number; readonly error?: unknown }): void;
   /** The call is over; `error` is what it is rejected with. */
