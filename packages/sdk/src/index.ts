@@ -9,7 +9,7 @@ export type {
   BulkSummary,
   ChunkOutcome,
   FailedChunk,
-  RefusedRecord,
+  RejectedRecord,
 } from './bulk/progress.ts';
 export { type Client, createClient } from './client.ts';
 export type { BudgetName } from './contract/budget-name.ts';

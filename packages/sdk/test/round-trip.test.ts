@@ -23,7 +23,7 @@ test.each(['a+b/c@x.io', "o'hara%41@x.io", 'é&=?#@x.io'])(
   },
 );
 
-test('all people come out of all pages, once each', async () => {
+test('all subscribers come out of all pages, once each', async () => {
   await using connection = await connected();
   const { server, client } = connection;
   const emails = Array.from({ length: 25 }, (_, i) => `p${i}@x.io`);

@@ -137,7 +137,7 @@ test('where the limit is wrong, a page that fails meanwhile is not left to nobod
   onTestFinished(() => void process.off('unhandledRejection', note));
   const call = clientOf(() => new Response('', { status: 500 })).eventActions.list();
   await expect(call.toArray({ limit: -1 })).rejects.toThrow(InputError);
-  await new Promise((resolve) => setImmediate(resolve)); // when Node.js tells of them
+  await new Promise((resolve) => setImmediate(resolve)); // when Node.js reports them
   expect(left).toEqual([]);
 });
 

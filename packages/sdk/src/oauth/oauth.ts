@@ -15,23 +15,23 @@ import {
 } from './authorization.ts';
 import { isOAuthErrorBody, OAuthError } from './oauth-error.ts';
 
-/** Options of {@link createOAuth}: the application as it is registered with the service. */
+/** Options of {@link createOAuth}: the application, as registered with the service. */
 export interface OAuthOptions {
-  /** Where the authorization server is: what stands before `/oauth/`. */
+  /** URL of the authorization server, up to `/oauth/`. */
   readonly authUrl: string | URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the service sends the user back to, with the code. */
+  /** URL to which the service redirects the user with the code. */
   readonly redirectUri: string;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds that the exchange may take. Default 30,000. */
+  /** Timeout of the exchange, in milliseconds; false for none. Default 30,000. */
   readonly timeout?: number | false | undefined;
-  /** The most bytes of an answer to read, counted after decompression. Default 1,048,576. */
+  /** Maximum size of a response, in bytes after decompression. Default 1,048,576. */
   readonly maxResponseSize?: number | undefined;
 }
 
-/** What a token is given for. */
+/** Arguments of the exchange for a token. */
 export interface TokenArguments {
   /** The `code` that the service added to the redirect. Valid for 10 minutes, once. */
   readonly code: string;
@@ -40,10 +40,10 @@ export interface TokenArguments {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The authorization code flow of one application: `start` and `callback`, or its two steps by themselves. */
+/** The authorization code flow of an application: `start` and `callback`, or `authorize` and `token` as single steps. */
 export interface OAuth {
   /**
-   * Begins an authorization with a state and PKCE. Keep `state` and `codeVerifier` in the user's session, and redirect
+   * Starts an authorization with a state and PKCE. Keep `state` and `codeVerifier` in the user's session, and redirect
    * the user to `url`.
    *
    * Interface: "Authentication", 3.1.
@@ -56,17 +56,17 @@ export interface OAuth {
    */
   start(given?: StartArguments): Promise<Authorization>;
   /**
-   * Ends it when the user comes back: compares the state, and exchanges the code for a token. `session` is what was
-   * kept; forget it first, since it holds for one attempt.
+   * Completes an authorization when the user returns: compares the state and exchanges the code for a token. Delete the
+   * `session` first, since it is valid for one attempt.
    *
    * Interface: "Authentication", 3.2 and 3.3.
    *
-   * @throws {@link OAuthCallbackError} when the user said no, or the callback is not one that was started here.
-   * @throws {@link OAuthError} when the service refuses the code.
+   * @throws {@link OAuthCallbackError} if the user denied access, or the callback does not match the session.
+   * @throws {@link OAuthError} if the service rejects the code.
    *
    * @example
    * ```ts
-   * const { url, ...session } = await oauth.start(); // the user goes there, and says no
+   * const { url, ...session } = await oauth.start(); // the user denies access there
    * const back = `https://app.example.com/callback?error=access_denied&state=${session.state}`;
    * const answer = await oauth.callback(new Request(back), session).catch(({ error }) => error);
    * console.log(answer); // access_denied
@@ -90,11 +90,11 @@ export interface OAuth {
   authorize(given?: AuthorizeArguments): string;
   /**
    * Exchanges a code for a token, for `createClient({ accessToken: token.access_token })`. Tokens do not expire.
-   * Sent once only, since a code works once.
+   * Never retried, since a code is valid once.
    *
    * Interface: "Authentication", 3.3.
    *
-   * @throws {@link OAuthError} when the service refuses.
+   * @throws {@link OAuthError} if the service rejects the code.
    *
    * @example
    * ```ts
@@ -107,7 +107,7 @@ export interface OAuth {
 
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
-/** Makes the authorization code flow of an application. The secret is never shown. */
+/** Creates the authorization code flow of an application. Never exposes the secret. */
 export function createOAuth(options: OAuthOptions): OAuth {
   checkNames(options, NAMES, 'createOAuth');
   const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
@@ -146,7 +146,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
       if (schema) checkQuery('token', schema, query);
       const summary = { method, url: authUrl + path };
-      // Loaded when it is needed: `authorize` sends nothing.
+      // Loaded on use: `authorize` sends nothing.
       const { bodyOf, exchange } = await import('../transport/exchange.ts');
       try {
         const answer = await exchange({
@@ -175,8 +175,8 @@ function parameters(query: object): string {
 }
 
 /**
- * Hides the URL of the exchange, since its query has the client's secret: a response has its URL, and some runtimes put
- * it into the message of a failed `fetch`, whose cause is the plain network error.
+ * Hides the URL of the exchange, since its query contains the client secret. A response has its URL, and so does the
+ * error message of some runtimes, whose cause is the plain network error.
  */
 function guarded(fetch: Fetch): Fetch {
   return async (request) => {

@@ -58,7 +58,11 @@ async function tryAgain(call: Delivery, attempts: Attempts, failure: unknown): P
 }
 
 /** The options that all attempts share. */
-function optionsOf({ summary, settings, signal }: Delivery, attempts: Attempts, totalTimeout: number | false) {
+function optionsOf(
+  { summary, settings, signal }: Delivery,
+  attempts: Attempts,
+  totalTimeout: number | false,
+) {
   return {
     method: summary.method,
     timeout: settings.timeout,
