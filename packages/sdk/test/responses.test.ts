@@ -81,7 +81,9 @@ describe('an answer that is not what the interface says', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await answered([changed({ status: 'new' })], { responses: 'warn' }).subscribers.get('1');
     expect(warn.mock.calls).toEqual([
-      ['In a response to subscribers.get, subscribers[].status has a value that is not part of the interface.'],
+      [
+        'In a response to subscribers.get, subscribers[].status has a value that is not part of the interface.',
+      ],
     ]);
   });
 

@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  ConnectionError,
-  InputError,
-  LimitReachedError,
-  RateLimitError,
-  ResponseValidationError,
-} from '../core/errors.ts';
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
+import { ConnectionError, InputError, LimitReachedError, ResponseValidationError } from '../core/errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { Chunk } from './chunk-reader.ts';
 import type { Counters } from './counters.ts';

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../client.ts';
 import type { Fetch } from '../options.ts';
-import { InputError, NotFoundError } from './errors.ts';
+import { NotFoundError } from './api-errors.ts';
+import { InputError } from './errors.ts';
 
 const clientOf = (fetch: Fetch) =>
   createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, fetch });

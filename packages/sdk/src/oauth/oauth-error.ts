@@ -1,4 +1,4 @@
-import { ApiError, type ApiFailure } from '../core/errors.ts';
+import { ApiError, type ApiFailure } from '../core/api-errors.ts';
 
 /**
  * Thrown if the service rejects a code: it has expired or was used, or the application is unknown. `error` is a code of

@@ -1,8 +1,9 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
+import { ApiError } from '../core/api-errors.ts';
 import { normalBaseUrl } from '../core/base-url.ts';
 import { checkNames, checkTimeout } from '../core/check-options.ts';
-import { ApiError } from '../core/errors.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
+import type { Exchange } from '../transport/exchange.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
 import {
   type Authorization,
@@ -107,21 +108,17 @@ export interface OAuth {
 
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
+/** A registered application, with validated options. */
+interface Application extends Pick<Exchange, 'fetch' | 'timeout' | 'maxResponseSize'> {
+  readonly authUrl: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly redirect_uri: string;
+}
+
 /** Creates the authorization code flow of an application. Never exposes the secret. */
 export function createOAuth(options: OAuthOptions): OAuth {
-  checkNames(options, NAMES, 'createOAuth');
-  const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
-  const {
-    clientId: client_id,
-    clientSecret: client_secret,
-    redirectUri: redirect_uri,
-    timeout = 30_000,
-    maxResponseSize = 1_048_576,
-  } = options;
-  checkTimeout(timeout);
-  checkMaxResponseSize(maxResponseSize);
-  const fetch = guarded(fetchOf(options.fetch));
-
+  const application = applicationOf(options);
   const oauth: OAuth = {
     async start(given = {}) {
       const { session, parameters } = await startOf(given);
@@ -134,39 +131,55 @@ export function createOAuth(options: OAuthOptions): OAuth {
     },
 
     authorize(given = {}) {
+      const { authUrl, client_id, redirect_uri } = application;
       const { path, query: schema } = endpoints.authorize;
       const query = { response_type: 'code', client_id, redirect_uri, ...given };
       if (schema) checkQuery('authorize', schema, query);
       return `${authUrl}${path}?${parameters(query)}`;
     },
 
-    async token({ signal, ...given }) {
-      const { path, method, query: schema, response } = endpoints.token;
-      const grant_type = 'authorization_code';
-      const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
-      if (schema) checkQuery('token', schema, query);
-      const summary = { method, url: authUrl + path };
-      // Loaded on use: `authorize` sends nothing.
-      const { bodyOf, exchange } = await import('../transport/exchange.ts');
-      try {
-        const answer = await exchange({
-          url: `${summary.url}?${parameters(query)}`,
-          headers: { accept: 'application/json' },
-          body: undefined,
-          fetch,
-          timeout,
-          maxResponseSize,
-          signal,
-          summary,
-        });
-        return response.unwrap(bodyOf(response, answer, summary));
-      } catch (error) {
-        if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
-        throw new OAuthError({ request: summary, response: error.response, body: error.body });
-      }
-    },
+    token: (given) => requestToken(application, given),
   };
   return oauth;
+}
+
+/** Validates and completes the options of an application. */
+function applicationOf(options: OAuthOptions): Application {
+  checkNames(options, NAMES, 'createOAuth');
+  const { clientId, clientSecret, redirectUri, timeout = 30_000, maxResponseSize = 1_048_576 } = options;
+  const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
+  checkTimeout(timeout);
+  checkMaxResponseSize(maxResponseSize);
+  return {
+    authUrl,
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    fetch: guarded(fetchOf(options.fetch)),
+    timeout,
+    maxResponseSize,
+  };
+}
+
+/** Exchanges a code for a token. */
+async function requestToken(application: Application, { signal, ...given }: TokenArguments): Promise<Token> {
+  const { authUrl, client_id, client_secret, redirect_uri, ...limits } = application;
+  const { path, method, query: schema, response } = endpoints.token;
+  const grant_type = 'authorization_code';
+  const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
+  if (schema) checkQuery('token', schema, query);
+  const summary = { method, url: authUrl + path };
+  // Loaded on use: `authorize` sends nothing.
+  const { bodyOf, exchange } = await import('../transport/exchange.ts');
+  try {
+    const url = `${summary.url}?${parameters(query)}`;
+    const headers = { accept: 'application/json' };
+    const answer = await exchange({ ...limits, url, headers, body: undefined, signal, summary });
+    return response.unwrap(bodyOf(response, answer, summary));
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
+    throw new OAuthError({ request: summary, response: error.response, body: error.body });
+  }
 }
 
 function parameters(query: object): string {

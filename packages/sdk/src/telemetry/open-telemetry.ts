@@ -1,4 +1,4 @@
-import { ApiError } from '../core/errors.ts';
+import { ApiError } from '../core/api-errors.ts';
 import type { CallRecord, Operation, Telemetry } from './telemetry.ts';
 
 type Attributes = Record<string, string | number | boolean>;

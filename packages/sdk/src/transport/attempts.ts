@@ -1,6 +1,7 @@
 import { isTimeoutError } from 'ky';
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { systemClock } from '../core/clock.ts';
-import { ApiError, LimitReachedError, RateLimitError, TimeoutError, TrickleError } from '../core/errors.ts';
+import { LimitReachedError, TimeoutError, TrickleError } from '../core/errors.ts';
 import type { Attempt } from '../core/hooks.ts';
 import { checkedHeaders } from '../options.ts';
 import type { Denied } from '../rate-limits/limit-store.ts';

@@ -1,5 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
-import { ConnectionError, RateLimitError, wholeNumber } from '../core/errors.ts';
+import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
+import { ConnectionError } from '../core/errors.ts';
 import type { Outcome } from '../rate-limits/budget.ts';
 import type { Permit } from '../rate-limits/limiter.ts';
 

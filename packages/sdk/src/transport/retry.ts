@@ -1,4 +1,5 @@
-import { ApiError, ConnectionError, RateLimitError, type TrickleError } from '../core/errors.ts';
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
+import { ConnectionError, type TrickleError } from '../core/errors.ts';
 
 /** Maximum `Retry-After` that a call waits for, in milliseconds. A later time is left to the caller. */
 const MAX_RETRY_AFTER = 60_000;

@@ -1,11 +1,6 @@
+import { apiErrorFrom } from '../core/api-errors.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import {
-  apiErrorFrom,
-  ConnectionError,
-  type RequestSummary,
-  ResponseSizeError,
-  TrickleError,
-} from '../core/errors.ts';
+import { ConnectionError, type RequestSummary, ResponseSizeError, TrickleError } from '../core/errors.ts';
 import { type Fetch, MAX_RESPONSE_SIZE } from '../options.ts';
 import { retryAtOf } from './retry-after.ts';
 

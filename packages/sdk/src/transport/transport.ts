@@ -8,6 +8,7 @@ import { isObject } from '../core/is-object.ts';
 import { PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import { deliver } from './deliver.ts';
+import type { Delivery } from './delivery.ts';
 import { timesAsText } from './input/times-as-text.ts';
 import type { Operation } from './operation.ts';
 import { fillPath } from './path.ts';
@@ -70,7 +71,6 @@ export class Transport {
     { path = [], options, beforeSending, ...given }: CallArguments<Input, Query>,
   ): Promise<Answered<Output>> {
     const settings = settingsOfCall(this.#settings, options);
-    const { name, method, limit, repeatable } = operation;
     const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
     const values = valuesOf(operation.path, settings, path);
     const filled = fillPath(operation.path, values);
@@ -79,41 +79,40 @@ export class Transport {
       const { pathErrorOf } = await import('./input/path-error.ts');
       throw pathErrorOf(operation.path, values);
     }
-    const url = `${settings.baseUrl}${filled}${queryText(query)}`;
     const isAccepted = !settings.validate || operation.fastAccepts(body, query);
     const text = isAccepted ? textOf(operation, body) : await checkedText(operation, body, query);
-    const { limiter, baseUrl } = settings;
-    const summary = { method, url };
-    const names = limiter ? subscriberKeys(operation, path, body) : [];
-    // The service rejects a repeated change of an address, since the new address is then taken (U-12).
-    const isRepeatable = repeatable && !changesEmail(body);
-    const records = limit === 'batch' && Array.isArray(body) ? body.length : 0;
-    // The whole input has been read, so waiting is safe from here on.
-    const telemetry =
-      typeof settings.telemetry === 'function' ? await settings.telemetry() : settings.telemetry;
-    const record = telemetry?.start({ name, method, path: operation.path, baseUrl });
+    const { method, limit, repeatable } = operation;
+    return await this.#run(operation, {
+      operation,
+      // The service rejects a repeated change of an address, since the new address is then taken (U-12).
+      isRepeatable: repeatable && !changesEmail(body),
+      settings,
+      summary: { method, url: `${settings.baseUrl}${filled}${queryText(query)}` },
+      headers: headersOf(settings, text),
+      body: text,
+      records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
+      names: settings.limiter ? subscriberKeys(operation, path, body) : [],
+      signal: options?.signal,
+      beforeSending,
+    });
+  }
+
+  /** Delivers a call, whose input has been read, and unwraps its result. */
+  async #run<Output>(
+    operation: Pick<Operation<unknown, Output>, 'name' | 'method' | 'path' | 'response' | 'unwrap'>,
+    call: Omit<Delivery, 'record'>,
+  ): Promise<Answered<Output>> {
+    const { settings, summary, names } = call;
+    const { telemetry: given, limiter, baseUrl } = settings;
+    const { name, method, path } = operation;
+    const telemetry = typeof given === 'function' ? await given() : given;
+    const record = telemetry?.start({ name, method, path, baseUrl });
     try {
-      const answer = await deliver({
-        operation,
-        isRepeatable,
-        settings,
-        summary,
-        headers: {
-          accept: `${MEDIA_TYPE}, application/json`,
-          ...(text !== undefined && { 'content-type': MEDIA_TYPE }),
-          ...settings.headers,
-        },
-        body: text,
-        records,
-        names,
-        signal: options?.signal,
-        beforeSending,
-        record,
-      });
+      const answer = await deliver({ ...call, record });
       const received = bodyOf(operation.response, answer, summary);
       const data = operation.unwrap(received);
-      if (names.length > 0) limiter?.aliases.learn([...names, ...namesIn(data)]);
       const { response } = answer;
+      if (names.length > 0) limiter?.aliases.learn([...names, ...namesIn(data)]);
       if (settings.responses !== 'tolerant') {
         // Loaded on use: most programs do not check responses.
         const { inspect } = await import('./response-warnings.ts');
@@ -128,6 +127,12 @@ export class Transport {
     }
   }
 }
+
+const headersOf = ({ headers }: Settings, body: string | undefined) => ({
+  accept: `${MEDIA_TYPE}, application/json`,
+  ...(body !== undefined && { 'content-type': MEDIA_TYPE }),
+  ...headers,
+});
 
 const changesEmail = (body: unknown) => isObject(body) && body.new_email !== undefined;
 
