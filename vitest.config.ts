@@ -17,8 +17,13 @@ const slow = [
   'scripts/verify/regular-expressions.test.ts',
 ];
 
+/** Long enough for a busy machine: only a test that hangs takes this long. */
+const timeout = 60_000;
+
 const shared = {
   exclude,
+  testTimeout: timeout,
+  hookTimeout: timeout,
   environment: 'node',
   restoreMocks: true,
   unstubGlobals: true,
