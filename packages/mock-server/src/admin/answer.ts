@@ -9,6 +9,7 @@ import { errorResponse, HttpError, methodNotAllowed, notFound } from '../http/er
 import type { RequestContext } from '../http/record-request.ts';
 import { ProblemsError } from '../values/problems-error.ts';
 import { authorizeAdmin } from './access.ts';
+import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
@@ -36,6 +37,9 @@ export async function answerAdmin(
     const path = address.path.replace(/\/$/, '');
     if (path === '/_admin/events/stream' && request.method === 'GET') {
       return streamEvents(settings.server(), request);
+    }
+    if (path === '/_admin/changes/stream' && request.method === 'GET') {
+      return await streamChanges(settings.inspector(), request);
     }
     return await run(settings, request, path);
   } catch (error) {

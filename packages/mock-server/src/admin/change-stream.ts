@@ -1,6 +1,8 @@
 import { TOPICS, type Topic, watchChanges } from '../control/inspection/changes.ts';
 import type { Inspector } from '../control/inspection/inspector.ts';
 import { after } from '../platform/timers.ts';
+import { checked, readQuery } from './read-admin-input.ts';
+import { ChangesQuery } from './stream-query.ts';
 
 /** Interval between heartbeat comments, in real milliseconds. */
 const HEARTBEAT = 15_000;
@@ -9,7 +11,10 @@ const HEARTBEAT = 15_000;
 const PACE = 250;
 
 /** Streams the topics of changes as server-sent events, several changes in one message. */
-export function streamChanges({ server: { runtime } }: Inspector, accountId: string | undefined): Response {
+export async function streamChanges({ server: { runtime } }: Inspector, request: Request): Promise<Response> {
+  const query = readQuery(new URL(request.url));
+  const { account_id: accountId } = checked(ChangesQuery, query, query);
+  if (accountId !== undefined) await runtime.accounts.requireNow(accountId);
   const encoder = new TextEncoder();
   const { signal: closing } = runtime.closing;
   let end = () => {};

@@ -2,7 +2,6 @@ import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { readOverview } from '../../control/inspection/overview.ts';
 import { searchAccount } from '../../control/inspection/records.ts';
-import { streamChanges } from '../change-stream.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 
@@ -16,19 +15,12 @@ const Hours = schema(() =>
 const Search = schema(() =>
   z.strictObject({
     ...account(),
-    /** A part of a name, an email address or a URL, or an id. */
-    q: f.name(),
+    /** A part of a name, an email address or a URL, or an id. Without it, nothing is found. */
+    q: f.optional(f.text()),
     /** The maximum number of results, from 1 to 100. Default 20. */
     limit: f.optional(f.integerBetween(1, 100)),
   }),
 );
-const Stream = schema(() =>
-  z.strictObject({
-    /** Only changes of this account. Default: all accounts. */
-    ...account(),
-  }),
-);
-
 export const overview = [
   operation('overview.get', 'GET /_admin/overview', {
     summary: 'Count what happened in an account in the last hours',
@@ -42,12 +34,5 @@ export const overview = [
     answers: '`results`, each with `type`, `id`, `title` and `detail`.',
     input: Search,
     run: (_, { account_id, ...search }, inspector) => searchAccount(inspector, account_id, search),
-  }),
-  operation('changes.stream', 'GET /_admin/changes/stream', {
-    summary: 'Stream the topics of changes as server-sent events',
-    answers:
-      'Messages of the event `change` with `topics`, at most one in 250 milliseconds. A client reads again what it shows.',
-    input: Stream,
-    run: (_, { account_id }, inspector) => streamChanges(inspector, account_id),
   }),
 ];

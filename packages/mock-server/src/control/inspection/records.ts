@@ -80,11 +80,12 @@ const NOUNS = {
 export function searchAccount(
   inspector: Inspector,
   accountId: string | undefined,
-  { q, limit = 20 }: { readonly q: string; readonly limit?: number | undefined },
+  { q = '', limit = 20 }: { readonly q?: string | undefined; readonly limit?: number | undefined },
 ): Promise<{ results: SearchResult[] }> {
   const text = q.trim();
   return inspector.read(accountId, async ({ tx, accountId }) => {
     const results: SearchResult[] = [];
+    if (text === '') return { results };
     const entry = inspector.server.runtime.requestLog.find(text, accountId);
     if (entry) {
       const title = `${entry.method} ${entry.path}`;
