@@ -17,7 +17,7 @@ interface Entry {
 /** The faults of a server, in the order of addition. */
 export class FaultRules {
   #entries: Entry[] = [];
-  /** Told of added, removed and counted faults. */
+  /** Notified when a fault is added, removed or counted. */
   readonly changes = new Listeners();
   #next = 1;
 

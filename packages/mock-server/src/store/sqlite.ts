@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
 import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
-import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
-import { type TableListener, TableWatchers } from './table-watchers.ts';
+import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
+import { TableWatchers } from './table-watchers.ts';
 
 const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 

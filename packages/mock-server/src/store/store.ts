@@ -1,10 +1,11 @@
-import type { TableListener } from './table-watchers.ts';
-
 /** A column value. */
 export type Value = string | number | null;
 
 /** SQL with `?` for each value. */
 export type Sql = string;
+
+/** Called with the tables that a transaction changed. */
+export type TableListener = (tables: ReadonlySet<string>) => void;
 
 /** The operations within one transaction. */
 export interface Transaction {

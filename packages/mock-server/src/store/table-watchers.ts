@@ -1,7 +1,4 @@
-import type { Sql, Value } from './store.ts';
-
-/** Called with the tables that a transaction changed. */
-export type TableListener = (tables: ReadonlySet<string>) => void;
+import type { Sql, TableListener, Value } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;

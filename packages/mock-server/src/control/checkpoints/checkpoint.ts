@@ -46,7 +46,7 @@ interface CheckpointSource {
 /** The checkpoints of one server, in memory. */
 export class CheckpointList {
   readonly #checkpoints = new Map<string, StoredCheckpoint>();
-  /** Told of added and deleted checkpoints. */
+  /** Notified when a checkpoint is added or deleted. */
   readonly changes = new Listeners();
   #next = 1;
 

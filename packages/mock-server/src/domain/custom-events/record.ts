@@ -53,5 +53,5 @@ export async function recordEventOf(
   if ((await earnPoints(context, subscriber, action)) === 0) return;
   await score(context, subscriber);
   await updateSubscriber(tx, accountId, subscriber);
-  await emitChanges(context, before, subscriber);
+  await emitChanges(context, before, subscriber, { reason: `Custom event: ${action}` });
 }
