@@ -1,12 +1,13 @@
 // Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { bundleModules, isOf } from './bundle-modules.ts';
 import { buildDeclarations } from './declarations.ts';
 
 const root = join(import.meta.dirname, '../..');
+const inspector = join(root, 'packages/inspector');
 
 /** What is built of a package. */
 interface Ingredients {
@@ -14,6 +15,8 @@ interface Ingredients {
   readonly entries: readonly string[];
   /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
   readonly inside?: readonly string[];
+  /** Whether it ships with the inspector, which is built before it. */
+  readonly hasInspector?: boolean;
 }
 
 const packages: Readonly<Record<string, Ingredients>> = {
@@ -31,17 +34,45 @@ const packages: Readonly<Record<string, Ingredients>> = {
   'browser-script': { entries: ['esm'] },
   'mock-server': {
     entries: ['index', 'cli/index', 'msw/index'],
-    inside: ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'],
+    inside: ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'zod'],
+    hasInspector: true,
   },
 };
 
 /** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
-const buildModules = (folder: string, { entries, inside = [] }: Ingredients): Promise<void> =>
+const buildModules = (
+  folder: string,
+  { entries, inside = [], hasInspector = false }: Ingredients,
+): Promise<void> =>
   bundleModules({
     input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
     isOutside: (id) => !isOf(id, inside),
     output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
+    ...(hasInspector && {
+      replaced: { '@trickle/inspector/served': join(inspector, 'dist/served.js') },
+      licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>
+        join(root, 'node_modules', name),
+      ),
+    }),
   });
+
+/** The inspector, as a module for the server, which serves it from its own files. */
+async function buildInspector(): Promise<void> {
+  const { bundle } = await import('../../packages/inspector/bundle/bundle.ts');
+  const dist = join(inspector, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  const files = JSON.stringify(await bundle());
+  writeFileSync(
+    join(dist, 'served.js'),
+    `const files = ${files};\nexport const loadFiles = async () => files;\n`,
+  );
+  writeFileSync(
+    join(dist, 'served.d.ts'),
+    `/** The texts of the inspector's files by their names. */
+export declare function loadFiles(): Promise<Readonly<Record<string, string>>>;\n`,
+  );
+}
 
 /**
  * The command line of a package, with the packages that only it needs inside. It loads the package itself by its
@@ -98,6 +129,7 @@ export declare function formsScript(): Promise<string>;\n`,
 }
 
 try {
+  await buildInspector();
   for (const [name, ingredients] of Object.entries(packages)) {
     const folder = join(root, 'packages', name);
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
