@@ -20,6 +20,8 @@ export interface CallInput {
   readonly query?: Parameters;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** JSON that is sent as it is, in place of `body`. */
+  readonly text?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -33,14 +35,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export async function callApi<Result = undefined>(
   route: `${Method} /${string}`,
-  { query = {}, body, signal }: CallInput = {},
+  { query = {}, body, text: sent = body === undefined ? undefined : JSON.stringify(body), signal }: CallInput = {},
 ): Promise<Result> {
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await send(`/_admin${path}${searchOf(query)}`, {
     method,
     ...(signal && { signal }),
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
+    ...(sent !== undefined && {
+      body: sent,
       headers: { 'content-type': 'application/json' },
     }),
   });
