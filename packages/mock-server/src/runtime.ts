@@ -39,7 +39,7 @@ export async function startRuntime(
   const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faultRules = new FaultRules();
-  const requestLog = new RequestLog({ ...defaultRetention, ...options.retention });
+  const requestLog = new RequestLog({ ...defaultRetention, ...options.retention }, instance.id.slice(0, 12));
   const feed = new EventFeed();
   const closing = new AbortController();
   const newParts = (): WorldParts => ({

@@ -1,3 +1,4 @@
+import type { AdminSettings } from './admin/answer.ts';
 import { createApp } from './app/app.ts';
 import { checkArguments, guarded } from './control/arguments/guard.ts';
 import {
@@ -7,6 +8,7 @@ import {
 } from './control/arguments/server-signatures.ts';
 import { Ending } from './control/ending.ts';
 import { serverControl } from './control/index.ts';
+import { Inspector } from './control/inspection/inspector.ts';
 import { applicationsOf } from './control/oauth-applications.ts';
 import type { Runtime } from './control/runtime.ts';
 import type { Server } from './control/server-control.ts';
@@ -16,7 +18,8 @@ import { watchEvents } from './control/watch.ts';
 import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits } from './http/limits.ts';
 import { type Listener, listen } from './http/listen.ts';
-import type { Peer } from './http/peer.ts';
+import type { Answer } from './http/record-request.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
@@ -45,12 +48,14 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? listener?.url ?? IN_PROCESS_URL);
   const { store, worlds, jobs, faultRules, skippedAccounts, closing } = runtime;
   const ending = new Ending();
-  const newApp = () => createServerApp(runtime, options, publicUrl, () => server);
+  const admin = { server: () => server, inspector: () => inspector };
+  const newApp = () => createServerApp(runtime, options, publicUrl, admin);
   let app = newApp();
   let opening: Promise<Listener> | undefined;
-  const answer = (request: Request, peer?: Peer) => ending.whileOpen(() => app(request, peer));
+  const answer: Answer = (request, peer) => ending.whileOpen(() => app(request, peer));
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
+  const inspector = inspectorOf(runtime, options, firstId, answer);
   const time = timeControlOf(() => worlds, jobs);
 
   const isClosed = () => ending.isClosed;
@@ -81,11 +86,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     watch: (watchOptions = {}) => watchEvents(runtime, watchOptions),
     time,
     advance: time.advance,
-    async settle({ accountId } = {}) {
-      const before = jobs.done;
-      await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
-      return jobs.done - before;
-    },
+    settle: ({ accountId } = {}) => settle(jobs, accountId),
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
     ...accountControl(runtime, () => ({
@@ -112,22 +113,36 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   return server;
 }
 
+/** Runs all due jobs, or those of an account, and returns their number. */
+async function settle(jobs: JobRunner, accountId: string | undefined): Promise<number> {
+  const before = jobs.done;
+  await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
+  return jobs.done - before;
+}
+
+/** The rate limits in force. */
+const limitsOf = ({ limits }: ServerOptions) =>
+  limits === false ? undefined : { ...defaultLimits, ...limits };
+
+const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: Answer) =>
+  new Inspector({ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer });
+
 /** Creates the request handler from the options. */
 const createServerApp = (
   { worlds, requestLog, faultRules, closing, report }: Runtime,
   options: ServerOptions,
   publicUrl: string | undefined,
-  server: () => Server,
+  admin: Pick<AdminSettings, 'server' | 'inspector'>,
 ) =>
   createApp({
     world: worlds.shared,
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
-    admin: { server, password: options.adminPassword || undefined },
+    admin: { ...admin, password: options.adminPassword || undefined },
     publicUrl,
     trustProxy: options.trustProxy,
     strict: options.strict ?? false,
-    limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
+    limits: limitsOf(options),
     report,
     requestLog,
     faultRules,

@@ -23,8 +23,12 @@ const UNCHANGED = new Set([
   'properties',
   'query',
   'request',
+  'request_headers',
   'response',
+  'response_body',
+  'response_headers',
   'seed',
+  'settings',
   'tables',
 ]);
 

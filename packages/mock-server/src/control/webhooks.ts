@@ -12,7 +12,7 @@ import {
   type WebhookDeliveryRow,
 } from '../store/webhook-deliveries.ts';
 import { endWebhookFailure, webhookFailsSince } from '../store/webhook-failures.ts';
-import type { Context } from '../world/context.ts';
+import { ADMIN_CAUSE, type Context } from '../world/context.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The account. Default: the first one. */
@@ -69,7 +69,9 @@ export function webhookControl(
   firstId: string,
 ): WebhookControls {
   const write = <T>(accountId = firstId, work: (context: Context) => Promise<T>) =>
-    store.write((tx) => work({ world: worlds.of(accountId), tx, accountId, source: 'admin' }));
+    store.write((tx) =>
+      work({ world: worlds.of(accountId), tx, accountId, source: 'admin', cause: ADMIN_CAUSE }),
+    );
   const setStatus = (webhookId: string, status: 'active' | 'disabled', accountId: string | undefined) =>
     write(accountId, async (context) => {
       const { tx } = context;

@@ -34,7 +34,8 @@ export async function applySeed(
     for (const seed of accounts) {
       const accountId = seed.id ?? world.ids.digits();
       if (await findAccount(tx, accountId)) skippedAccounts.push(accountId);
-      else await applyAccount({ world, tx, accountId, source: 'seed' }, seed);
+      else
+        await applyAccount({ world, tx, accountId, source: 'seed', cause: { type: 'seed', id: null } }, seed);
     }
     for (const application of oauth_applications) await insertOAuthApplication(tx, application);
   });

@@ -5,7 +5,7 @@ import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
-import type { Context } from '../world/context.ts';
+import { ADMIN_CAUSE, type Context } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { accountData, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
@@ -38,7 +38,7 @@ export async function extendAccount(
   );
   if (doubled.length > 0) throw new SeedError(doubled);
   return refuseConflicts(world.store, async (tx) => {
-    const context: Context = { world, tx, accountId, source: 'admin' };
+    const context: Context = { world, tx, accountId, source: 'admin', cause: ADMIN_CAUSE };
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     await assertFree(context, given);

@@ -7,7 +7,7 @@ import { type ContentAnswer, fetchContent } from '../../outbound/fetch-content.t
 import type { OutboxMail } from '../../store/outbox.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { ADMIN_CAUSE, type Context } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../email/dynamic-content.ts';
 import { type EmailMessage, renderContext } from '../email/message.ts';
@@ -45,7 +45,13 @@ async function previewWithSender(
   accountId: string,
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
-  const contextIn = (tx: Transaction): Context => ({ world, tx, accountId, source: 'admin' });
+  const contextIn = (tx: Transaction): Context => ({
+    world,
+    tx,
+    accountId,
+    source: 'admin',
+    cause: ADMIN_CAUSE,
+  });
   const { message, requests } = await world.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
@@ -119,7 +125,7 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
-  await world.store.write((tx) => post({ world, tx, accountId, source: 'admin' }, mail));
+  await world.store.write((tx) => post({ world, tx, accountId, source: 'admin', cause: ADMIN_CAUSE }, mail));
   return mail;
 }
 

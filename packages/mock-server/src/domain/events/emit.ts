@@ -18,10 +18,17 @@ export async function emit<Event extends WebhookEvent>(
   properties: WebhookProperties<Event>,
   occurredAt = isoTime(context.world.clock.now()),
 ): Promise<void> {
-  const { world, tx, accountId } = context;
-  await insertDomainEvent(tx, { accountId, subscriberId, event, properties, occurredAt });
+  const { world, tx, accountId, cause = null } = context;
+  const seq = await insertDomainEvent(tx, {
+    accountId,
+    subscriberId,
+    event,
+    properties,
+    occurredAt,
+    cause,
+  });
   await pruneEvents(context);
   world.feed.notify();
-  await fanOut(context, { subscriberId, event, properties, occurredAt });
+  await fanOut(context, { seq, subscriberId, event, properties, occurredAt });
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
 }
