@@ -35,7 +35,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export async function callApi<Result = undefined>(
   route: `${Method} /${string}`,
-  { query = {}, body, text: sent = body === undefined ? undefined : JSON.stringify(body), signal }: CallInput = {},
+  {
+    query = {},
+    body,
+    text: sent = body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  }: CallInput = {},
 ): Promise<Result> {
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await send(`/_admin${path}${searchOf(query)}`, {

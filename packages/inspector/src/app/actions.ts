@@ -69,8 +69,8 @@ export const actions = (): readonly Action[] => [
     .filter(({ id }) => id !== accountId.value)
     .slice(0, 50)
     .map(
-      ({ id, name }): Action => ({
-        title: `Switch to account ${name ?? id}`,
+      ({ id }): Action => ({
+        title: `Switch to account ${id}`,
         icon: 'users',
         run: () => navigate(urlOf('/', { account: id })),
       }),

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { accountId, accounts } from '../api/accounts.ts';
+import { accountId, accountName, accounts } from '../api/accounts.ts';
 import { isLive } from '../api/changes.ts';
 import { clock, serverNow } from '../api/clock.ts';
 import { Button } from '../design/button/button.tsx';
@@ -50,9 +50,9 @@ const AccountSwitch = () => {
       value={accountId.value}
       onChange={({ currentTarget }) => navigate(urlOf('/', { account: currentTarget.value }))}
     >
-      {all.map(({ id, name }) => (
+      {all.map(({ id }) => (
         <option key={id} value={id} selected={id === accountId.value}>
-          {name === undefined ? `Account ${id}` : `${name} · ${id}`}
+          {id === accountId.value && accountName.value ? `${accountName.value} · ${id}` : `Account ${id}`}
         </option>
       ))}
     </select>

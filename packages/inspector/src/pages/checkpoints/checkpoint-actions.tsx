@@ -12,7 +12,8 @@ export const CheckpointActions = () => {
   const scope = useSignal('server');
   const isResetting = useSignal(false);
   const ofScope = scope.value === 'server' ? {} : { account_id: accountId.value };
-  const take = () => attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: ofScope }), ['checkpoints']);
+  const take = () =>
+    attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: ofScope }), ['checkpoints']);
   return (
     <>
       <Select
@@ -50,7 +51,9 @@ export const CheckpointActions = () => {
           onClose={() => {
             isResetting.value = false;
           }}
-          onConfirm={() => attempt('The server is as it was at the start', () => callApi('POST /reset'), 'all')}
+          onConfirm={() =>
+            attempt('The server is as it was at the start', () => callApi('POST /reset'), 'all')
+          }
         >
           <p>All data, faults and requests are deleted, and the seed is applied again.</p>
         </ConfirmDialog>

@@ -37,7 +37,8 @@ const Nouns = ({ difference: { nouns, since } }: { readonly difference: Differen
   if (entries.length === 0) {
     return (
       <p class="quiet">
-        Nothing has changed since the checkpoint was taken (<Time at={since.at} />).
+        Nothing has changed since the checkpoint was taken (<Time at={since.at} />
+        ).
       </p>
     );
   }
@@ -55,7 +56,10 @@ const MAX_ROWS = 100;
 
 const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDifference }) => {
   const { added, removed, changed } = found;
-  const hidden = [added, removed, changed].reduce((sum, { length }) => sum + Math.max(0, length - MAX_ROWS), 0);
+  const hidden = [added, removed, changed].reduce(
+    (sum, { length }) => sum + Math.max(0, length - MAX_ROWS),
+    0,
+  );
   return (
     <section class="comparison-noun">
       <h3>
@@ -124,4 +128,5 @@ const Row = ({ noun, sign, thing: { id, label }, changes = {} }: RowProps) => {
   );
 };
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? 'none' : JSON.stringify(value);

@@ -49,7 +49,9 @@ const COLUMNS: readonly Column<ServerEvent>[] = [
   {
     id: 'subscriber',
     header: 'Subscriber',
-    cell: ({ subscriber_id, email }) => <IdLink type="subscriber" id={subscriber_id} text={email || undefined} />,
+    cell: ({ subscriber_id, email }) => (
+      <IdLink type="subscriber" id={subscriber_id} text={email || undefined} />
+    ),
   },
   {
     id: 'properties',

@@ -57,11 +57,9 @@ const Now = () => {
   const now = serverNow.value;
   const { speed = 1, is_frozen: isFrozen = false } = clock.value ?? {};
   const change = (done: string, path: string, body: object = {}) =>
-    attempt(
-      done,
-      () => callApi(`POST /clock/${path}`, { body: { account_id: accountId.value, ...body } }),
-      ['clock'],
-    );
+    attempt(done, () => callApi(`POST /clock/${path}`, { body: { account_id: accountId.value, ...body } }), [
+      'clock',
+    ]);
   const known = SPEEDS.some(([value]) => value === String(speed)) || isFrozen;
   return (
     <>

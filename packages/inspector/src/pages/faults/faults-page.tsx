@@ -91,7 +91,14 @@ const COLUMNS: readonly Column<Fault>[] = [
     isWideOnly: true,
     cell: conditionOf,
   },
-  { id: 'seen', header: 'Matches', width: '5.5rem', look: 'number', isWideOnly: true, cell: ({ seen }) => seen },
+  {
+    id: 'seen',
+    header: 'Matches',
+    width: '5.5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ seen }) => seen,
+  },
   { id: 'fired', header: 'Hits', width: '4rem', look: 'number', cell: ({ fired }) => fired },
   {
     id: 'remove',

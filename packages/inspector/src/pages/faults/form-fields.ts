@@ -36,12 +36,24 @@ export const TARGET_FIELDS: readonly FaultField[] = [
   { name: 'webhook', label: 'Webhook id', places: ['webhook'], type: 'text' },
   { name: 'event', label: 'Event', places: ['webhook'], type: 'text', hint: 'subscriber.created' },
   { name: 'email', label: 'Email address', places: ['record', 'email'], type: 'text' },
-  { name: 'body', label: 'Body contains', places: ['request', 'record'], type: 'json', hint: 'A subset, as JSON' },
+  {
+    name: 'body',
+    label: 'Body contains',
+    places: ['request', 'record'],
+    type: 'json',
+    hint: 'A subset, as JSON',
+  },
 ];
 
 /** What a fault does. */
 export const EFFECT_FIELDS: readonly FaultField[] = [
-  { name: 'status', label: 'Status', places: ['request', 'webhook', 'content'], type: 'number', hint: '200–599' },
+  {
+    name: 'status',
+    label: 'Status',
+    places: ['request', 'webhook', 'content'],
+    type: 'number',
+    hint: '200–599',
+  },
   {
     name: 'latency',
     label: 'Delay in ms',
@@ -59,10 +71,22 @@ export const EFFECT_FIELDS: readonly FaultField[] = [
   },
   { name: 'conflict', label: 'Concurrent update', places: ['request'], type: 'flag' },
   { name: 'done', label: 'Process it first', places: ['request'], type: 'flag' },
-  { name: 'truncate', label: 'Cut the answer at', places: ['request'], type: 'number', hint: 'Share, 0 to 1' },
+  {
+    name: 'truncate',
+    label: 'Cut the answer at',
+    places: ['request'],
+    type: 'number',
+    hint: 'Share, 0 to 1',
+  },
   { name: 'pace', label: 'Bytes per second', places: ['request'], type: 'number' },
   { name: 'headers', label: 'Headers', places: ['request'], type: 'json', hint: '{ "retry-after": "30" }' },
-  { name: 'answer', label: 'Answer', places: ['request'], type: 'json', hint: 'JSON in place of the usual body' },
+  {
+    name: 'answer',
+    label: 'Answer',
+    places: ['request'],
+    type: 'json',
+    hint: 'JSON in place of the usual body',
+  },
   { name: 'refuse', label: 'Reject the record', places: ['record'], type: 'flag' },
   { name: 'duplicate', label: 'Further copies', places: ['webhook'], type: 'number' },
   { name: 'hold', label: 'Hold for seconds', places: ['webhook'], type: 'number', hint: "The server's time" },
@@ -95,12 +119,12 @@ export function faultOf(texts: FormTexts): FaultInput {
   const { on = 'request' } = texts;
   const members = FIELDS.filter(({ name, places }) => places.includes(on) && texts[name]).map((field) => [
     field.name,
-    valueOf(field, texts[field.name] ?? ''),
+    memberOf(field, texts[field.name] ?? ''),
   ]);
   return { on, ...Object.fromEntries(members) };
 }
 
-function valueOf({ type }: FaultField, text: string): unknown {
+function memberOf({ type }: FaultField, text: string): unknown {
   if (type === 'flag') return text === 'true';
   if (type === 'number') return Number(text);
   return type === 'json' ? parsed(text) : text;

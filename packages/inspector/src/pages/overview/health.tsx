@@ -53,8 +53,18 @@ const Limits = ({ limits }: { readonly limits: readonly Limit[] }) =>
 const Jobs = ({ jobs }: { readonly jobs: Overview['jobs'] }) => (
   <DetailList
     details={[
-      ['Waiting', <a key="waiting" href={urlOf('/jobs', { state: 'waiting' })}>{jobs.waiting}</a>],
-      ['Failed', <a key="failed" href={urlOf('/jobs', { state: 'failed' })}>{jobs.failed}</a>],
+      [
+        'Waiting',
+        <a key="waiting" href={urlOf('/jobs', { state: 'waiting' })}>
+          {jobs.waiting}
+        </a>,
+      ],
+      [
+        'Failed',
+        <a key="failed" href={urlOf('/jobs', { state: 'failed' })}>
+          {jobs.failed}
+        </a>,
+      ],
       ['Next run', jobs.next_run_at ? <Time key="next" at={jobs.next_run_at} format="both" /> : 'none'],
     ]}
   />

@@ -22,7 +22,9 @@ export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, nu
           <span class="quiet">{title}</span>
           <span class="total number">{number.format(counts[name] ?? 0)}</span>
           {name === 'subscribers' && (
-            <span class="total-note quiet number">{number.format(counts.active_subscribers ?? 0)} active</span>
+            <span class="total-note quiet number">
+              {number.format(counts.active_subscribers ?? 0)} active
+            </span>
           )}
         </a>
       </li>

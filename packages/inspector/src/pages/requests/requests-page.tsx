@@ -1,4 +1,4 @@
-import { accountId } from '../../api/accounts.ts';
+import { accountId, accounts } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
@@ -12,7 +12,7 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { ClearRequests } from './clear-requests.tsx';
-import { hasFilter, isMatch, OUTCOMES } from './filter.ts';
+import { hasOutcome, OUTCOMES } from './filter.ts';
 import { pathOf, type RecordedRequest } from './recorded-request.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -20,7 +20,13 @@ import { RequestDetail } from './request-detail.tsx';
 export const RequestsPage = ({ parameters: { request_id: requestId } }: PageInput) => {
   const list = useList<RecordedRequest>({
     path: '/requests',
-    query: { account_id: accountId.value, order: 'newest', fields: 'summary' },
+    query: {
+      account_id: isOfAllAccounts() ? undefined : accountId.value,
+      search: query.value.get('search') ?? undefined,
+      operation: query.value.get('operation') ?? undefined,
+      order: 'newest',
+      fields: 'summary',
+    },
     member: 'requests',
     topics: ['requests'],
     keyOf: ({ id }) => id,
@@ -32,7 +38,7 @@ export const RequestsPage = ({ parameters: { request_id: requestId } }: PageInpu
       list={
         <Page
           title="Requests"
-          lead="Every request to this account, as it arrives. Warnings say what was accepted although it may be a mistake."
+          lead="Every request as it arrives. Warnings say what was accepted although it may be a mistake."
           actions={<ClearRequests />}
         >
           <Filters list={list} />
@@ -44,13 +50,17 @@ export const RequestsPage = ({ parameters: { request_id: requestId } }: PageInpu
   );
 };
 
+/** Whether requests of all accounts are listed, and those without one, as after a wrong token. */
+const isOfAllAccounts = (): boolean =>
+  (query.value.get('scope') ?? (accounts.value?.length === 1 ? 'all' : 'own')) === 'all';
+
 const Filters = ({ list: { items } }: { readonly list: List<RecordedRequest> }) => {
   const operations = new Set(items.flatMap(({ operation }) => operation ?? []));
   const { search = '', operation = '', outcome = '' } = Object.fromEntries(query.value);
   return (
     <Toolbar>
       <SearchField
-        label="Search path, operation, problem or id"
+        label="Search path, query or body"
         value={search}
         onInput={(value) => setQuery({ search: value })}
       />
@@ -68,6 +78,16 @@ const Filters = ({ list: { items } }: { readonly list: List<RecordedRequest> }) 
         options={OUTCOMES}
         onInput={(value) => setQuery({ outcome: value })}
       />
+      <Select
+        label="Scope"
+        isLabelHidden
+        value={isOfAllAccounts() ? 'all' : 'own'}
+        options={[
+          ['all', 'All accounts'],
+          ['own', 'This account'],
+        ]}
+        onInput={(value) => setQuery({ scope: value })}
+      />
     </Toolbar>
   );
 };
@@ -80,11 +100,11 @@ interface RequestTableProps {
 const RequestTable = ({ list, openId }: RequestTableProps) => {
   if (list.isLoading) return <Loading rows={10} />;
   if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
-  const filter = Object.fromEntries(query.value);
-  const rows = list.items.filter((request) => isMatch(request, filter));
-  // A filter looks at all requests, so that "nothing found" is true.
-  if (hasFilter(filter) && rows.length < list.items.length && list.hasMore) list.loadMore();
-  if (list.items.length === 0) return <NoRequests />;
+  const { search, operation, outcome = '' } = Object.fromEntries(query.value);
+  const rows = list.items.filter((request) => hasOutcome(request, outcome));
+  // The filter by outcome looks at all requests, so that "no request matches" is true.
+  if (rows.length < list.items.length && list.hasMore) list.loadMore();
+  if (list.items.length === 0 && !search && !operation) return <NoRequests />;
   if (rows.length === 0) {
     return (
       <EmptyState icon="search" title="No request matches">
