@@ -6,7 +6,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtim
 
 /** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
 const slow = [
-  'packages/browser-script/test/**/size.test.ts',
+  'packages/{browser-script,inspector}/test/**/size.test.ts',
   'packages/browser-script/test/esm.test.ts',
   'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
   'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-clients,script-secrecy,wire}.test.ts',
