@@ -82,7 +82,11 @@ export const HOSTILE_SEED: Seed = {
       forms: [{ id: '444', headline: EVIL, description: EVIL_HTML, orientation: 'embedded' }],
       goals: [{ id: '555', name: EVIL, url: EVIL_LINK, default_value: 500 }],
       webhooks: [
-        { id: '666', post_url: 'http://127.0.0.1:9/hook', events: ['subscriber.created', 'subscriber.applied_tag'] },
+        {
+          id: '666',
+          post_url: 'http://127.0.0.1:9/hook',
+          events: ['subscriber.created', 'subscriber.applied_tag'],
+        },
       ],
     },
     { id: EMPTY_ACCOUNT, users: [{ email: 'empty@example.com', role: 'owner', token: 'empty_token' }] },

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import type axe from 'axe-core';
@@ -20,7 +20,7 @@ export interface Inspected {
 
 /** Starts a server with a frozen clock. */
 export async function inspect(seed: Seed = HOSTILE_SEED): Promise<Inspected> {
-  const server = await createServer({ seed, clock: { now: '2026-01-20T09:00:00Z', speed: 0 } });
+  const server = await createServer({ seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
   const url = await server.listen();
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     fetch(url + path, {
@@ -48,7 +48,12 @@ const v3 = `/v3/${ACCOUNT}`;
 /** Lets things happen in every part of the account, with hostile text wherever text is possible. */
 export async function makeHostile({ api, admin, server, url }: Inspected): Promise<void> {
   await admin('POST', '/checkpoints', {});
-  const subscriber = { email: 's3@example.com', first_name: EVIL, custom_fields: { other: EVIL }, tags: [EVIL] };
+  const subscriber = {
+    email: 's3@example.com',
+    first_name: EVIL,
+    custom_fields: { other: EVIL },
+    tags: [EVIL],
+  };
   await api('POST', `${v2}/subscribers`, { subscribers: [{ ...subscriber, [EVIL]: EVIL }] });
   await api('POST', `${v2}/subscribers/batches`, {
     batches: [{ subscribers: [subscriber, { email: 'new@example.com' }, { email: EVIL }] }],
@@ -82,7 +87,9 @@ export async function makeHostile({ api, admin, server, url }: Inspected): Promi
     price: 20,
   });
   await api('POST', `${v2}/orders`, {
-    orders: [{ email: 's3@example.com', amount: 2000, identifier: EVIL, items: [{ name: EVIL, amount: 2000 }] }],
+    orders: [
+      { email: 's3@example.com', amount: 2000, identifier: EVIL, items: [{ name: EVIL, amount: 2000 }] },
+    ],
   });
   await fetch(`${url}/forms/444/submissions`, {
     method: 'POST',
@@ -104,7 +111,8 @@ export async function watch(page: Page): Promise<Watch> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     // Frames with emails and forms are sandboxed: that their scripts are blocked is what this page wants.
-    if (!/\/preview\b|\/forms\//.test(message.location().url)) complaints.push(`${message.type()}: ${message.text()}`);
+    if (!/\/preview\b|\/forms\//.test(message.location().url))
+      complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   page.on('dialog', (dialog) => {

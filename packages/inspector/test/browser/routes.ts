@@ -31,7 +31,10 @@ export const ROUTES: readonly Route[] = [
   plain('/workflows/333'),
   ['/outbox/{email_id}', ({ email }) => `/outbox/${email}`],
   plain('/webhooks/666'),
-  ['/webhook-deliveries/{delivery_id}', ({ delivery }) => `/webhook-deliveries/${encodeURIComponent(delivery)}`],
+  [
+    '/webhook-deliveries/{delivery_id}',
+    ({ delivery }) => `/webhook-deliveries/${encodeURIComponent(delivery)}`,
+  ],
   plain('/forms/444'),
   ['/batches/{request_id}', ({ batch }) => `/batches/${batch}`],
   plain('/checkpoints?compare=checkpoint-1'),
@@ -50,9 +53,15 @@ async function start() {
   const inspected = await inspect();
   await makeHostile(inspected);
   const { admin } = inspected;
-  const { requests } = await admin<{ requests: { id: string; warnings: string[] }[] }>('GET', '/requests?limit=100');
+  const { requests } = await admin<{ requests: { id: string; warnings: string[] }[] }>(
+    'GET',
+    '/requests?limit=100',
+  );
   const { outbox } = await admin<{ outbox: { id: string }[] }>('GET', '/outbox?limit=1');
-  const deliveries = await admin<{ webhook_deliveries: { id: string }[] }>('GET', '/webhook_deliveries?limit=1');
+  const deliveries = await admin<{ webhook_deliveries: { id: string }[] }>(
+    'GET',
+    '/webhook_deliveries?limit=1',
+  );
   const batches = await admin<{ requests: { request_id: string }[] }>('GET', '/background_requests');
   const ids = {
     request: requests.find(({ warnings }) => warnings.length > 0)?.id,
@@ -65,6 +74,7 @@ async function start() {
 
 function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {
   const { request, email, delivery, batch } = ids;
-  if (!request || !email || !delivery || !batch) throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
+  if (!request || !email || !delivery || !batch)
+    throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
   return { request, email, delivery, batch };
 }

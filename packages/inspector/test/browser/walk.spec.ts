@@ -45,7 +45,10 @@ test('the mouse reaches every page by the sidebar', async ({ page }) => {
   const { complaints } = await watch(page);
   await open(page, `${inspected.url}/_inspector`);
   for (const path of PAGES) {
-    await page.locator(`.sidebar a[href="/_inspector${path === '/' ? '' : path}"]`).last().click();
+    await page
+      .locator(`.sidebar a[href="/_inspector${path === '/' ? '' : path}"]`)
+      .last()
+      .click();
     await expect(page).toHaveURL(`${inspected.url}/_inspector${path === '/' ? '' : path}`);
     await isReady(page);
   }
@@ -56,9 +59,11 @@ test('the keyboard reaches every page by g and a letter', async ({ page }) => {
   const { inspected } = await hostileServer();
   await open(page, `${inspected.url}/_inspector`);
   await page.keyboard.press('?');
-  const keys = await page.locator('dialog .key-list dt').evaluateAll((names) =>
-    names.map((name) => [...name.querySelectorAll('kbd')].map(({ textContent }) => textContent ?? '')),
-  );
+  const keys = await page
+    .locator('dialog .key-list dt')
+    .evaluateAll((names) =>
+      names.map((name) => [...name.querySelectorAll('kbd')].map(({ textContent }) => textContent ?? '')),
+    );
   await page.keyboard.press('Escape');
   const seen = new Set<string>();
   for (const [first, second] of keys.filter(([key]) => key === 'g')) {

@@ -119,7 +119,9 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
-  await world.store.write((tx) => post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail));
+  await world.store.write((tx) =>
+    post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+  );
   return mail;
 }
 

@@ -20,7 +20,7 @@ export async function pruneEvents({ world, tx, accountId }: Context): Promise<vo
 /** Prunes an account's oldest changes of lead scores and lifetime values from time to time. */
 export async function pruneValueChanges({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await prune(tx, 'value_changes', accountId, events);
+  if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'value_changes', kept: events });
 }
 
 /** Prunes an account's oldest outcomes from time to time. */

@@ -23,7 +23,7 @@ export async function recordValueChanges(
   context: Context,
   before: SubscriberValues,
   { id: subscriberId, data }: SubscriberRow,
-  { reason, orderId = null }: ValueReason,
+  { reason, orderId }: ValueReason,
 ): Promise<void> {
   const record = (kind: ValueChange['kind'], was: number, is: number | undefined) =>
     insertChange(context, {
@@ -32,7 +32,7 @@ export async function recordValueChanges(
       change: (is ?? 0) - was,
       total: is ?? null,
       reason,
-      orderId,
+      orderId: orderId ?? null,
     });
   const { lead_score: score, lifetime_value: value } = data;
   if (score !== before.leadScore) await record('lead_score', before.leadScore ?? 0, score);
