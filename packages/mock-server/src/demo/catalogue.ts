@@ -126,7 +126,8 @@ export const catalogue: readonly Product[] = [
     price: 690,
     size: '100 pieces',
     summary: 'Unbleached, for the pour-over set',
-    description: 'Thick, unbleached paper that keeps the oils back and tastes of nothing. Rinse before brewing.',
+    description:
+      'Thick, unbleached paper that keeps the oils back and tastes of nothing. Rinse before brewing.',
     facts: { Material: 'Unbleached paper', Size: '02', Care: 'Compostable' },
     motif: 'filters',
     colors: ['#e6ece0', '#7a5c3e', '#4b3723', '#f2e6d3'],

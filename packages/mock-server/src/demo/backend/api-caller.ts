@@ -66,7 +66,8 @@ export class ApiCaller {
 }
 
 /** The id of a recorded request, as in the URLs of the inspector. */
-export const requestIdOf = (entry: RequestEntry): string => String(entry.seq);
+export const requestIdOf = ({ id, seq }: RequestEntry & { readonly id?: string }): string =>
+  id ?? String(seq);
 
 function subscriberIdIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('id' in answer && 'email' in answer))

@@ -24,7 +24,11 @@ export interface ShopPage {
 }
 
 /** Renders a page of the shop: header, content, newsletter, and the drawer. */
-export async function shopPage(view: View, page: ShopPage, sent: Pick<SentPage, 'status'> = {}): Promise<Response> {
+export async function shopPage(
+  view: View,
+  page: ShopPage,
+  sent: Pick<SentPage, 'status'> = {},
+): Promise<Response> {
   const { accountId, host, scriptSource, consent } = view;
   const styles = (await Promise.all(stylesheets.map((file) => readFile(file, 'utf8')))).join('');
   const snippet = snippetOf(accountId);
