@@ -6,15 +6,16 @@ import type { WebKitOptions } from './test/browser/webkit-test.ts';
 const executablePath = findChromium();
 const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.meta.url));
 const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
-/** By WebDriver. */
+/** Tests in the engines that WebDriver drives. */
 const webKitTests = /webkit\.spec\.ts$/;
 
 export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
+  globalSetup: './test/browser/global-setup.config.ts',
   outputDir: './test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that fails at times is a failing test.
+  // A flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
@@ -23,20 +24,20 @@ export default defineConfig<object, WebKitOptions>({
     {
       name: 'chromium',
       testIgnore: webKitTests,
-      // What only Firefox can do.
+      // Tests of features that only Firefox has.
       grepInvert: /@firefox/,
       use: {
         ...devices['Desktop Chrome'],
-        // Chromium otherwise looks for updates and for hosts of its maker, none of which a test needs.
+        // Otherwise Chromium checks for updates and contacts hosts of its vendor.
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
           args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-          // Visitors have it, so tests have it.
+          // Visitors have a back/forward cache, so tests have one.
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },
       },
     },
-    // Where it is installed; in CI it always is.
+    // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [
           {

@@ -1,27 +1,37 @@
 import { fileURLToPath } from 'node:url';
 
-/** The page script with little and with all, and the one that asks for its configuration. */
+/** The page script without and with visits and forms, and the pinned version, which requests its configuration. */
 const SCRIPTS = { plain: 'main-plain.ts', full: 'main.ts', pinned: 'main-pinned.ts' } as const;
 export type Script = keyof typeof SCRIPTS;
 
-const built: Record<string, Promise<string> | undefined> = {};
+/** The environment variable in which tests pass scripts, as JSON by entry, to processes that need not build them again. */
+export const BUILT_SCRIPTS = 'TRICKLE_BUILT_SCRIPTS';
 
-/** A page script, minified, with the name `TRICKLE_CONFIG` where its configuration belongs; built once per process. */
+const built: Record<string, Promise<string> | string> = JSON.parse(process.env[BUILT_SCRIPTS] ?? '{}');
+
+/** Minifies a page script, once per process. The name `TRICKLE_CONFIG` in it stands for the configuration. */
 export const bundle = (script: Script = 'full'): Promise<string> => once(SCRIPTS[script], 'iife');
 
-/** The forms, minified: a module that exports `startForms`; built once per process. */
+/** Minifies the forms, a module that exports `startForms`, once per process. */
 export const bundleForms = (): Promise<string> => once('forms/main.ts', 'es');
 
-function once(entry: string, format: 'iife' | 'es'): Promise<string> {
+async function once(entry: string, format: 'iife' | 'es'): Promise<string> {
   built[entry] ??= build(entry, format);
   return built[entry];
+}
+
+/** Builds all scripts, and returns them for the environment variable `BUILT_SCRIPTS`. */
+export async function buildAll(): Promise<string> {
+  await Promise.all([bundle('plain'), bundle('full'), bundle('pinned'), bundleForms()]);
+  const scripts = Object.entries(built).map(async ([entry, script]) => [entry, await script]);
+  return JSON.stringify(Object.fromEntries(await Promise.all(scripts)));
 }
 
 /** Members that only the forms use, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
 const OWN_MEMBERS = /^(isOpen|setTab|restore|toggle|definition|port|attach)$/;
 
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
-  // Loaded here, so that a server that serves no script does not wait for a bundler.
+  // Imported here, so that a server that serves no script need not load a bundler.
   const [{ rollup }, { minify }, { stripTypes }] = await Promise.all([
     import('rollup'),
     import('terser'),
@@ -31,7 +41,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     input: fileURLToPath(new URL(`../src/${entry}`, import.meta.url)),
     plugins: [stripTypes()],
   });
-  // A script is in a function of its own: names must not leak into the page.
+  // A script is one function, so that its names do not leak into the page.
   const { output } = await bundled.generate({ format, strict: false, generatedCode: 'es2015' });
   await bundled.close();
   const { code } = await minify(output[0].code, {
@@ -49,6 +59,6 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     mangle: format === 'iife' || { properties: { regex: OWN_MEMBERS, builtins: true } },
     format: { comments: false },
   });
-  if (code === undefined) throw new Error('The minifier gave nothing.');
+  if (code === undefined) throw new Error('The minifier returned nothing.');
   return code;
 }

@@ -1,7 +1,7 @@
 // Unspecified: U-127
 /* Several accounts on one page: each has a script of its own, and each hears every command. */
 import { createClient } from '@trickle/sdk';
-import { expect, test } from './shop.ts';
+import { expect, stopClock, test } from './shop.ts';
 
 /** The snippet of another account, as its own page would have it. */
 const snippetOf = (host: string, account: string) =>
@@ -94,8 +94,13 @@ test.describe('forms.js that hangs', () => {
   test.use({ accountParts: { forms: [{ id: '77', headline: 'News' }] } });
   test('does not hold up the load event, and showForm fails at its deadline', async ({ shop, page }) => {
     await page.route('**/forms.js', () => {});
+    await stopClock(page);
     // Waits for the load event.
     await shop.open({ after: `_dcq.push(['showForm', { id: '77', ...callbacks('show') }]);` });
+    await page.waitForFunction(() => typeof window._dc === 'object');
+    await page.clock.runFor(9000);
+    expect(await page.evaluate(() => window.calls)).toEqual([]);
+    await page.clock.runFor(1000);
     expect(await shop.called(1)).toMatchObject([
       { name: 'show failure', error: 'no answer within 10 seconds' },
     ]);

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import type axe from 'axe-core';
-import { bundle, bundleForms } from '../../bundle/bundle.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
 import { expect } from './shop.ts';
@@ -77,7 +76,6 @@ function pageOf(snippet: string, { head = '', body = '', before = '', dir = 'ltr
 
 export const test = base.extend<{ shop: FormsShop }>({
   shop: async ({ page }, use) => {
-    await Promise.all([bundle(), bundleForms()]); // otherwise the first page would wait for the bundler
     const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
     page.on('pageerror', (error) => {
       // As which Playwright takes what Firefox notes of requests that fail.
@@ -229,13 +227,20 @@ const JQUERY = {
 /** The text of a version of jQuery. */
 export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]);
 
-/** Everything that axe finds, its rules of good practice included. */
+/** The violations that axe finds, including those of its best practices. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(`${source(require.resolve('axe-core/axe.min.js'))};0`);
-  const results = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
+  // Half a megabyte: once per page. Only the violations leave the page, since drivers convert results slowly.
+  if (!(await page.evaluate('"axe" in window'))) {
+    await page.evaluate(`${source(require.resolve('axe-core/axe.min.js'))};0`);
+  }
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+    }); // evaluated above
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+  });
 }
 
 /** What a finger may miss: what can be pressed and is smaller than 44 pixels. */

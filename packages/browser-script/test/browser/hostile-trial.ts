@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from '@trickle/mock-server';
-import { bundle } from '../../bundle/bundle.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { expect } from './shop.ts';
 import { openSite, type PageParts } from './site.ts';
@@ -51,8 +50,6 @@ export async function tryIn(
   browserAt: (collector: Collector) => HostileBrowser,
   scenario: (trial: Trial) => Promise<void>,
 ): Promise<void> {
-  // Otherwise the first page would wait for the bundler.
-  await bundle('plain');
   await using server = await createServer({
     seed: {
       accounts: [

@@ -1,7 +1,6 @@
 import { test as base, expect as baseExpect, type LaunchOptions, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
-import { bundle } from '../../bundle/bundle.ts';
 import type { CallbackResponse } from '../../src/types.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { openSite, type PageParts as SiteParts } from './site.ts';
@@ -100,8 +99,6 @@ const seedOf = (parts: AccountParts): Seed => ({
 export const test = base.extend<{ shop: Shop; accountParts: AccountParts }>({
   accountParts: [{}, { option: true }],
   shop: async ({ page, accountParts }, use) => {
-    // Once per process; otherwise the first page would wait for the bundler.
-    await Promise.all([bundle('plain'), bundle('full'), bundle('pinned')]);
     await using server = await createServer({ seed: seedOf(accountParts) });
     await using collector = await openCollector(server);
     const host = collector.url;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { createServer, type Server } from '@trickle/mock-server';
-import { bundle } from '../../bundle/bundle.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { type Call, expect } from './shop.ts';
 import { openSite } from './site.ts';
@@ -36,7 +35,6 @@ const test = base.extend<{ mode: Mode; isShared: boolean; domains: Domains }>({
   mode: ['lets them be', { option: true }],
   isShared: [true, { option: true }],
   domains: async ({ playwright, browserName, launchOptions, channel, mode, isShared }, use) => {
-    await bundle('plain');
     const { chromium, firefox } = MODES[mode];
     // Chromium blocks such cookies where there is no profile, whatever it is told.
     await using profile = await mkdtempDisposable(join(tmpdir(), 'trickle-profile-'));
