@@ -6,12 +6,12 @@ const VISITOR = 'a'.repeat(32);
 
 const sizes = fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 250 });
 
-/** As short as a message can be, but for what fills it. */
+/** Returns the shortest possible message, plus a filler of this size. */
 const messageOf = (size: number, index: number) => ({
   text: `{"id":"${`${index}`.padStart(32, '0')}","sent_at":"2026-01-01T00:00:00.000Z","command":"visit","page":{"url":"http://a/","referrer":""},"arguments":{}${size ? `,"filler":"${'x'.repeat(size)}"` : ''}}`,
 });
 
-/** The script reads cookies by the prototype, since an element may hide the document's own member. */
+/** Sets the page's cookies. The script reads them by the prototype, since an element may hide the document's member. */
 function stubCookie(cookie: string): void {
   class Document {
     get cookie() {
@@ -25,7 +25,7 @@ function stubCookie(cookie: string): void {
 test.each([
   ['new', '', 'string'],
   ['known', `_drip_client_9999999=vid%3D${VISITOR}`, 'undefined'],
-])('batches of a %s visitor carry every message once, in order', async (_, cookie, zone) => {
+])('batches of a %s visitor contain every message once, in order', async (_, cookie, zone) => {
   stubCookie(cookie);
   vi.stubGlobal('window', globalThis);
   const { batchFrom, MAX_BODY, waiting } = await freshModules();
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('the shortest messages are no more in a batch than the server takes', async () => {
+test('a batch never has more messages than the server accepts', async () => {
   stubCookie(`_drip_client_9999999=vid%3D${VISITOR}`);
   const { batchFrom, waiting } = await freshModules();
   waiting.push(...Array.from({ length: 250 }, (_, index) => messageOf(0, index)));

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Server } from '@trickle/mock-server';
 
-/** How the way to the script host is: open, or answering 503, dead, silent, or losing the answers. */
+/** What happens to posts: they arrive, get a 503, are refused, get no answer, or arrive but the answer is lost. */
 export type Mood = 'open' | 'busy' | 'dead' | 'silent' | 'forgetful';
 
-/** What a page has posted. */
+/** A request body that a page has posted. */
 export interface Posted {
   readonly visitor: string;
   readonly messages: readonly {
@@ -17,22 +17,22 @@ export interface Posted {
   }[];
 }
 
-/** A way to the script host that can be spoilt. */
+/** A proxy in front of the script host that can fail. */
 export interface Collector extends AsyncDisposable {
   readonly url: string;
-  /** Of messages only. */
+  /** Applies to posted messages only. */
   mood: Mood;
-  /** Whether scripts do not come, as if somebody had blocked them. */
+  /** Whether requests for scripts fail, as with a blocker. */
   isScriptBlocked: boolean;
-  /** What results say besides, or instead. */
+  /** Members to add to each result, or to replace in it. */
   amendment: object;
-  /** What pages have posted, whether it has arrived or not. */
+  /** The posts of the pages, whether they have reached the server or not. */
   readonly posts: readonly Posted[];
-  /** Whether anybody can connect to it at all. */
+  /** Sets whether the proxy accepts connections. */
   setReachable(isReachable: boolean): Promise<void>;
 }
 
-/** Opens a way to a server. It shows in no browser's own tools, so that every browser can be tested by it. */
+/** Opens a proxy in front of a server. It needs no feature of the browser, so it works in every browser. */
 export async function openCollector(server: Server): Promise<Collector> {
   const posts: Posted[] = [];
   const collector = { mood: 'open' as Mood, isScriptBlocked: false, amendment: {} };

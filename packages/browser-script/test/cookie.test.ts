@@ -5,15 +5,15 @@ import { cookieDomains, visitorCookie, visitorIn } from '../src/cookie.ts';
 const UUID = '0123456789abcdef0123456789abcdef';
 const uuid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
 const account = fc.stringMatching(/^\w[\w-]*$/);
-/** What the other cookies of a page may look like. */
+/** Other cookies of a page. */
 const others = fc.array(
   fc.stringMatching(/^[a-z_]{1,8}=[!-:<-~]{0,20}$/).filter((text) => !text.startsWith('_drip')),
 );
 
-/** What a browser gives back of a cookie that was set. */
+/** Returns the part of a cookie that browsers return to scripts. */
 const pairOf = (cookie: string) => cookie.split('; ', 1)[0] ?? '';
 
-test('a visitor that was written is read again, whatever else is in the cookies', () => {
+test('a written visitor is found again, whatever other cookies there are', () => {
   fc.assert(
     fc.property(account, uuid, others, others, (name, visitor, before, after) => {
       const pair = pairOf(visitorCookie(name, visitor, '/', ''));
@@ -22,17 +22,17 @@ test('a visitor that was written is read again, whatever else is in the cookies'
   );
 });
 
-test('a visitor of one account is none of another', () => {
+test('a visitor of one account is not a visitor of another', () => {
   fc.assert(
     fc.property(account, account, uuid, (one, other, visitor) => {
-      // Accounts are numbers; names that differ in case only are none.
+      // Accounts are numbers, so names that differ only in case do not occur.
       fc.pre(one.toLowerCase() !== other.toLowerCase());
       expect(visitorIn(pairOf(visitorCookie(one, visitor, '/', '')), other)).toBeUndefined();
     }),
   );
 });
 
-test('reading takes any text and never throws', () => {
+test('any text of cookies can be read without an error', () => {
   fc.assert(
     fc.property(fc.string(), account, (cookies, name) => {
       expect(visitorIn(cookies, name) ?? '').toMatch(/^([0-9a-f]{32})?$/);
@@ -59,7 +59,7 @@ test.each([
   expect(visitorIn(cookies, '9')).toBeUndefined();
 });
 
-test('a cookie is for two years, of this site', () => {
+test('a cookie lasts two years and is sent to the same site', () => {
   expect(visitorCookie('9', UUID, '/shop', 'example.com')).toBe(
     `_drip_client_9=vid%3D${UUID}; path=/shop; max-age=63072000; SameSite=Lax; domain=example.com`,
   );
@@ -73,6 +73,6 @@ test.each([
   ['127.0.0.1', ['']],
   ['[::1]', ['']],
   ['', ['']],
-])('domains of %s are tried from the widest on', (host, domains) => {
+])('the domains of %s are listed from the widest on', (host, domains) => {
   expect(cookieDomains(host)).toEqual(domains);
 });

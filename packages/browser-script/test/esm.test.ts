@@ -18,7 +18,7 @@ test('on a server, loading does nothing and commands fail without throwing', asy
   expect(await track('Signed up', { value: 100 })).toEqual(response);
 });
 
-test('the types say what the contract says', () => {
+test('the types match the contract', () => {
   expectTypeOf<SubscriberAttributes>().toExtend<IdentifyArguments>();
   expectTypeOf<{ value: number; occurred_at: string }>().toExtend<TrackArguments>();
   expectTypeOf<CallbackResponse>().toExtend<WireResponse>();

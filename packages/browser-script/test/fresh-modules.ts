@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type * as batch from '../src/batch.ts';
 import type * as persist from '../src/persist.ts';
 
-/** Modules as a page has them that has just been opened: the parts of the script keep what they know in themselves. */
+/** Imports the modules anew, as on a page that has just been opened: the script's state is in its modules. */
 export async function freshModules(): Promise<typeof persist & typeof batch> {
   vi.resetModules();
   const { init } = await import('../src/site.ts');

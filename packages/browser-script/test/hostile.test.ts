@@ -18,7 +18,7 @@ const good: Answerer = ({ messages }) => ({
   json: async () => ({ results: messages.map(() => ({ success: true, anonymous: false })) }),
 });
 
-/** A page with a script of its own; gives what it has posted, and what stands in for the script host. */
+/** Starts the script on a new page. Returns its posts, and the stub of the script host. */
 async function openPage(queued: unknown = [], spoil = () => {}) {
   vi.resetModules();
   vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Callbacks that write down their calls. */
+/** Returns callbacks that record their calls. */
 function recorder() {
   const calls: CallbackResponse[] = [];
   const note = (response: CallbackResponse) => calls.push(response);
@@ -69,7 +69,7 @@ const json = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }), fc.constant(
 const status = fc.constantFrom(200, 204, 400, 404, 422, 429, 500, 503);
 const retryAfter = fc.constantFrom('', '-1', '0', 'soon', 'NaN', 'Infinity', '1e99', '99999999');
 
-test('whatever the server answers, the queue goes on, and each callback is called once', async () => {
+test('whatever the server answers, sending continues, and each callback is called once', async () => {
   const answers = fc.array(fc.tuple(status, json, retryAfter), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(answers, async (given) => {
@@ -119,29 +119,32 @@ const hostileGlobals: Record<string, unknown> = {
   'Intl that throws': ['Intl', { DateTimeFormat: trap }],
 };
 
-test.each(Object.entries(hostileGlobals))('a page with %s hears of every command', async (_, stub) => {
-  const [name, value] = stub as [string, unknown];
-  const { push } = await openPage();
-  vi.stubGlobal(name, value);
-  const wrong = recorder();
-  const right = recorder();
-  const hostile = {
-    get success() {
-      return trap();
-    },
-  };
-  expect(() => {
-    push('track', wrong.callbacks);
-    push('track', 'Trap', hostile);
-    push({ toString: 1 }, right.callbacks);
-    push('track', 'Right', right.callbacks);
-  }).not.toThrow();
-  await vi.advanceTimersByTimeAsync(11_000);
-  expect(wrong.calls).toMatchObject([{ success: false }]);
-  expect(right.calls.map(({ success }) => success).sort()).toEqual([false, true]);
-});
+test.each(Object.entries(hostileGlobals))(
+  'on a page with %s every command calls its callback',
+  async (_, stub) => {
+    const [name, value] = stub as [string, unknown];
+    const { push } = await openPage();
+    vi.stubGlobal(name, value);
+    const wrong = recorder();
+    const right = recorder();
+    const hostile = {
+      get success() {
+        return trap();
+      },
+    };
+    expect(() => {
+      push('track', wrong.callbacks);
+      push('track', 'Trap', hostile);
+      push({ toString: 1 }, right.callbacks);
+      push('track', 'Right', right.callbacks);
+    }).not.toThrow();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(wrong.calls).toMatchObject([{ success: false }]);
+    expect(right.calls.map(({ success }) => success).sort()).toEqual([false, true]);
+  },
+);
 
-test('two events a second stay within half of what the host takes, and none is told failure', async () => {
+test('two events per second stay within half of the rate limit, and none fails', async () => {
   const { push, posts } = await openPage();
   const records = Array.from({ length: 150 }, () => recorder());
   for (const { callbacks } of records) {
@@ -156,7 +159,7 @@ test('two events a second stay within half of what the host takes, and none is t
 });
 
 // Unspecified: U-180
-test('a refused visitor gets a new id, and the messages arrive', async () => {
+test('a rejected visitor gets a new id, and the messages arrive', async () => {
   const { push, posts, host } = await openPage();
   let refused = '';
   host.answer = (body) => {
@@ -172,7 +175,7 @@ test('a refused visitor gets a new id, and the messages arrive', async () => {
   expect(new Set(posts.map(({ body }) => body.visitor)).size).toBe(2);
 });
 
-test('a frozen queue is taken over', async () => {
+test('a frozen queue is replaced', async () => {
   const { calls, callbacks } = recorder();
   const { push } = await openPage(Object.freeze([['track', 'Early', Object.freeze(callbacks)]]));
   push('track', 'Late', callbacks);
@@ -180,7 +183,7 @@ test('a frozen queue is taken over', async () => {
   expect(calls.map(({ success }) => success)).toEqual([true, true]);
 });
 
-test('Object.prototype.get does not keep the script from starting', async () => {
+test('the script starts on a page with Object.prototype.get', async () => {
   const { calls, callbacks } = recorder();
   const { push } = await openPage([], () => {
     Object.assign(Object.prototype, { get: () => 1 });
@@ -192,7 +195,7 @@ test('Object.prototype.get does not keep the script from starting', async () => 
   expect(calls).toMatchObject([{ success: true }]);
 });
 
-test('consent that is granted and taken back in one tick reads no storage', async () => {
+test('consent that is granted and withdrawn in one task reads no storage', async () => {
   const { push } = await openPage([['consent', false]]);
   const read: unknown[] = [];
   vi.stubGlobal(
@@ -205,7 +208,7 @@ test('consent that is granted and taken back in one tick reads no storage', asyn
   expect(read).toEqual([]);
 });
 
-test('without sendBeacon, a page that is left stores its messages, then posts them with keepalive', async () => {
+test('without sendBeacon, leaving a page stores its messages, then posts them with keepalive', async () => {
   const { push, host, heard } = await openPage();
   const order: unknown[] = [];
   host.answer = () => ({ ok: false, status: 503, headers: new Headers() });

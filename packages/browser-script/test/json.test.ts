@@ -22,7 +22,7 @@ afterEach(() => {
   Date.prototype.toJSON = ownDateForm;
 });
 
-test('gives what JSON.stringify gives, also where a page has given the built-ins a form of their own', () => {
+test('json returns what JSON.stringify returns, even if the page has added toJSON to built-ins', () => {
   fc.assert(
     fc.property(plain, fc.boolean(), (value, isPatched) => {
       const given = { value, when: new Date(0), list: ['a', 1, null, [true]] };
@@ -40,20 +40,20 @@ test('gives what JSON.stringify gives, also where a page has given the built-ins
   );
 });
 
-test('leaves out functions and symbols, and asks objects for their own form', () => {
+test('json omits functions and symbols, and calls toJSON of other objects', () => {
   const value = { fn() {}, symbol: Symbol('x'), list: [() => {}], when: { toJSON: () => 'noon' } };
   expect(json(value)).toBe('{"list":[null],"when":"noon"}');
 });
 
 test.each([
-  ['a value that holds itself', selfHolding],
+  ['a circular reference', circular],
   ['a bigint', () => ({ big: 10n })],
-  ['a date that is none', () => ({ when: new Date(Number.NaN) })],
-])('throws at %s', (_, make) => {
+  ['an invalid date', () => ({ when: new Date(Number.NaN) })],
+])('json throws an error for %s', (_, make) => {
   expect(() => json(make())).toThrow();
 });
 
-function selfHolding(): unknown[] {
+function circular(): unknown[] {
   const loop: unknown[] = [];
   loop.push(loop);
   return loop;

@@ -3,12 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { randomId } from '../src/random-id.ts';
 import { freshModules } from './fresh-modules.ts';
 
-/** A page that keeps messages. */
+/** A page that stores messages. */
 interface Page extends Awaited<ReturnType<typeof freshModules>> {
   isGone: boolean;
 }
 
-/** The page that is running right now. */
+/** The page whose code is running. */
 let running: Page | undefined;
 
 const run = <Value>(page: Page, work: () => Value): Value => {
@@ -24,7 +24,7 @@ interface Ask {
   release(): void;
 }
 
-/** Storage and locks as a browser has them for the pages of a site. */
+/** Stubs the storage and locks that the pages of a site share. */
 function browser() {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -69,8 +69,8 @@ function browser() {
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('EventTarget', { prototype: { addEventListener: () => {} } });
   return {
-    kept: () => Object.values(storage).join(''),
-    /** The browser gives the locks of a page back however it ends, and forgets what it asked for. */
+    stored: () => Object.values(storage).join(''),
+    /** Ends a page: the browser releases its locks and drops its requests for locks. */
     end(page: Page) {
       page.isGone = true;
       for (const queue of queues.values()) {
@@ -105,11 +105,11 @@ beforeEach(() => {
 });
 
 // U-70
-test('whatever pages keep and however they end, every message is sent by one page in the end', async () => {
+test('whatever pages store and however they end, every message is sent by exactly one page', async () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('give', 'arrive', 'leave', 'crash', 'open'), fc.nat(3)));
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
-      const { kept, end } = browser();
+      const { stored, end } = browser();
       const given_ids = new Set<string>();
       const arrived: string[] = [];
       let pages: Page[] = [await openPage()];
@@ -142,13 +142,13 @@ test('whatever pages keep and however they end, every message is sent by one pag
       expect(arrived.length + waiting.length).toBe(given_ids.size);
       last.waiting.length = 0;
       run(last, () => last.persist());
-      expect(kept()).toBe('');
+      expect(stored()).toBe('');
     }),
     { numRuns: 100 },
   );
 }, 60_000);
 
-test('what one page keeps, another one takes over when the first has gone, and not before', async () => {
+test('another page takes over stored messages only when the first has ended', async () => {
   browser();
   const first = await openPage();
   const one = message();
@@ -162,8 +162,8 @@ test('what one page keeps, another one takes over when the first has gone, and n
   expect([idsOf(second), idsOf(third)]).toEqual([[one.id], []]);
 });
 
-test('nothing older than a week is taken over, and no more than 64 KB kept', async () => {
-  const { kept, end } = browser();
+test('messages older than a week are not taken over, and at most 64 KB are stored', async () => {
+  const { stored, end } = browser();
   const first = await openPage();
   const week = 7 * 24 * 60 * 60 * 1000;
   const old = message(Date.now() - week);
@@ -173,16 +173,16 @@ test('nothing older than a week is taken over, and no more than 64 KB kept', asy
   const second = await openPage();
   await vi.advanceTimersByTimeAsync(5000);
   expect(idsOf(second)).toEqual([recent.id]);
-  // Separators of lines that JSON allows in texts.
+  // Line separators that JSON allows in strings.
   const long = Array.from({ length: 40 }, () => ({ text: `${message().text}${'x'.repeat(2000)}\u2028y` }));
   give(second, ...long);
-  expect(kept().length).toBeLessThanOrEqual(65_536);
-  const lines = kept().split('\n').slice(0, -1);
+  expect(stored().length).toBeLessThanOrEqual(65_536);
+  const lines = stored().split('\n').slice(0, -1);
   expect(lines).toEqual(long.slice(-lines.length).map(({ text }) => text));
   expect(lines.length).toBeGreaterThan(25);
 });
 
-test('storage that throws is storage that holds nothing', async () => {
+test('storage that throws counts as empty', async () => {
   browser();
   vi.stubGlobal('localStorage', undefined);
   const page = await openPage();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { takeOver } from '../src/queue.ts';
 
-/** Takes over what a page has queued; gives the page and what ran. */
+/** Takes over the queue of a page. Returns the page and the commands that ran. */
 function start(queued?: unknown) {
   const page: { _dcq?: { push(...commands: unknown[]): unknown } } = {};
   if (queued !== undefined) Object.assign(page, { _dcq: queued });
@@ -12,7 +12,7 @@ function start(queued?: unknown) {
   return { page, ran };
 }
 
-test('commands run in the order of the page, before and after', () => {
+test('commands run in the order of the page, before and after the script has loaded', () => {
   fc.assert(
     fc.property(fc.array(fc.anything()), fc.array(fc.array(fc.anything())), (early, pushes) => {
       const { page, ran } = start([...early]);
@@ -22,7 +22,7 @@ test('commands run in the order of the page, before and after', () => {
   );
 });
 
-test('an array that the page holds on to stays the queue', () => {
+test('an array to which the page has a reference stays the queue', () => {
   const held: unknown[] = [['track', 'One']];
   const { page, ran } = start(held);
   held.push(['track', 'Two']);
@@ -33,7 +33,7 @@ test('an array that the page holds on to stays the queue', () => {
   ]);
 });
 
-test('a command that is given by a command runs after those that waited', () => {
+test('a command pushed by a callback runs after the queued ones', () => {
   const page: { _dcq: unknown[] } = { _dcq: ['first', 'second'] };
   vi.stubGlobal('window', page);
   const ran: unknown[] = [];
@@ -51,7 +51,7 @@ test.each([[undefined], [null], [{}], ['text'], [1]])('a queue that is %j is rep
 });
 
 // Unspecified: U-127
-test('another account runs all that was pushed before it came, up to a hundred, and all after that', () => {
+test('another account runs the first hundred earlier commands and all later ones', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.array(fc.nat()), fc.array(fc.nat()), (early, between, late) => {
       const { page, ran } = start([...early]);
@@ -60,13 +60,13 @@ test('another account runs all that was pushed before it came, up to a hundred, 
       takeOver((command) => other.push(command), false);
       for (const command of late) page._dcq?.push(command);
       expect(ran).toEqual([...early, ...between, ...late]);
-      const heard = [...early, ...between].slice(0, Math.max(early.length, 100));
-      expect(other).toEqual([...heard, ...late]);
+      const received = [...early, ...between].slice(0, Math.max(early.length, 100));
+      expect(other).toEqual([...received, ...late]);
     }),
   );
 });
 
-test('three accounts hear the same', () => {
+test('three accounts receive the same commands', () => {
   const { page, ran } = start(['a']);
   const others: unknown[][] = [[], []];
   for (const other of others) takeOver((command) => other.push(command), false);

@@ -8,7 +8,7 @@ test('the snippet is short', async () => {
   expect(snippet.length).toBeLessThan(400);
 });
 
-test('the pages of the demo shop carry the snippet', async () => {
+test('the pages of the demo shop contain the snippet', async () => {
   const demo = new URL('../../mock-server/src/demo/pages/layout.ts', import.meta.url);
   const snippet = (await readSnippet()).replace("'9999999'", ['$', '{scriptValue(accountId)}'].join(''));
   const [, script = ''] = /<script>\n(.*?)<\/script>/s.exec(snippet) ?? [];

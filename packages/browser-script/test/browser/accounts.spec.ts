@@ -1,22 +1,26 @@
 // Unspecified: U-127
-/* Several accounts on one page: each has a script of its own, and each hears every command. */
+/* Several accounts on one page: each has its own script, and each receives every command. */
 import { createClient } from '@trickle/sdk';
 import { expect, stopClock, test } from './shop.ts';
 
-/** The snippet of another account, as its own page would have it. */
+/** Returns the snippet of another account. */
 const snippetOf = (host: string, account: string) =>
   `<script>window._dcs={account:'${account}'};window._dcq=window._dcq||[];</script>
    <script async src="${host}/${account}.js"></script>`;
 
-const people = `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`;
+const identify = `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`;
 const track = (name: string) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
 
-test('every account hears every command, and a callback is called once', async ({ shop, page, context }) => {
+test('every account receives every command, and each callback is called once', async ({
+  shop,
+  page,
+  context,
+}) => {
   await using tenant = await shop.server.createAccount();
   const other = tenant.accountId;
   await shop.open({
     snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, other).repeat(2),
-    after: people + track('Early'),
+    after: identify + track('Early'),
   });
   expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify success', 'Early success']);
   await expect.poll(() => page.evaluate(`Boolean(_dc['${shop.account}'] && _dc['${other}'])`)).toBe(true);
@@ -28,7 +32,7 @@ test('every account hears every command, and a callback is called once', async (
       .toEqual(['Early', 'Late']);
     expect((await client.subscribers.get('ann@example.com')).email).toBe('ann@example.com');
   }
-  // Neither knows the other's visitor.
+  // The accounts have different visitors.
   const cookies = await context.cookies();
   expect(cookies.map(({ name }) => name).sort()).toEqual(
     [`_drip_client_${other}`, `_drip_client_${shop.account}`].sort(),
@@ -39,7 +43,7 @@ test('every account hears every command, and a callback is called once', async (
   expect(shop.warnings).toEqual([]);
 });
 
-test('what fails at the second account is no concern of the page', async ({ shop, page }) => {
+test('a failure at the second account does not reach the page', async ({ shop, page }) => {
   await using tenant = await shop.server.createAccount({
     seed: { script_origins: ['https://elsewhere.example'] },
   });
@@ -54,7 +58,10 @@ test('what fails at the second account is no concern of the page', async ({ shop
   expect(calls).toHaveLength(1);
 });
 
-test('a pinned script knows its account, whatever another snippet has said', async ({ shop, page }) => {
+test('a pinned script has its own account even if another snippet has changed the settings', async ({
+  shop,
+  page,
+}) => {
   await using tenant = await shop.server.createAccount();
   const { version } = await (await shop.server.fetch(new Request(`${shop.host}/script.json`))).json();
   const pinned = (account: string) =>
@@ -70,7 +77,7 @@ test('a pinned script knows its account, whatever another snippet has said', asy
 });
 
 // Unspecified: U-182
-test('showForm opens the form of the second account on the page, and succeeds', async ({ shop, page }) => {
+test('showForm opens a form of the second account on the page', async ({ shop, page }) => {
   await using tenant = await shop.server.createAccount({
     seed: {
       forms: [{ id: '88', headline: 'Letters', orientation: 'lightbox', seconds_before_popup: 10_000 }],
@@ -90,9 +97,12 @@ test('showForm opens the form of the second account on the page, and succeeds', 
 });
 
 // Unspecified: U-182
-test.describe('forms.js that hangs', () => {
+test.describe('a page whose forms.js never arrives', () => {
   test.use({ accountParts: { forms: [{ id: '77', headline: 'News' }] } });
-  test('does not hold up the load event, and showForm fails at its deadline', async ({ shop, page }) => {
+  test('forms.js that never arrives does not delay the load event, and showForm fails at its deadline', async ({
+    shop,
+    page,
+  }) => {
     await page.route('**/forms.js', () => {});
     await stopClock(page);
     // Waits for the load event.

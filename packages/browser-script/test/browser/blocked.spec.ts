@@ -9,7 +9,7 @@ const BLOCKED = {
   error: 'blocked',
 };
 
-test('a blocked script leaves the page unharmed, and callbacks fail once within ten seconds', async ({
+test('a blocked script does not break the page, and callbacks fail once within ten seconds', async ({
   shop,
   page,
 }) => {
@@ -27,7 +27,7 @@ test('a blocked script leaves the page unharmed, and callbacks fail once within 
   expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
 });
 
-test('a script that comes late still sends what has failed by then', async ({ shop, page }) => {
+test('a script that loads late sends the commands whose callbacks have failed', async ({ shop, page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -45,12 +45,12 @@ test('a script that comes late still sends what has failed by then', async ({ sh
   expect(await page.evaluate(() => window.calls)).toEqual([BLOCKED]);
 });
 
-/** `null`, a frozen callback object, and one that two commands share. */
+/** Pushes `null`, a frozen callback object, and a callback object that two commands share. */
 const ODD = `const shared = callbacks('shared');
   _dcq.push(null, ['track', 'Frozen', Object.freeze(callbacks('frozen'))], ['track', 'A', shared], ['track', 'B', shared]);`;
 
 for (const isBlocked of [true, false]) {
-  test(`null, frozen and shared callbacks: each is called once, the script ${isBlocked ? '' : 'not '}blocked`, async ({
+  test(`null, frozen and shared callbacks are called once if the script is ${isBlocked ? '' : 'not '}blocked`, async ({
     shop,
     page,
   }) => {

@@ -2,7 +2,7 @@ import { expect, type Shop, stopClock, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
-/** Writes down every use of cookies and storage. */
+/** Records every use of cookies and storage. */
 const WATCH = `
   window.storage = [];
   Object.defineProperty(Document.prototype, 'cookie', { get() { storage.push('cookie'); return ''; }, set() { storage.push('cookie'); } });
@@ -13,13 +13,13 @@ const WATCH = `
 const posts = (shop: Shop) => shop.requests.filter((request) => request.startsWith('POST')).length;
 
 for (const setting of ["consent: 'pending'", 'consent: false', 'gpc: true']) {
-  test(`with ${setting} nothing is read, kept or sent before consent`, async ({ shop, page }) => {
+  test(`with ${setting} nothing is read, stored or sent before consent`, async ({ shop, page }) => {
     await shop.open({
       before: `${WATCH} Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });`,
       after: `Object.assign(_dcs, { ${setting} }); ${TRACK}`,
     });
     await page.waitForFunction(() => typeof window._dc === 'object');
-    // What would be done at once has been done when an answer has come from elsewhere.
+    // By the time of another request's answer, the script would have started, too.
     await page.evaluate(() => fetch('/').then((response) => response.text()));
     expect(posts(shop)).toBe(0);
     expect(await page.evaluate('storage')).toEqual([]);
@@ -32,7 +32,7 @@ for (const setting of ["consent: 'pending'", 'consent: false', 'gpc: true']) {
   });
 }
 
-test('consent in the queue counts, and can be taken back', async ({ shop, page }) => {
+test('consent in the queue counts and can be withdrawn', async ({ shop, page }) => {
   await shop.open({ after: `_dcs.consent = 'pending'; ${TRACK} _dcq.push(['consent', true]);` });
   await shop.called(1);
   await page.evaluate(`_dcq.push(['consent', false]); ${TRACK}`);
@@ -40,7 +40,7 @@ test('consent in the queue counts, and can be taken back', async ({ shop, page }
   expect(posts(shop)).toBe(1);
 });
 
-test('consent that is taken back while a request is on its way ends it, and nothing is kept', async ({
+test('withdrawing consent during a request stops further attempts, and nothing is stored', async ({
   shop,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('consent that is taken back while a request is on its way ends it, and noth
   await shop.open({ after: `_dcs.consent = true; ${TRACK}` });
   await expect.poll(() => shop.collector.posts.length).toBe(1);
   await page.evaluate(`_dcq.push(['consent', false])`);
-  // Long after the request is given up, and would be made again.
+  // Long after the timeout and the next attempt.
   await page.clock.runFor(60_000);
   expect(shop.collector.posts).toHaveLength(1);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -59,7 +59,7 @@ test('consent that is taken back while a request is on its way ends it, and noth
   await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Visited']);
 });
 
-test('without consent, a page that is left leaves nothing', async ({ shop, page }) => {
+test('without consent, leaving the page stores and sends nothing', async ({ shop, page }) => {
   await shop.open({ after: `_dcs.consent = 'pending'; ${TRACK}` });
   await page.waitForFunction(() => typeof window._dc === 'object');
   await shop.open({ path: '/next' });
@@ -67,7 +67,7 @@ test('without consent, a page that is left leaves nothing', async ({ shop, page 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('Global Privacy Control counts only where the page asks for that', async ({ shop }) => {
+test('Global Privacy Control counts only if the page enables it', async ({ shop }) => {
   await shop.open({
     before: `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });`,
     after: TRACK,
@@ -75,7 +75,7 @@ test('Global Privacy Control counts only where the page asks for that', async ({
   expect(await shop.called(1)).toMatchObject([{ name: 'track success' }]);
 });
 
-test('a page that is prerendered does nothing until it is shown', async ({ shop, page }) => {
+test('a prerendered page does nothing until it is shown', async ({ shop, page }) => {
   await shop.open({
     before: `${WATCH} window.hidden = true;
       Object.defineProperty(document, 'prerendering', { configurable: true, get: () => window.hidden });`,

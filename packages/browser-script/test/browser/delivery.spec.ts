@@ -5,7 +5,10 @@ const names = async (shop: Shop, times: number) => (await shop.called(times)).ma
 const track = (name: string) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
 
 for (const status of [429, 500, 503]) {
-  test(`what is answered with ${status} is sent again, and counts once`, async ({ shop, page }) => {
+  test(`a request answered with ${status} is sent again, and the server applies its command once`, async ({
+    shop,
+    page,
+  }) => {
     let posts = 0;
     await page.route(MESSAGES, (route) =>
       ++posts < 3 ? route.fulfill({ status, body: 'no' }) : route.continue(),
@@ -20,7 +23,7 @@ for (const status of [429, 500, 503]) {
   });
 }
 
-test('an answer that is lost is asked for again, and the server applies the message once', async ({
+test('after a lost answer the message is sent again, and the server applies it once', async ({
   shop,
   page,
 }) => {
@@ -39,7 +42,7 @@ test('an answer that is lost is asked for again, and the server applies the mess
   expect(await shop.server.events({ event: 'subscriber.created' })).toHaveLength(1);
 });
 
-test('a server that asks for patience gets it', async ({ shop, page }) => {
+test('the script waits as long as Retry-After says', async ({ shop, page }) => {
   let posts = 0;
   await page.route(MESSAGES, (route) =>
     ++posts === 1
@@ -62,7 +65,7 @@ test('a server that asks for patience gets it', async ({ shop, page }) => {
   expect(await names(shop, 1)).toEqual(['Signed up success']);
 });
 
-test('no answer within ten seconds is a failure, told once, though sending goes on', async ({
+test('without an answer within ten seconds the failure is reported once, and sending continues', async ({
   shop,
   page,
 }) => {
@@ -84,7 +87,7 @@ test('no answer within ten seconds is a failure, told once, though sending goes 
   expect(await names(shop, 1)).toEqual(['Signed up failure']);
 });
 
-test('a server that hangs is given up, and asked again', async ({ shop, page }) => {
+test('a request that gets no answer times out and is sent again', async ({ shop, page }) => {
   let posts = 0;
   await page.route(MESSAGES, (route) => (++posts === 1 ? undefined : route.continue()));
   await stopClock(page);
@@ -97,7 +100,7 @@ test('a server that hangs is given up, and asked again', async ({ shop, page }) 
   expect(await names(shop, 1)).toEqual(['Signed up failure']);
 });
 
-test('what is given offline goes out when the network is back', async ({ shop, page, context }) => {
+test('commands given offline are sent when the network is back', async ({ shop, page, context }) => {
   await shop.open();
   await page.waitForFunction(() => typeof window._dc === 'object');
   await context.setOffline(true);
@@ -124,7 +127,7 @@ for (const [title, answer] of Object.entries({
   });
 }
 
-test('an account that the server does not know is a failure at once', async ({ shop, page }) => {
+test('an unknown account is a failure at once', async ({ shop, page }) => {
   let posts = 0;
   await page.route(MESSAGES, (route) => {
     posts++;
@@ -136,13 +139,13 @@ test('an account that the server does not know is a failure at once', async ({ s
   expect(shop.warnings).toEqual(['Trickle: track failed: the server answered 404']);
 });
 
-test('what waits when the page goes away goes out with it', async ({ shop, page }) => {
+test('waiting messages are sent when the visitor leaves the page', async ({ shop, page }) => {
   const { collector } = shop;
   collector.mood = 'busy';
   await stopClock(page);
   await shop.open({ after: track('First') + track('Second') });
   await expect.poll(() => collector.posts.length).toBe(1);
-  // The second attempt hangs, and dies with the page.
+  // The second attempt gets no answer and ends with the page.
   collector.mood = 'silent';
   await passTime(page, () => collector.posts.length).toBe(2);
   collector.mood = 'open';
@@ -152,11 +155,11 @@ test('what waits when the page goes away goes out with it', async ({ shop, page 
     .toEqual(['First', 'Second']);
 });
 
-test('a command given just before the page goes away arrives', async ({ shop, page }) => {
+test('a command given just before the visitor leaves the page arrives', async ({ shop, page }) => {
   await shop.open();
   await page.waitForFunction(() => typeof window._dc === 'object');
   await page.evaluate(`${track('Clicked')} location.href = 'about:blank';`);
-  // Chromium may hang when it is closed amid a navigation.
+  // Chromium may hang if it is closed during a navigation.
   await page.waitForURL('about:blank');
   await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Clicked']);
 });

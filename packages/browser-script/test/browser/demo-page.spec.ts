@@ -1,12 +1,12 @@
 import { expect, test } from './shop.ts';
 
-test('the demo page identifies, tracks, and shows what came back', async ({ shop, page }) => {
+test('the demo page identifies, tracks, and shows the responses', async ({ shop, page }) => {
   await page.goto(`${shop.host}/demo`);
   await expect(page).toHaveTitle('Trickle demo page');
   const log = page.locator('#log li');
   await expect(log).toHaveCount(1);
 
-  // Firefox now and then adds to what is there, unless it is emptied first.
+  // Firefox sometimes appends to the value, unless it is cleared first.
   await page.getByLabel('Email').fill('');
   await page.getByLabel('Email').fill("o'hara@example.com");
   await page.getByLabel('Tag').fill('vip');

@@ -3,7 +3,7 @@ import { rollup } from 'rollup';
 import { stripTypes } from '../../../../scripts/build/strip-types.ts';
 import { expect, test } from './shop.ts';
 
-/** The npm entry as an application that bundles it has it, under the name `trickle`. */
+/** Bundles the npm entry as an application does, under the name `trickle`. */
 async function bundleEntry(): Promise<string> {
   const input = fileURLToPath(new URL('../../src/esm.ts', import.meta.url));
   const build = await rollup({ input, plugins: [stripTypes()] });
@@ -33,8 +33,11 @@ test('an application loads the script from its own bundle', async ({ shop, page,
   expect((await context.cookies()).map(({ value }) => value)).toEqual([`vid%3D${visitor_uuid}`]);
 });
 
-test('load without host in a dev server that answers HTML says what to set', async ({ shop, page }) => {
-  // Read in the page, since browsers report a warning's error in different words.
+test('load without host on a development server that answers HTML warns to set host', async ({
+  shop,
+  page,
+}) => {
+  // Read in the page, since browsers format errors in warnings differently.
   const listen = 'window.warned = []; console.warn = (...given) => warned.push(given.join(" "));';
   await shop.open({
     snippets: 0,

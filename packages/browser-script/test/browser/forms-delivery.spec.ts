@@ -5,7 +5,7 @@ import { passTime, stopClock } from './shop.ts';
 const DELAYED = 'This takes longer than usual. It is kept, and will be sent when the network is back.';
 const FAILED = 'This could not be sent. Please try again.';
 
-/** Writes down what the page hears of submissions. */
+/** Records the page's events of submissions. */
 const LISTEN = `
   window.heard = [];
   for (const name of ['submitting', 'submitFailed', 'submitted']) {
@@ -14,12 +14,12 @@ const LISTEN = `
 const heardOn = (page: Page) => page.evaluate('window.heard');
 
 const submissionsAt = async ({ server }: FormsShop) => (await server.formSubmissions()).length;
-/** The ids under which forms were posted. */
+/** Returns the ids of posted submissions. */
 const idsAt = ({ collector }: FormsShop) => new Set(messagesAt(collector).map(({ id }) => id)).size;
 const messagesAt = ({ posts }: FormsShop['collector']) =>
   posts.flatMap(({ messages }) => messages.filter(({ command }) => command === 'submitForm'));
 
-/** Fills in a form of an account whose server does not answer, and waits until the visitor is told so. */
+/** Submits a form to a server that does not answer, and waits for the message about the delay. */
 async function submitInVain(page: Page, address = 'cy@example.com') {
   const { email, submit, host } = partsOf(page);
   await push(page, 'showForm', { id: '77' });
@@ -35,7 +35,7 @@ async function submitInVain(page: Page, address = 'cy@example.com') {
 
 for (const mood of ['busy', 'dead', 'silent', 'forgetful'] as const) {
   // U-130
-  test(`a form whose server is ${mood} is kept, cannot be sent twice, and is confirmed in the end`, async ({
+  test(`a form whose server is ${mood} is stored, cannot be sent twice, and is confirmed later`, async ({
     shop,
     page,
   }) => {
@@ -62,7 +62,7 @@ for (const mood of ['busy', 'dead', 'silent', 'forgetful'] as const) {
 }
 
 // U-130
-test('a form that is sent without a network is kept until there is one', async ({ shop, page, context }) => {
+test('a form sent offline is stored until the network is back', async ({ shop, page, context }) => {
   const { submit, host } = partsOf(page);
   await stopClock(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: LISTEN });
@@ -82,7 +82,7 @@ test('a form that is sent without a network is kept until there is one', async (
 });
 
 // U-130
-test('a form whose page is left before there is an answer is sent by the next page, and not asked for again', async ({
+test('a form whose page is left before the answer is sent by the next page, and does not open again', async ({
   shop,
   page,
 }) => {
@@ -102,7 +102,11 @@ test('a form whose page is left before there is an answer is sent by the next pa
 });
 
 // U-130
-test('a page that comes back hears what has become of its form', async ({ shop, page, browserName }) => {
+test('a page that returns from the cache gets the result of its form', async ({
+  shop,
+  page,
+  browserName,
+}) => {
   const { email, submit, host } = partsOf(page);
   await shop.open({
     forms: [letters({ orientation: 'lightbox' })],
@@ -117,10 +121,10 @@ test('a page that comes back hears what has become of its form', async ({ shop, 
   await shop.open({ forms: [], path: '/next' });
   shop.collector.mood = 'open';
   await expect.poll(() => submissionsAt(shop)).toBe(1);
-  // Firefox waits for what a page from its cache does not tell.
+  // Firefox waits for an event that a page from its cache does not trigger.
   await page.evaluate(() => void setTimeout(() => history.back()));
   await expect.poll(() => page.url()).toBe(first);
-  // Where the page was not kept but loaded again, there is nobody to tell.
+  // If the page was loaded again instead, no script waits for the result.
   if (browserName === 'chromium' || (await page.evaluate('window.isBack'))) {
     await expect(host.getByText('Nearly there')).toBeVisible();
     expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
@@ -130,7 +134,7 @@ test('a page that comes back hears what has become of its form', async ({ shop, 
 
 for (const orientation of ['bottom_right_tab', 'lightbox'] as const) {
   // U-130
-  test(`what is wrong with a form is shown when it is heard at last, though its ${orientation} was closed`, async ({
+  test(`a late validation issue is shown even if the visitor has closed the ${orientation}`, async ({
     shop,
     page,
   }) => {
@@ -149,7 +153,7 @@ for (const orientation of ['bottom_right_tab', 'lightbox'] as const) {
     shop.collector.mood = 'open';
     await passTime(page, () => panel.isVisible()).toBe(true);
     await expect(email).toHaveAccessibleDescription(/such as ann@example.com/);
-    // A dialog has the focus; beside a page that can be used, the visitor goes on where they are.
+    // A dialog takes the focus; a tab leaves it on the page, which stays usable.
     if (orientation === 'lightbox') await expect(panel).toBeFocused();
     else await expect(page.locator('#search')).toBeFocused();
     expect(await heardOn(page)).toEqual(['submitting', 'submitFailed']);
@@ -163,7 +167,7 @@ for (const orientation of ['bottom_right_tab', 'lightbox'] as const) {
 }
 
 // U-130
-test('whoever has closed a form that was delayed is not led away, and finds the confirmation in it', async ({
+test('a visitor who has closed a delayed form is not redirected, and the form shows the confirmation', async ({
   shop,
   page,
 }) => {
@@ -189,7 +193,7 @@ test('whoever has closed a form that was delayed is not led away, and finds the 
 });
 
 // U-130
-test('whoever waits for a form that was delayed is led where it says', async ({ shop, page }) => {
+test('a visitor who waits for a delayed form is redirected', async ({ shop, page }) => {
   await stopClock(page);
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
@@ -201,7 +205,7 @@ test('whoever waits for a form that was delayed is led where it says', async ({ 
   expect(await submissionsAt(shop)).toBe(1);
 });
 
-test('a form for which there is no room says so at once', async ({ shop, page }) => {
+test('a form reports a failure at once if too many messages are waiting', async ({ shop, page }) => {
   const { email, submit, host } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: LISTEN });
   shop.collector.mood = 'silent';

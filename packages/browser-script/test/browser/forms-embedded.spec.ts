@@ -1,6 +1,6 @@
 import { expect, letters, partsOf, push, refill, test, violationsOn } from './forms-shop.ts';
 
-/** The markup that an account's owner copies into a page, with the page's own styles. */
+/** The markup that an account's owner copies into a page, with styles of the page. */
 const markup = (host: string) => `
   <form id="own" data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post">
     <h3 data-drip-attribute="headline">Own headline</h3>
@@ -16,7 +16,7 @@ const markup = (host: string) => `
 
 const forms = [letters({ orientation: 'embedded' })];
 
-test('markup of the page is enhanced where it is', async ({ shop, page }) => {
+test('a form of the page is enhanced in its place', async ({ shop, page }) => {
   await shop.open({ forms, body: '' });
   await shop.open({ forms, body: markup(shop.host) });
   const own = page.locator('#own');
@@ -27,7 +27,7 @@ test('markup of the page is enhanced where it is', async ({ shop, page }) => {
   const email = own.getByLabel('Email');
   await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
   await expect(email).toBeFocused();
-  expect(await shop.people()).toEqual([]);
+  expect(await shop.subscribers()).toEqual([]);
 
   await refill(email, 'cy@example.com');
   await page.keyboard.press('Enter');
@@ -36,14 +36,14 @@ test('markup of the page is enhanced where it is', async ({ shop, page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Nearly' })).toBeFocused();
   await expect(page.locator('trickle-form')).toHaveCount(0);
   expect(page.url()).not.toContain('forms/77');
-  expect(await shop.people()).toMatchObject([
+  expect(await shop.subscribers()).toMatchObject([
     { email: 'cy@example.com', first_name: 'Cy', eu_consent: 'granted', tags: ['spring', 'own'] },
   ]);
   expect(shop.requests.filter((request) => request.includes('submissions'))).toEqual([]);
   expect(shop.errors).toEqual([]);
 });
 
-test('a message beside a field keeps the hints that the page has there', async ({ shop, page }) => {
+test('a message beside a field does not remove the hints of the page', async ({ shop, page }) => {
   const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
   await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
   await shop.open({ forms: [], body: markup(shop.host) });
@@ -56,7 +56,7 @@ test('a message beside a field keeps the hints that the page has there', async (
   await expect(page.getByText('Nearly there')).toBeVisible();
 });
 
-test('what a program fills in is discarded without a word', async ({ shop, page }) => {
+test('a submission with the hidden field filled in is silently discarded', async ({ shop, page }) => {
   await shop.open({ forms });
   await shop.open({ forms, body: markup(shop.host) });
   await page.getByLabel('Email').fill('cy@example.com');
@@ -65,13 +65,10 @@ test('what a program fills in is discarded without a word', async ({ shop, page 
   });
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nearly there')).toBeVisible();
-  expect(await shop.people()).toEqual([]);
+  expect(await shop.subscribers()).toEqual([]);
 });
 
-test('a form that comes later is enhanced as well; one that the page sends itself is left to it', async ({
-  shop,
-  page,
-}) => {
+test('a form added later is enhanced; a form that the page submits itself is not', async ({ shop, page }) => {
   await shop.open({ forms });
   await push(page, 'hideForm', { id: 'none' });
   await expect.poll(() => shop.warnings.length).toBe(1);
@@ -87,13 +84,10 @@ test('a form that comes later is enhanced as well; one that the page sends itsel
   await page.getByLabel('Email').fill('dee@example.com');
   await page.keyboard.press('Enter');
   await page.waitForFunction('window.own');
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
 });
 
-test('an element of the page is filled with the form, in the place of what is there', async ({
-  shop,
-  page,
-}) => {
+test('the contents of an element are replaced with the form', async ({ shop, page }) => {
   await shop.open({
     forms,
     body: `<div data-drip-embedded-form="77"><a href="/forms/77">Subscribe</a></div><p id="after">After</p>
@@ -118,14 +112,14 @@ test('an element of the page is filled with the form, in the place of what is th
   expect(await place()).toBe(before);
 });
 
-test('an embedded form that the page does not hold opens as a lightbox', async ({ shop, page }) => {
+test('an embedded form without a place on the page opens as a lightbox', async ({ shop, page }) => {
   await shop.open({ forms });
   await push(page, 'showForm', { id: '77' });
   await expect(partsOf(page).panel).toBeVisible();
   await expect(partsOf(page).close).toBeVisible();
 });
 
-test('whoever submits a form goes where it says', async ({ shop, page }) => {
+test('the visitor is redirected after submitting a form', async ({ shop, page }) => {
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
   await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })] });
@@ -133,10 +127,10 @@ test('whoever submits a form goes where it says', async ({ shop, page }) => {
   await page.getByLabel('Email').fill('cy@example.com');
   await page.keyboard.press('Enter');
   await page.waitForURL(redirect_url);
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
 });
 
-test('with scripts blocked the markup works all the same, page by page', async ({ shop, page }) => {
+test('if scripts are blocked the markup works page by page', async ({ shop, page }) => {
   await shop.open({ forms });
   await shop.open({ forms, body: markup(shop.host), isBlocked: true });
   await page.getByLabel('Email').fill('cy@example');
@@ -156,12 +150,12 @@ test('with scripts blocked the markup works all the same, page by page', async (
     'POST /forms/77/submissions',
     'POST /forms/77/submissions',
   ]);
-  expect(await shop.people()).toMatchObject([
+  expect(await shop.subscribers()).toMatchObject([
     { email: 'cy@example.com', first_name: 'Cy & Co', eu_consent: 'denied' },
   ]);
 });
 
-test('a form of the page goes when it was sent, whatever the styles of the page say', async ({
+test('a submitted form of the page disappears, whatever the styles of the page are', async ({
   shop,
   page,
 }) => {
@@ -179,7 +173,7 @@ test('a form of the page goes when it was sent, whatever the styles of the page 
   await expect(own).toBeHidden();
 });
 
-test('a form of the page that has other buttons is sent by its own', async ({ shop, page }) => {
+test('a form of the page with several buttons is submitted by its submit button', async ({ shop, page }) => {
   await shop.open({ forms });
   await shop.open({
     forms,
@@ -197,7 +191,7 @@ test('a form of the page that has other buttons is sent by its own', async ({ sh
   ]);
 });
 
-test('what a program fills in of a form that the script has made is discarded without a word', async ({
+test('a submission of a filled element with the hidden field filled in is silently discarded', async ({
   shop,
   page,
 }) => {
@@ -212,6 +206,6 @@ test('what a program fills in of a form that the script has made is discarded wi
   });
   await submit.click();
   await expect(host.getByText('Nearly there')).toBeVisible();
-  expect(await shop.people()).toEqual([]);
+  expect(await shop.subscribers()).toEqual([]);
   expect(await shop.server.formSubmissions()).toEqual([]);
 });

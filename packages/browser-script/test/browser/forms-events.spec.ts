@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT, expect, jQuery, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
-/** What a page heard, by whom. */
+/** An event that the page received. */
 interface Heard {
   by: 'jQuery' | 'native';
   name: string;
@@ -19,7 +19,10 @@ const heardOn = (page: Page) => page.evaluate('window.heard') as Promise<Heard[]
 
 for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
   // proves: note The form widget triggers submitting.drip, submitFailed.drip and submitted.drip
-  test(`a page with ${version ?? 'no jQuery'} hears what becomes of a submission`, async ({ shop, page }) => {
+  test(`a page with ${version ?? 'no jQuery'} receives the events of a submission`, async ({
+    shop,
+    page,
+  }) => {
     await shop.open({
       forms: [letters({ orientation: 'lightbox' })],
       before: (version ? jQuery(version).replaceAll('</script', '<\\/script') : '') + LISTEN,
@@ -41,7 +44,7 @@ for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
     expect(heard.map((one) => `${one.by} ${one.name}`)).toEqual(
       turn.flatMap((name) => by.map((who) => `${who} ${name}`)),
     );
-    const [person] = await shop.people();
+    const [subscriber] = await shop.subscribers();
     expect(heard.at(-1)?.data).toEqual({
       account_id: ACCOUNT,
       'fields[email]': 'cy@example.com',
@@ -54,14 +57,14 @@ for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
       submit: 'Sign me up',
       time_zone: await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone'),
       url: page.url(),
-      visitor_uuid: person?.visitor_uuid,
+      visitor_uuid: subscriber?.visitor_uuid,
     });
     expect(heard[0]?.data).toMatchObject({ 'fields[email]': '', form_id: '77' });
     expect(shop.errors).toEqual([]);
   });
 }
 
-test('a page that fails in answer to an event does not stop the form', async ({ shop, page }) => {
+test('an error in a listener of the page does not stop the form', async ({ shop, page }) => {
   await shop.open({
     forms: [letters({ orientation: 'lightbox' })],
     before: `${jQuery('jquery-3').replaceAll('</script', '<\\/script')}
@@ -73,14 +76,14 @@ test('a page that fails in answer to an event does not stop the form', async ({ 
   await email.fill('cy@example.com');
   await submit.click();
   await expect(host.getByText('Nearly there')).toBeVisible();
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
 });
 
 for (const isAsked of [true, false]) {
-  test(`analytics are ${isAsked ? '' : 'not '}told of a submission`, async ({ shop, page }) => {
+  test(`a submission is ${isAsked ? '' : 'not '}reported to analytics`, async ({ shop, page }) => {
     await shop.open({
       forms: [letters({ orientation: 'lightbox', send_ga_event: isAsked })],
-      before: 'window.told = []; window.gtag = (...given) => told.push(given);',
+      before: 'window.reported = []; window.gtag = (...given) => reported.push(given);',
     });
     const { email, submit, host } = partsOf(page);
     await push(page, 'showForm', { id: '77' });
@@ -89,11 +92,11 @@ for (const isAsked of [true, false]) {
     await submit.click();
     await expect(host.getByText('Nearly there')).toBeVisible();
     const about = { form_id: '77', form_name: 'Letters from the coffee shop' };
-    expect(await page.evaluate('told')).toEqual(isAsked ? [['event', 'generate_lead', about]] : []);
+    expect(await page.evaluate('reported')).toEqual(isAsked ? [['event', 'generate_lead', about]] : []);
   });
 }
 
-test('analytics that fail keep nobody from going where the form says', async ({ shop, page }) => {
+test('an error of analytics does not stop the redirect', async ({ shop, page }) => {
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
   await shop.open({

@@ -8,7 +8,7 @@ import { expect } from './shop.ts';
 
 const example = join(import.meta.dirname, '../../../../examples/page-with-forms/main.ts');
 
-test('the example shows a form in each of its six places', async ({ page }) => {
+test('the example shows a form in each of the six orientations', async ({ page }) => {
   const child = spawn(process.execPath, ['--conditions=trickle-source', '--no-warnings', example], {
     env: { ...process.env, PORT: '0', SCRIPT_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ test('the example shows a form in each of its six places', async ({ page }) => {
     await own.getByLabel('Email').fill('cy@example.com');
     await own.getByRole('button').click();
     await expect(page.getByText('See you soon')).toBeVisible();
-    expect(await (await page.request.get(`${url}people`)).json()).toMatchObject([
+    expect(await (await page.request.get(`${url}submissions`)).json()).toMatchObject([
       { formId: 'offer', url },
       { formId: 'own', url },
     ]);

@@ -9,7 +9,7 @@ const HOSTILE = `<style>
   body * { transform: rotate(10deg) !important; } form, label, input, button, p, h2, section, dialog { display: none !important; }
 </style>`;
 
-/** How what can be seen of a form looks: where each part is, in which colors and letters. */
+/** Describes the visible parts of a form: position, colors and type. */
 const looksOf = (page: Page) =>
   page.locator('trickle-form').evaluate((host) =>
     [...(host.shadowRoot?.querySelectorAll('.p, .p *:not([type=hidden], option)') ?? [])].map((element) => {
@@ -30,7 +30,7 @@ const looksOf = (page: Page) =>
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const orientation of ['bottom_left_tab', 'side_left_tab', 'lightbox'] as const) {
-  test(`the styles of a hostile page do not reach a ${orientation}, nor its styles the page`, async ({
+  test(`the styles of a hostile page and of a ${orientation} do not affect each other`, async ({
     shop,
     page,
   }) => {
@@ -54,7 +54,7 @@ for (const orientation of ['bottom_left_tab', 'side_left_tab', 'lightbox'] as co
   });
 }
 
-test('everything that an account says is text, whatever it looks like', async ({ shop, page }) => {
+test('texts of an account are never markup', async ({ shop, page }) => {
   const evil = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>';
   await shop.open({
     forms: [
@@ -90,10 +90,7 @@ test('everything that an account says is text, whatever it looks like', async ({
 });
 
 for (const orientation of ORIENTATIONS) {
-  test(`a strict policy with Trusted Types has nothing to say of a ${orientation}`, async ({
-    shop,
-    page,
-  }) => {
+  test(`a ${orientation} violates no strict policy with Trusted Types`, async ({ shop, page }) => {
     await shop.open({
       forms: [letters({ orientation })],
       body: orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '',
@@ -107,11 +104,11 @@ for (const orientation of ORIENTATIONS) {
     await expect(host.getByText('Nearly there')).toBeVisible();
     expect((await panel.boundingBox())?.width).toBeGreaterThan(200);
     expect(shop.errors).toEqual([]);
-    expect(await shop.people()).toHaveLength(1);
+    expect(await shop.subscribers()).toHaveLength(1);
   });
 }
 
-test('a browser that cannot construct style sheets gets a style element with the nonce of the page', async ({
+test('a browser without constructible style sheets gets a style element with the nonce of the page', async ({
   shop,
   page,
 }) => {
@@ -126,7 +123,7 @@ test('a browser that cannot construct style sheets gets a style element with the
   expect(shop.errors).toEqual([]);
 });
 
-test('a browser without dialog elements has a lightbox all the same', async ({ shop, page }) => {
+test('a browser without dialog elements shows a lightbox', async ({ shop, page }) => {
   await shop.open({
     forms: [letters({ orientation: 'lightbox' })],
     before: 'delete HTMLDialogElement.prototype.showModal;',
@@ -143,10 +140,7 @@ test('a browser without dialog elements has a lightbox all the same', async ({ s
   await expect(page.getByRole('button', { name: 'News?' })).toBeFocused();
 });
 
-test('from right to left everything stands the other way around, but left tabs stay left', async ({
-  shop,
-  page,
-}) => {
+test('a right-to-left page mirrors a form, but a left tab stays on the left', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })], dir: 'rtl' });
   await push(page, 'showForm', { id: '77' });
   const { panel, close, host } = partsOf(page);
@@ -161,9 +155,9 @@ test('from right to left everything stands the other way around, but left tabs s
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test.describe('with motion', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('a form fades in', async ({ shop, page }) => {
+  test('a form fades in without reduced motion', async ({ shop, page }) => {
     await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
     await push(page, 'showForm', { id: '77' });
     const { panel } = partsOf(page);
@@ -175,7 +169,7 @@ test.describe('with motion', () => {
 test.describe('magnified to 200 %', () => {
   test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
   for (const orientation of ['bottom_right_tab', 'side_left_tab', 'lightbox'] as const) {
-    test(`all of a ${orientation} can be reached`, async ({ shop, page }) => {
+    test(`all parts of a ${orientation} are reachable at 200 %`, async ({ shop, page }) => {
       await shop.open({ forms: [letters({ orientation })] });
       await push(page, 'showForm', { id: '77' });
       const { submit, email, close, host } = partsOf(page);
@@ -191,7 +185,7 @@ test.describe('magnified to 200 %', () => {
   }
 });
 
-/** Whether all of an element can be seen: nothing stands above its corners and its middle. */
+/** Whether an element is visible: nothing covers its corners and its center. */
 const isUncovered = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -206,7 +200,10 @@ const isUncovered = (locator: Locator) =>
 for (const height of [256, 568])
   test.describe(`in a window of 320 by ${height} with a long headline`, () => {
     test.use({ viewport: { width: 320, height } });
-    test('the field that is wrong is not behind the headline', async ({ shop, page }) => {
+    test(`an invalid field is not behind a long headline in a window of 320 by ${height}`, async ({
+      shop,
+      page,
+    }) => {
       const headline = 'Briefe aus der Kaffeeröstereibesitzervereinigung mit allem Drum und Dran';
       await shop.open({ forms: [letters({ orientation: 'lightbox', headline })] });
       await push(page, 'showForm', { id: '77' });
@@ -221,7 +218,7 @@ for (const height of [256, 568])
   });
 
 for (const show_labels of [true, false]) {
-  test(`a list says what it is for ${show_labels ? 'beside' : 'inside'} it, and is empty until something is chosen`, async ({
+  test(`a list has its label ${show_labels ? 'beside' : 'inside'} it, and no value until the visitor chooses one`, async ({
     shop,
     page,
   }) => {
@@ -239,11 +236,11 @@ for (const show_labels of [true, false]) {
     await list.selectOption('Dark');
     await submit.click();
     await expect(host.getByText('Nearly there')).toBeVisible();
-    expect(await shop.people()).toMatchObject([{ custom_fields: { roast: 'Dark' } }]);
+    expect(await shop.subscribers()).toMatchObject([{ custom_fields: { roast: 'Dark' } }]);
   });
 }
 
-test('a page that breaks the built-ins has its forms', async ({ shop, page }) => {
+test('forms work on a page that breaks built-ins', async ({ shop, page }) => {
   await shop.open({
     forms: [letters({ orientation: 'lightbox' })],
     before: `
@@ -258,7 +255,7 @@ test('a page that breaks the built-ins has its forms', async ({ shop, page }) =>
   expect(shop.errors).toEqual([]);
 });
 
-test('on a page without JSON a form says that it cannot be sent', async ({ shop, page }) => {
+test('on a page without JSON a form reports a failure', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: 'window.JSON = {};' });
   const { email, submit, host } = partsOf(page);
   await push(page, 'showForm', { id: '77' });

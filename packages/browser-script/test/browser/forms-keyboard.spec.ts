@@ -2,7 +2,7 @@ import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
 const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';
 
-test('a tab is opened, filled in, sent and closed by keys alone', async ({ shop, page }) => {
+test('a tab is opened, filled in, submitted and closed by keyboard alone', async ({ shop, page }) => {
   const { tab, panel, email, host } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'side_right_tab' })], body: ANCHOR });
   await expect(tab).toBeVisible();
@@ -24,11 +24,11 @@ test('a tab is opened, filled in, sent and closed by keys alone', async ({ shop,
   await expect(host.getByRole('status')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(host).toHaveCount(0);
-  expect(await shop.people()).toMatchObject([{ email: 'cy@example.com' }]);
+  expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com' }]);
   expect(shop.errors).toEqual([]);
 });
 
-test('a lightbox keeps the focus, and gives it back to what opened it', async ({ shop, page }) => {
+test('a lightbox traps the focus and returns it to its opener', async ({ shop, page }) => {
   const { panel, email } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: ANCHOR });
   const opener = page.getByRole('button', { name: 'News?' });
@@ -39,7 +39,7 @@ test('a lightbox keeps the focus, and gives it back to what opened it', async ({
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab');
     const { tagName } = await page.evaluate(() => ({ tagName: document.activeElement?.tagName }));
-    // Browsers let the focus go on to their own controls, never to the page.
+    // Browsers let the focus move to their own controls, but not to the page.
     expect(['TRICKLE-FORM', 'BODY']).toContain(tagName);
   }
   await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('a lightbox keeps the focus, and gives it back to what opened it', async ({
   await expect(opener).toBeFocused();
 });
 
-test('a lightbox that opens by itself takes the focus without a field, so that no keyboard pops up', async ({
+test('a lightbox that opens by itself focuses no field, so that no on-screen keyboard appears', async ({
   shop,
   page,
 }) => {
@@ -59,7 +59,7 @@ test('a lightbox that opens by itself takes the focus without a field, so that n
   await expect(panel).toBeHidden();
 });
 
-test('a lightbox is closed by a press beside it, not by one inside', async ({ shop, page }) => {
+test('a press on the backdrop closes a lightbox; a press inside does not', async ({ shop, page }) => {
   const { panel } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
   await push(page, 'showForm', { id: '77' });
@@ -69,7 +69,7 @@ test('a lightbox is closed by a press beside it, not by one inside', async ({ sh
   await expect(panel).toBeHidden();
 });
 
-test('what is wrong is told to whoever cannot see it, and what is happening, too', async ({ shop, page }) => {
+test('screen readers announce validation issues and the status', async ({ shop, page }) => {
   const { email, submit, host } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
   await push(page, 'showForm', { id: '77' });
@@ -79,16 +79,16 @@ test('what is wrong is told to whoever cannot see it, and what is happening, too
   await expect(email).toHaveAccessibleName('Email *');
   await email.fill('cy@example');
   await submit.click();
-  // A browser takes this for an address, the server does not.
+  // Valid for the browser, but not for the server.
   await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
   await expect(email).toBeFocused();
   await refill(email, 'cy@example.com');
   await submit.click();
   await expect(host.getByRole('status')).toContainText('Nearly there');
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
 });
 
-test('a form that does not get through says so, keeps what was filled in, and can be sent again', async ({
+test('a form that cannot be sent reports it, does not lose the input, and can be submitted again', async ({
   shop,
   page,
 }) => {
@@ -107,7 +107,7 @@ test('a form that does not get through says so, keeps what was filled in, and ca
   expect(await shop.server.formSubmissions()).toHaveLength(1);
 });
 
-test('a form is sent once, however often the button is pressed', async ({ shop, page }) => {
+test('a form is submitted once, however often its button is pressed', async ({ shop, page }) => {
   const { email, submit, host } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
   await push(page, 'showForm', { id: '77' });

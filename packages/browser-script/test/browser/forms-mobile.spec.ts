@@ -2,28 +2,28 @@ import { expect, letters, partsOf, push, test } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
 test.use({
-  // A pointer like a finger, and no other.
+  // A coarse pointer only.
   launchOptions: firefoxPreferences({ 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
   hasTouch: true,
   isMobile: ({ browserName }, use) => use(browserName !== 'firefox'),
 });
 
 for (const [device, isShown, size] of [
-  ['a telephone', false, { width: 390, height: 844 }],
-  ['a telephone on its side', false, { width: 844, height: 390 }],
+  ['a phone', false, { width: 390, height: 844 }],
+  ['a phone in landscape', false, { width: 844, height: 390 }],
   ['a tablet', true, { width: 820, height: 1180 }],
 ] as const) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport: size, screen: size });
 
     // U-82
-    test(`a form that is hidden on mobiles is ${isShown ? 'shown' : 'not shown, unless it is asked for'}`, async ({
+    test(`a form with hide_on_mobile is ${isShown ? 'shown' : 'shown only by showForm'} on ${device}`, async ({
       shop,
       page,
     }) => {
       const form = letters({ orientation: 'bottom_right_tab' });
       await shop.open({ forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', headline: 'All' })] });
-      await push(page, 'hideForm', { id: 'none' }); // an answer tells that the forms have come
+      await push(page, 'hideForm', { id: 'none' }); // the answer means that the forms have loaded
       await expect.poll(() => shop.warnings.join()).toContain('unknown form');
       const { tab, panel, email } = partsOf(page);
       await expect(tab).toBeVisible({ visible: isShown });

@@ -14,16 +14,13 @@ const PLACE = '<div data-drip-embedded-form="77"></div><p>More text.</p>';
 
 for (const [device, use] of [
   ['a desktop', { viewport: { width: 1100, height: 700 } }],
-  ['a telephone', { viewport: { width: 320, height: 640 }, hasTouch: true }],
+  ['a phone', { viewport: { width: 320, height: 640 }, hasTouch: true }],
 ] as const) {
   test.describe(`on ${device}`, () => {
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const orientation of ORIENTATIONS) {
-      test(`${orientation} can be used by everybody, from its first state to its last`, async ({
-        shop,
-        page,
-      }) => {
+      test(`${orientation} is accessible in every state on ${device}`, async ({ shop, page }) => {
         const isEmbedded = orientation === 'embedded';
         await page.clock.install();
         await shop.open({ forms: [letters({ orientation })], body: isEmbedded ? PLACE : '' });
@@ -71,9 +68,9 @@ for (const [device, use] of [
         answer();
         await expect(host.getByText('Nearly there')).toBeVisible();
         await isSound();
-        expect(await shop.people()).toMatchObject([{ email: 'cy@example.com', eu_consent: 'denied' }]);
+        expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com', eu_consent: 'denied' }]);
         expect(await shop.server.formSubmissions()).toHaveLength(1);
-        // On a busy machine the answer has been held for so long that the same message was sent again.
+        // On a slow machine, the answer comes so late that the script repeats the message.
         expect([...new Set(shop.requests)]).toEqual([
           `GET /${ACCOUNT}.js`,
           `GET /client/${ACCOUNT}/forms.js`,

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, letters, partsOf, push, test } from './forms-shop.ts';
 
-/** Pages that nobody had thought of: places that come late, clobbered names, shadow roots, transforms and paper. */
+/** Unusual pages: places added late, clobbered names, shadow roots, transforms and print. */
 const forms = [letters({ orientation: 'embedded' })];
 const tabs = [letters({ orientation: 'side_right_tab' })];
 
-/** A form of the page's own; `more` is inside it. */
+/** Returns a form of the page's own with more markup inside. */
 const own = (host: string, more = '') => `
   <form id="own" data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post">
     <label>Email <input type="email" name="fields[email]" required></label>${more}<button>Join</button></form>`;
 
-/** Members of elements, forms and documents that scripts like to use, as names of inputs and images. */
+/** Names of inputs and images that hide members of elements, forms and documents. */
 const NAMES = [
   ...[
     'style',
@@ -48,7 +48,7 @@ const NAMES = [
 const DOCUMENT_NAMES = ['createElement', 'activeElement', 'title', 'readyState'];
 
 // U-185
-test('a place that comes late, is emptied, or is copied without what is in it holds the form', async ({
+test('a place that is added late, emptied, or copied without its contents gets the form', async ({
   shop,
   page,
 }) => {
@@ -57,7 +57,7 @@ test('a place that comes late, is emptied, or is copied without what is in it ho
   const place = '<div data-drip-embedded-form="77"><a>Subscribe</a></div>';
   await page.evaluate((html) => {
     history.pushState(null, '', '/tea');
-    // As a framework that is still loading what it shows.
+    // Like a framework that is still loading its contents.
     setTimeout(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), 200);
   }, place);
   await expect(panel).toBeVisible();
@@ -72,7 +72,7 @@ test('a place that comes late, is emptied, or is copied without what is in it ho
 
   await page.evaluate(() => document.querySelector('main')?.replaceChildren());
   await expect(panel).toHaveCount(0);
-  // In one task, so that nothing but the command can have found it.
+  // In one task, so that only the command can find the place.
   await page.evaluate((html) => {
     document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
     window._dcq?.push(['showForm', { id: '77' }]);
@@ -83,7 +83,7 @@ test('a place that comes late, is emptied, or is copied without what is in it ho
 });
 
 // U-185
-test('a tab and an open form survive a body that is swapped, and a page that throws them away', async ({
+test('a tab and an open form survive a replaced body and their removal by the page', async ({
   shop,
   page,
 }) => {
@@ -112,7 +112,7 @@ for (const [title, id] of [
   ['the name of a method', 'toString'],
 ] as const) {
   for (const command of ['showForm', 'hideForm'] as const) {
-    test(`${command} of ${title} answers failure and says why`, async ({ shop, page }) => {
+    test(`${command} of ${title} reports a failure with the reason`, async ({ shop, page }) => {
       await shop.open({ forms });
       const answer = await page.evaluate(
         ([command, id]) =>
@@ -129,28 +129,34 @@ for (const [title, id] of [
 }
 
 // U-186
-test('the button that was pressed is sent with its name and value', async ({ shop, page }) => {
+test('the pressed button is submitted with its name and value', async ({ shop, page }) => {
   await shop.open({ forms });
   await shop.open({
     forms,
-    before: `document.addEventListener('submitted.drip', ({ detail }) => { window.told = detail; });`,
+    before: `document.addEventListener('submitted.drip', ({ detail }) => { window.submitted = detail; });`,
     body: own(shop.host, '<button name="fields[plan]" value="pro">Join Pro</button>'),
   });
   await page.getByLabel('Email').fill('cy@example.com');
   await page.getByRole('button', { name: 'Join Pro' }).click();
   await expect(page.getByText('Nearly there')).toBeVisible();
-  expect(await shop.people()).toMatchObject([{ custom_fields: { plan: 'pro' } }]);
-  expect(await page.evaluate('window.told')).toMatchObject({ submit: 'Join Pro', 'fields[plan]': 'pro' });
+  expect(await shop.subscribers()).toMatchObject([{ custom_fields: { plan: 'pro' } }]);
+  expect(await page.evaluate('window.submitted')).toMatchObject({
+    submit: 'Join Pro',
+    'fields[plan]': 'pro',
+  });
 });
 
-test('no name of an input and no name of an image breaks a form of the page', async ({ shop, page }) => {
+test('names of inputs and images that hide members do not break a form of the page', async ({
+  shop,
+  page,
+}) => {
   await shop.open({ forms });
   const inputs = NAMES.map(
     (name) => `<input type="hidden" name="${name}"><input type="hidden" id="${name}">`,
   );
   const images = DOCUMENT_NAMES.map((name) => `<img name="${name}" alt="">`);
   await shop.open({ forms, body: images.join('') + own(shop.host, inputs.join('')) });
-  // Not by locators, which stumble over such a form themselves.
+  // Without locators, which fail in such a form.
   const seen = (expression: string) => expect.poll(() => page.evaluate(expression));
   const isShown = `getComputedStyle(document.querySelector('#own')).display !== 'none'`;
   const press = `document.querySelector('#own > button').click()`;
@@ -159,17 +165,17 @@ test('no name of an input and no name of an image breaks a form of the page', as
   await push(page, 'showForm', { id: '77' });
   await seen(isShown).toBe(true);
   await seen(`document.querySelector(':focus')?.type`).toBe('email');
-  // A browser takes this for an address, the server does not.
+  // Valid for the browser, but not for the server.
   await page.evaluate(`document.querySelector('#own [type=email]').value = 'cy@example'; ${press}`);
   await seen(`document.querySelector('.trickle-error')?.textContent`).toContain('such as ann@example.com');
   await page.evaluate(`document.querySelector('#own [type=email]').value = 'cy@example.com'; ${press}`);
   await seen(isShown).toBe(false);
   await seen(`document.querySelector('[role=status] strong')?.textContent`).toBe('Nearly there');
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
-test('no name of a field breaks a form that the script has made', async ({ shop, page }) => {
+test('names of fields that hide members do not break a form of the script', async ({ shop, page }) => {
   const fields = NAMES.map((name) => ({ name, type: 'hidden' as const, value: 'x' }));
   await shop.open({ forms: [letters({ orientation: 'lightbox', fields })] });
   const { email, submit, host, panel } = partsOf(page);
@@ -183,7 +189,7 @@ test('no name of a field breaks a form that the script has made', async ({ shop,
 });
 
 // U-185
-test('places, forms and openers in a shadow root work', async ({ shop, page }) => {
+test('places, forms and openers work in an open shadow root', async ({ shop, page }) => {
   await shop.open({ forms });
   const host = shop.host;
   await shop.open({ forms, body: '<div id="late"></div>' });
@@ -204,11 +210,11 @@ test('places, forms and openers in a shadow root work', async ({ shop, page }) =
   await page.keyboard.type('cy@example.com');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nearly there')).toBeVisible();
-  expect(await shop.people()).toHaveLength(1);
+  expect(await shop.subscribers()).toHaveLength(1);
   expect(shop.errors).toEqual([]);
 });
 
-test('the focus goes back to an opener in a shadow root', async ({ shop, page }) => {
+test('the focus returns to an opener in a shadow root', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: '<div id="shop"></div>' });
   await page.evaluate(() => {
     const root = (document.querySelector('#shop') as Element).attachShadow({ mode: 'open' });
@@ -216,7 +222,7 @@ test('the focus goes back to an opener in a shadow root', async ({ shop, page })
   });
   const opener = page.getByRole('button', { name: 'News?' });
   await opener.focus();
-  // Once the forms are there.
+  // Wait until the forms have loaded.
   await push(page, 'hideForm', { id: 'none' });
   await expect.poll(() => shop.warnings.length).toBe(1);
   await page.keyboard.press('Enter');
@@ -225,7 +231,7 @@ test('the focus goes back to an opener in a shadow root', async ({ shop, page })
   await expect(opener).toBeFocused();
 });
 
-test('a click on the document is nothing to the forms', async ({ shop, page }) => {
+test('a click event on the document itself has no effect', async ({ shop, page }) => {
   await shop.open({ forms: tabs });
   await expect(partsOf(page).tab).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
@@ -259,10 +265,7 @@ test('floating forms are not printed', async ({ shop, page, browserName }) => {
   await expect(panel).toBeHidden();
 });
 
-test('a body that is transformed, faded or written from right to left leaves a tab where it is', async ({
-  shop,
-  page,
-}) => {
+test('a transformed, transparent or right-to-left body does not move a tab', async ({ shop, page }) => {
   const head = `<style>body { transform: translate(0, -500px) scale(.5); filter: blur(9px); opacity: 0; height: 3000px;
     direction: rtl; }</style>`;
   await shop.open({ forms: tabs, head });
@@ -274,10 +277,10 @@ test('a body that is transformed, faded or written from right to left leaves a t
   expect((cross?.x ?? 0) - (frame?.x ?? 0)).toBeLessThan(50);
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 } });
-  test('tabs stand at the lower edge, and beside one another', async ({ shop, page }) => {
-    const headline = 'A headline that is longer than half of a telephone';
+  test('tabs are at the lower edge, side by side, on a phone', async ({ shop, page }) => {
+    const headline = 'A headline that is longer than half of a phone';
     const form = (id: string, orientation: string) =>
       letters({ id, headline, orientation: orientation as 'lightbox' });
     await shop.open({ forms: [form('77', 'side_left_tab'), form('78', 'side_right_tab')] });

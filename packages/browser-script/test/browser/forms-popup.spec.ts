@@ -13,10 +13,10 @@ const popup = (form: Partial<FormSeed> = {}) =>
     ...form,
   });
 
-/** Waits until the forms are there: a tab tells it. */
+/** Waits until the forms have loaded: until there is a tab. */
 const isReady = (page: Page) => expect(partsOf(page).tab).toBeVisible();
 
-test('a form opens by itself after its seconds, once in its days, and leaves the focus where it is', async ({
+test('a form opens by itself after seconds_before_popup, once in days_between_popup, and does not move the focus', async ({
   shop,
   page,
 }) => {
@@ -44,7 +44,7 @@ test('a form opens by itself after its seconds, once in its days, and leaves the
   expect(shop.errors).toEqual([]);
 });
 
-test('a form that the visitor has closed stays away for longer, and one that was submitted for ever', async ({
+test('a form that the visitor has closed opens by itself later, and a submitted one never again', async ({
   shop,
   page,
 }) => {
@@ -75,16 +75,13 @@ test('a form that the visitor has closed stays away for longer, and one that was
 
   await page.clock.setSystemTime(START + 1000 * DAY);
   await shop.open({ forms: [] });
-  await push(page, 'showForm', { id: 'none' }); // an answer tells that the forms have come
+  await push(page, 'showForm', { id: 'none' }); // the answer means that the forms have loaded
   await expect.poll(() => shop.warnings.join()).toContain('unknown form');
   await page.clock.runFor(60_000);
   await expect(host).toHaveCount(0);
 });
 
-test('a form that the page closes may open by itself again as if nothing had been', async ({
-  shop,
-  page,
-}) => {
+test('a form that the page has closed opens by itself as before', async ({ shop, page }) => {
   const { tab, panel } = partsOf(page);
   await shop.open({ forms: [popup({ seconds_before_popup: 0, days_between_popup: 0 })] });
   await expect(panel).toBeVisible();
@@ -99,7 +96,7 @@ test('a form that the page closes may open by itself again as if nothing had bee
 });
 
 // proves: script open / close form
-test('showForm without a tab leaves none behind', async ({ shop, page }) => {
+test('a form opened with showTab: false shows no tab when it is closed', async ({ shop, page }) => {
   const { tab, panel, close } = partsOf(page);
   await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
   await push(page, 'showForm', { id: '77', showTab: false });
@@ -111,7 +108,7 @@ test('showForm without a tab leaves none behind', async ({ shop, page }) => {
   await expect(tab).toBeVisible();
 });
 
-test('forms wait for one another, and for a visitor who is typing', async ({ shop, page }) => {
+test('no form opens by itself while another is open or the visitor is typing', async ({ shop, page }) => {
   const first = popup({ id: '77', seconds_before_popup: 0 });
   const second = popup({ id: '78', seconds_before_popup: 0, orientation: 'lightbox', headline: 'Second' });
   const dialog = page.getByRole('dialog', { name: 'Second' });
@@ -121,7 +118,7 @@ test('forms wait for one another, and for a visitor who is typing', async ({ sho
   await page.locator('#search').fill('beans');
   await push(page, 'hideForm', { id: '77' });
   await expect(page.getByRole('dialog', { name: 'Letters' })).toBeHidden();
-  // Longer than the second that a form waits before it looks again.
+  // A form checks again after one second.
   await page.clock.runFor(5000);
   await expect(dialog).toBeHidden();
   await expect(page.locator('#search')).toBeFocused();
@@ -131,7 +128,7 @@ test('forms wait for one another, and for a visitor who is typing', async ({ sho
   await expect(page.locator('#search')).not.toBeFocused();
 });
 
-test('an open form stands above the tabs of the others', async ({ shop, page }) => {
+test('an open form is above the tabs of other forms', async ({ shop, page }) => {
   await page.setViewportSize({ width: 600, height: 500 });
   const others = (['side_left_tab', 'side_right_tab', 'bottom_left_tab'] as const).map((orientation) =>
     popup({ id: orientation, headline: orientation, orientation, seconds_before_popup: 1000 }),
@@ -140,7 +137,7 @@ test('an open form stands above the tabs of the others', async ({ shop, page }) 
   await expect(page.getByRole('button', { name: 'bottom_left_tab' })).toBeVisible();
   await push(page, 'showForm', { id: '77' });
   const dialog = page.getByRole('dialog', { name: 'Letters' });
-  // Playwright presses only what is on top.
+  // Playwright clicks only the topmost element.
   await dialog.getByLabel('First name').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -152,7 +149,7 @@ for (const [title, form, paths] of [
   ['lists that are switched off', { blacklist: ['/cart'], is_blacklist_enabled: false }, { '/cart': true }],
   ['no widget', { is_widget_enabled: false }, { '/': false }],
 ] as const) {
-  test(`a form with ${title} shows itself where it says, and opens anywhere when it is asked to`, async ({
+  test(`a form with ${title} appears by itself on its paths, and showForm opens it on any path`, async ({
     shop,
     page,
   }) => {
@@ -169,13 +166,13 @@ for (const [title, form, paths] of [
   });
 }
 
-test('an application that goes from page to page has the forms of each', async ({ shop, page }) => {
+test('an application that navigates without loading shows the forms of each path', async ({ shop, page }) => {
   const { tab } = partsOf(page);
   await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
   await expect(tab).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', '/cart'));
   await expect(tab).toBeHidden();
-  // Some throw everything away on their way.
+  // Some applications replace the whole body.
   await page.evaluate(() => {
     document.body.innerHTML = '<main><h1>Tea</h1></main>';
     history.pushState(null, '', '/tea');
@@ -185,13 +182,13 @@ test('an application that goes from page to page has the forms of each', async (
 
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 320, height: 500 }, screen: { width: 1280, height: 720 } });
-  test('a form that is hidden on mobiles is shown', async ({ shop, page }) => {
+  test('a form with hide_on_mobile is shown in a small window of a desktop', async ({ shop, page }) => {
     await shop.open({ forms: [popup({ hide_on_mobile: true, seconds_before_popup: 1000 })] });
     await expect(partsOf(page).tab).toBeVisible();
   });
 });
 
-test('blocked storage keeps no form from showing itself, once', async ({ shop, page }) => {
+test('with blocked storage a form opens by itself once per page', async ({ shop, page }) => {
   const { panel, tab, close } = partsOf(page);
   await page.clock.install({ time: START });
   await shop.open({
@@ -207,7 +204,7 @@ test('blocked storage keeps no form from showing itself, once', async ({ shop, p
   expect(shop.errors).toEqual([]);
 });
 
-test('a page keeps its place when a form shows itself: nothing moves', async ({ shop, page }) => {
+test('nothing on the page moves when a form appears', async ({ shop, page }) => {
   await shop.open({
     forms: [popup({ seconds_before_popup: 0 })],
     head: '<style>body { display: flex; gap: 4rem; flex-direction: column; } * { transform: none }</style>',

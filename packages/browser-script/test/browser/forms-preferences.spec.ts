@@ -2,7 +2,7 @@ import { expect, letters, partsOf, push, test, violationsOn } from './forms-shop
 import { firefoxPreferences } from './shop.ts';
 
 test.use({
-  // The visitor's colors, always.
+  // Always the visitor's colors.
   launchOptions: firefoxPreferences({
     'ui.prefersReducedMotion': 1,
     'browser.display.document_color_use': 2,
@@ -11,7 +11,7 @@ test.use({
 });
 
 for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as const) {
-  test(`with forced colors every edge of a ${orientation} can be seen`, async ({ shop, page }) => {
+  test(`with forced colors every edge of a ${orientation} is visible`, async ({ shop, page }) => {
     await shop.open({ forms: [letters({ orientation })] });
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     const { tab, panel, submit, email, close } = partsOf(page);
@@ -32,7 +32,7 @@ for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as c
   });
 }
 
-test('with less motion nothing moves', async ({ shop, page }) => {
+test('with reduced motion nothing moves', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
   expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);
   await push(page, 'showForm', { id: '77' });

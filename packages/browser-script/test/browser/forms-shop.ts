@@ -15,7 +15,7 @@ export type FormSeed = NonNullable<AccountSeed['forms']>[number];
 
 export const ACCOUNT = '9999999';
 
-/** What is on a page of the shop. */
+/** The contents of a page of the shop. */
 export interface PageParts {
   forms: FormSeed[];
   campaigns?: AccountSeed['campaigns'];
@@ -25,16 +25,16 @@ export interface PageParts {
   /** Runs before the snippet. */
   before?: string;
   dir?: 'ltr' | 'rtl';
-  /** Sends the page with a policy: scripts and styles by nonce only, Trusted Types enforced. */
+  /** Adds a policy to the page: scripts and styles by nonce only, with Trusted Types. */
   isStrict?: boolean;
-  /** Whether nothing of the page's scripts runs. */
+  /** Whether a policy blocks all scripts. */
   isBlocked?: boolean;
 }
 
-/** A customer's site whose pages carry the script of an account that has forms. */
+/** A customer's site whose pages have the script of an account with forms. */
 export interface FormsShop {
   readonly server: Server;
-  /** The way from the pages to the server. */
+  /** The proxy between the pages and the server. */
   readonly collector: Collector;
   /** URL of the script host. */
   readonly host: string;
@@ -43,10 +43,10 @@ export interface FormsShop {
   /** Errors that reached the page, and violations of its policy. */
   readonly errors: string[];
   readonly warnings: string[];
-  /** Opens a page whose forms are ready. */
+  /** Opens a page. The first call creates the server with the given forms. */
   open(parts: PageParts): Promise<void>;
-  /** Everybody whom the account knows, by address. */
-  people(): Promise<Readonly<Record<string, unknown>>[]>;
+  /** Lists the account's subscribers. */
+  subscribers(): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
 const NONCE = 'r4nd0m';
@@ -78,7 +78,7 @@ export const test = base.extend<{ shop: FormsShop }>({
   shop: async ({ page }, use) => {
     const seen = { requests: [] as string[], errors: [] as string[], warnings: [] as string[] };
     page.on('pageerror', (error) => {
-      // As which Playwright takes what Firefox notes of requests that fail.
+      // Playwright reports Firefox's messages about failed requests as errors of the page.
       if (!/^(Error: )?Cross-Origin Request Blocked/.test(`${error}`)) seen.errors.push(`${error}`);
     });
     page.on('console', (message) => {
@@ -100,7 +100,7 @@ export const test = base.extend<{ shop: FormsShop }>({
     let server: Server | undefined;
     let collector: Collector | undefined;
     const opened = <Part>(part: Part | undefined): Part => {
-      if (!part) throw new Error('no page was opened');
+      if (!part) throw new Error('Open a page first.');
       return part;
     };
 
@@ -134,7 +134,7 @@ export const test = base.extend<{ shop: FormsShop }>({
         headers = policy === undefined ? {} : { 'content-security-policy': policy };
         await page.goto(`http://shop.localhost:${port}${parts.path ?? '/'}`);
       },
-      async people() {
+      async subscribers() {
         const { connection } = this.server;
         const response = await connection.fetch(
           `${connection.baseUrl}/v2/${ACCOUNT}/subscribers?status=all`,
@@ -162,7 +162,7 @@ const seedOf = ({ forms, campaigns = [] }: PageParts): Seed => ({
   ],
 });
 
-/** A form that asks for much, and does not open by itself while a test runs. */
+/** Returns a form with several fields that does not open by itself during a test. */
 export const letters = (form: Partial<FormSeed> = {}): FormSeed => ({
   id: '77',
   headline: 'Letters from the coffee shop',
@@ -189,7 +189,7 @@ export const ORIENTATIONS = [
   'lightbox',
 ] as const;
 
-/** The parts of a form on the page, whichever orientation it has. */
+/** Locates the parts of a form on the page, in any orientation. */
 export function partsOf(
   page: Page,
 ): Record<'host' | 'tab' | 'panel' | 'close' | 'submit' | 'email', Locator> {
@@ -204,7 +204,7 @@ export function partsOf(
   };
 }
 
-/** Fills an input that is not empty. With Firefox, `fill` adds to what is there. */
+/** Fills an input that is not empty. In Firefox, `fill` appends to the value. */
 export async function refill(input: Locator, text: string): Promise<void> {
   await input.press('ControlOrMeta+a');
   await input.press('Delete');
@@ -215,7 +215,7 @@ export async function refill(input: Locator, text: string): Promise<void> {
 export const push = (page: Page, ...command: unknown[]): Promise<void> =>
   page.evaluate((given) => void window._dcq?.push(given as never), command);
 
-const require = createRequire(import.meta.url); // what `import` gets of jQuery is a module
+const require = createRequire(import.meta.url); // `import` resolves to jQuery's ES module
 const source = (file: string) => readFileSync(file, 'utf8');
 
 const JQUERY = {
@@ -224,7 +224,7 @@ const JQUERY = {
   jquery: require.resolve('jquery'),
 };
 
-/** The text of a version of jQuery. */
+/** Returns the source of a version of jQuery. */
 export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]);
 
 /** The violations that axe finds, including those of its best practices. */
@@ -243,7 +243,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** What a finger may miss: what can be pressed and is smaller than 44 pixels. */
+/** Lists touch targets that are smaller than 44 pixels. */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>
   page.locator('trickle-form').evaluateAll((hosts) =>
     hosts.flatMap((host) =>

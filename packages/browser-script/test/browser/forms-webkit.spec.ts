@@ -10,7 +10,7 @@ import { expect } from './shop.ts';
 import { type Browser, KEYS, startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
-/** A page with a policy of nonces, and a server behind it. */
+/** Opens a site with a policy of nonces, and a server. */
 async function openShop(orientation: (typeof ORIENTATIONS)[number]) {
   const server = await createServer({
     seed: {
@@ -71,10 +71,10 @@ const STATUS = `${ROOT} const status = root.querySelector('[role=status]')?.text
 const BORDER = `${ROOT} return getComputedStyle(root.querySelector('.p')).borderTopWidth`;
 const FOCUSED = `${ROOT} return root?.activeElement?.id`;
 
-/** Waits until nothing fades in any more. */
+/** Waits until all animations have finished. */
 const STILL = `${ROOT} const panel = root.querySelector('.p');
   return Promise.all((panel.getAnimations?.() ?? []).map(({ finished }) => finished)).then(() => {
-    if (getComputedStyle(panel).opacity !== '1') throw new Error('it still fades in');
+    if (getComputedStyle(panel).opacity !== '1') throw new Error('The form still fades in.');
   })`;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -85,7 +85,7 @@ async function violationsOn(browser: Browser): Promise<string[]> {
     id + ' ' + nodes.map(({ html }) => html).join()))`);
 }
 
-test('forms can be used by everybody, from their first state to their last', async ({ engine }) => {
+test('forms are accessible in every state and orientation', async ({ engine }) => {
   test.setTimeout(180_000);
   await using browser = await startBrowser(engine);
   const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);

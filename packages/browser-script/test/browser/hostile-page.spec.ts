@@ -20,7 +20,7 @@ const pages: Record<string, string> = {
     for (const name of ['map', 'filter', 'forEach', 'reduce', 'push', 'concat', 'slice', 'indexOf', 'find', 'some']) {
       const original = Array.prototype[name];
       Array.prototype[name] = function (...given) {
-        // The test itself needs them.
+        // The test needs them.
         if (/9999999.js/.test(new Error().stack)) throw new Error(name);
         return original.apply(this, given);
       };
@@ -48,7 +48,7 @@ const pages: Record<string, string> = {
 };
 
 for (const [title, before] of Object.entries(pages)) {
-  test(`a page that ${title} is left alone, and all is delivered`, async ({ shop }) => {
+  test(`on a page that ${title} nothing breaks, and every command arrives`, async ({ shop }) => {
     await shop.open({ before, after: COMMANDS });
     expect(await shop.called(2)).toMatchObject([
       { name: 'identify success', success: true, anonymous: false },
@@ -56,13 +56,13 @@ for (const [title, before] of Object.entries(pages)) {
     ]);
     expect(shop.errors).toEqual([]);
     expect(shop.requests).toHaveLength(2);
-    const person = await shop.client.subscribers.get('ann@example.com');
-    expect([...person.tags].sort()).toEqual(['new', 'vip']);
-    expect(person.custom_fields.since).toBe('1970-01-01T00:00:00.000Z');
+    const subscriber = await shop.client.subscribers.get('ann@example.com');
+    expect([...subscriber.tags].sort()).toEqual(['new', 'vip']);
+    expect(subscriber.custom_fields.since).toBe('1970-01-01T00:00:00.000Z');
   });
 }
 
-test('the script leaves three names on the page, and no others', async ({ shop, page }) => {
+test('the script adds three globals to the page, and no others', async ({ shop, page }) => {
   await shop.open({ before: 'window.names = Object.keys(window);', after: COMMANDS });
   await shop.called(2);
   const names = await page.evaluate(
@@ -71,7 +71,7 @@ test('the script leaves three names on the page, and no others', async ({ shop, 
   expect(names).toEqual(['_dcs', '_dcq', '_dc']);
 });
 
-test('what cannot be sent is a failure, and the next command goes on', async ({ shop }) => {
+test('a command that cannot be serialized fails, and the next one is sent', async ({ shop }) => {
   await shop.open({
     after: `
       const loop = {}; loop.loop = loop;
@@ -85,7 +85,7 @@ test('what cannot be sent is a failure, and the next command goes on', async ({ 
   });
   const calls = await shop.called(4);
   expect(calls.map(({ name, error }) => [name, error])).toEqual([
-    // In the browser's own words.
+    // The browser's message.
     ['loop failure', expect.stringMatching(/circular|cyclic/i)],
     ['trap failure', 'trap'],
     ['big failure', expect.stringMatching(/BigInt/)],
@@ -95,7 +95,7 @@ test('what cannot be sent is a failure, and the next command goes on', async ({ 
   expect(shop.errors).toEqual([]);
 });
 
-test('a page that hides where the script comes from has to say it', async ({ shop, page }) => {
+test('a page that hides the script element needs account and host', async ({ shop, page }) => {
   const clobber = `document.write('<img name="currentScript">');`;
   await shop.open({ before: clobber, after: COMMANDS });
   expect(shop.warnings).toEqual(['Trickle: window._dcs needs account and host']);
@@ -105,7 +105,7 @@ test('a page that hides where the script comes from has to say it', async ({ sho
   expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
 });
 
-test('on a page without JSON every command fails, once and clearly', async ({ shop }) => {
+test('on a page without JSON every command fails once with a clear reason', async ({ shop }) => {
   await shop.open({ before: 'window.JSON = {};', after: COMMANDS });
   expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify failure', 'track failure']);
   expect(shop.warnings).toEqual([
@@ -125,19 +125,19 @@ const CLOBBERED = [
   '_dc',
 ];
 
-test('elements named like members of the document or the window break no command', async ({ shop }) => {
+test('elements named like members of the document or the window do not break commands', async ({ shop }) => {
   await shop.open({ after: COMMANDS });
   await shop.called(2);
   const images = CLOBBERED.map((name) => `<img name="${name}" id="${name}">`).join('');
   await shop.open({ before: `document.write('${images}');`, after: COMMANDS });
   expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
   expect(shop.collector.posts).toHaveLength(2);
-  // The second page has read the cookie of the first.
+  // The second page read the cookie of the first.
   expect(new Set(shop.collector.posts.map(({ visitor }) => visitor)).size).toBe(1);
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
-test('a page of XHTML is served like one of HTML', async ({ shop, page }) => {
+test('the script works on an XHTML page', async ({ shop, page }) => {
   await shop.open({
     headers: { 'content-type': 'application/xhtml+xml' },
     html: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script>
@@ -150,7 +150,10 @@ test('a page of XHTML is served like one of HTML', async ({ shop, page }) => {
   expect(await shop.called(1)).toMatchObject([{ success: true }]);
 });
 
-test('without sendBeacon, what waits when the page is left arrives', async ({ shop, page }) => {
+test('without sendBeacon, waiting messages arrive when the visitor leaves the page', async ({
+  shop,
+  page,
+}) => {
   await shop.open({ before: `Object.defineProperty(navigator, 'sendBeacon', { value: undefined });` });
   await page.waitForFunction(() => typeof window._dc === 'object');
   await page.evaluate(`_dcq.push(['track', 'Clicked']); location.href = 'about:blank';`);

@@ -1,13 +1,13 @@
-/* The fourteen ways in which pages lose or double what they tell, for whichever browser. */
+/* The fourteen ways in which pages lose or duplicate events, for all browsers. */
 import { test } from '@playwright/test';
 import {
   expectCalled,
   expectDelivered,
   expectPath,
-  kept,
   loaded,
   open,
   performed,
+  storedBy,
   type Tab,
   type Trial,
 } from './hostile-trial.ts';
@@ -16,15 +16,15 @@ import { expect } from './shop.ts';
 const track = (...names: string[]) =>
   names.map((name) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`).join('\n');
 
-/** Runs on the first page of a story only. */
+/** Returns a script that runs on the first page of a scenario only. */
 const once = (script: string) => `if (location.pathname === '/') { ${script} }`;
 
-/** As if by the visitor: drivers would wait for a page that may come from the back/forward cache. */
+/** Goes back as a visitor does. Drivers would wait for a load that may not happen because of the back/forward cache. */
 const goBack = (tab: Tab) => tab.run('setTimeout(() => history.back())');
 
 const IDENTIFY = `_dcq.push(['identify', { email: 'ann@example.com' }]);`;
 
-/** By what the table says of them. */
+/** By their titles in the table. */
 export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
   async 'an event, then navigation'(trial) {
     const { tab } = trial;
@@ -73,7 +73,7 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
     await loaded(tab);
     await browser.setOffline(true);
     await tab.run(track('Offline', 'Offline too'));
-    await expect.poll(() => kept(tab)).toContain('Offline too');
+    await expect.poll(() => storedBy(tab)).toContain('Offline too');
     await browser.setOffline(false);
     await expectCalled(trial, 'Offline success', 'Offline too success');
     await expectDelivered(trial, 'Offline', 'Offline too');
@@ -122,11 +122,11 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
     const isRestored = await tab.ask('window.isOld === true');
     await tab.run(track('Back'));
     if (isRestored) {
-      // The commands of the page before it was left are answered, too.
+      // Commands given before the visitor left the page get their callbacks, too.
       await expectCalled(trial, 'First success', 'Leaving success', 'Back success');
       await expectDelivered(trial, 'First', 'Leaving', 'Back');
     } else {
-      // The browser has loaded it again, as it may, and so it has told of its first event again.
+      // The browser loaded the page again, as browsers may, so the page sent its first event again.
       test.info().annotations.push({ type: 'loaded again' });
       await expectCalled(trial, 'First success', 'Back success');
       await expectDelivered(trial, 'First', 'First', 'Leaving', 'Back');
@@ -196,7 +196,7 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
       await tab.goto(url);
       await loaded(tab);
       await tab.run(track(name));
-      await expect.poll(() => kept(trial.tab)).toContain(name);
+      await expect.poll(() => storedBy(trial.tab)).toContain(name);
     }
     await browser.crash();
     collector.mood = 'open';
@@ -204,7 +204,7 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
     const tabs = [await browser.newTab(), await browser.newTab(), await browser.newTab()];
     await Promise.all(tabs.map((tab) => tab.goto(url)));
     await expect.poll(() => performed(trial)).toEqual(['One', 'Three', 'Two']);
-    // The tabs have not sent what another one of them sends.
+    // No two tabs send the same message.
     const sent = collector.posts.slice(before).flatMap(({ messages }) => messages.map(({ id }) => id));
     expect(sent).toHaveLength(new Set(sent).size);
     await Promise.all(tabs.map((tab) => tab.close()));

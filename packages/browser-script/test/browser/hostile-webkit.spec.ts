@@ -1,10 +1,10 @@
-/* The hostile scenarios in the engines that are driven by WebDriver, with faults at the server. */
+/* The hostile scenarios in the engines that WebDriver drives. */
 import { scenarios } from './hostile-scenarios.ts';
 import { type HostileBrowser, type Tab, trialsOf, tryIn } from './hostile-trial.ts';
 import { type Browser, startBrowser, type WebKitTab } from './webkit-browser.ts';
 import { test as base } from './webkit-test.ts';
 
-/** Starting one takes longer than most trials: one serves many, with a site of its own for each. */
+/** Starting a browser takes longer than most trials, so many trials share one. Each trial has its own site. */
 const test = base.extend<object, { browserUnderTest: Browser }>({
   browserUnderTest: [
     async ({ engine }, use) => {
@@ -51,7 +51,7 @@ function browserOf(
       open.clear();
       await browser.crash();
     },
-    // The network of the whole machine is not to be had: the script host is away.
+    // WebDriver cannot switch off the network, so the script host accepts no connections.
     setOffline: (isOffline) => setReachable(!isOffline),
   };
 }

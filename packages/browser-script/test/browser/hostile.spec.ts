@@ -1,6 +1,6 @@
 /*
- * The fourteen ways in which pages lose or double what they tell. Each is tried TRIALS times (default once);
- * `npm run hostile` tries each twenty times in every browser and writes the table in `docs/hostile.md`.
+ * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). `npm run hostile` runs
+ * each twenty times in every browser and writes the table in `docs/hostile.md`.
  */
 import { type BrowserContext, type Page, test } from '@playwright/test';
 import { scenarios } from './hostile-scenarios.ts';
@@ -14,7 +14,7 @@ const tabOf = (page: Page): Tab => ({
   close: () => page.close(),
 });
 
-/** Without a word to the pages. */
+/** Kills the processes of all pages, which get no event. */
 async function crash(context: BrowserContext, isChromium: boolean): Promise<void> {
   const pages = context.pages();
   if (isChromium) await Promise.all(pages.map(crashInChromium));
@@ -25,7 +25,7 @@ async function crash(context: BrowserContext, isChromium: boolean): Promise<void
 async function crashInChromium(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const session = await page.context().newCDPSession(page);
-  // It is never answered.
+  // The command never gets an answer.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
 }

@@ -3,8 +3,8 @@ import { expect, MESSAGES, type Shop, test } from './shop.ts';
 
 const track = (name: string) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
 
-/** What the pages of the site have kept. */
-const kept = (page: Page) =>
+/** Returns the messages that the pages of the site have stored. */
+const storedBy = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('_trickle_9999999_'))
@@ -16,40 +16,40 @@ const actions = async ({ client }: Shop) => [...(await client.eventActions.list(
 const performed = async ({ server }: Shop) =>
   (await server.events({ event: 'subscriber.performed_custom_event' })).length;
 
-test('what could not be sent is kept, and sent by the next page of the site', async ({ shop, page }) => {
+test('unsent messages are stored and sent by the next page of the site', async ({ shop, page }) => {
   await page.route(MESSAGES, (route) => route.abort());
   await shop.open({ after: track('Kept') + track('Kept too') });
-  await expect.poll(() => kept(page)).toContain('Kept too');
+  await expect.poll(() => storedBy(page)).toContain('Kept too');
   await page.unroute(MESSAGES);
   await shop.open({ path: '/next' });
   await expect.poll(() => actions(shop)).toEqual(['Kept', 'Kept too']);
-  // Nobody on this page waits for it.
+  // No callback of this page belongs to it.
   expect(await page.evaluate(() => window.calls)).toEqual([]);
-  await expect.poll(() => kept(page)).toBe('');
+  await expect.poll(() => storedBy(page)).toBe('');
 });
 
-test('a message that arrived though its answer was lost counts once', async ({ shop, page }) => {
+test('a message whose answer was lost counts once', async ({ shop, page }) => {
   shop.collector.mood = 'forgetful';
   await shop.open({
     after: `_dcq.push(['identify', { email: 'ann@example.com' }]); ${track('Once')}`,
   });
   await expect.poll(() => performed(shop)).toBe(1);
-  await expect.poll(() => kept(page)).toContain('Once');
+  await expect.poll(() => storedBy(page)).toContain('Once');
   shop.collector.mood = 'open';
   await shop.open({ after: track('After') });
   await expect.poll(() => performed(shop)).toBe(2);
-  await expect.poll(() => kept(page)).toBe('');
+  await expect.poll(() => storedBy(page)).toBe('');
   expect(await performed(shop)).toBe(2);
 });
 
-test('what a page keeps is left alone by pages beside it', async ({ shop, page, context }) => {
+test('other open pages do not take over stored messages', async ({ shop, page, context }) => {
   const senders: string[] = [];
   await context.route(MESSAGES, (route) => {
     senders.push(new URL(route.request().frame().url()).pathname);
     return route.fulfill({ status: 503 });
   });
   await shop.open({ path: '/one', after: `if (location.pathname === '/one') ${track('Mine')}` });
-  await expect.poll(() => kept(page)).toContain('Mine');
+  await expect.poll(() => storedBy(page)).toContain('Mine');
   const beside = await context.newPage();
   await beside.goto(page.url().replace('/one', '/two'));
   await expect
@@ -57,13 +57,13 @@ test('what a page keeps is left alone by pages beside it', async ({ shop, page, 
     .toMatchObject({
       pending: [expect.anything()],
     });
-  // The page beside asks for its turn; it gets it when the first one has gone.
+  // The other page requests the lock and gets it when the first one has gone.
   expect(new Set(senders)).toEqual(new Set(['/one']));
   await page.close();
   await expect.poll(() => senders).toContain('/two');
 });
 
-test('a page that keeps nothing touches storage once, after its first request', async ({ shop, page }) => {
+test('a page without stored messages reads storage once, after its first request', async ({ shop, page }) => {
   await shop.open({
     before: `
       window.order = [];
@@ -77,7 +77,7 @@ test('a page that keeps nothing touches storage once, after its first request', 
   await expect.poll(() => page.evaluate('order')).toEqual(['fetch', 'storage']);
 });
 
-test('no more than 64 KB is kept, the newest of it, and nothing that is a week old', async ({
+test('a page stores at most 64 KB, the newest messages, and none older than a week is sent', async ({
   shop,
   page,
 }) => {
@@ -88,22 +88,22 @@ test('no more than 64 KB is kept, the newest of it, and nothing that is a week o
     before: `localStorage.setItem('_trickle_9999999_old', ${JSON.stringify(old)});`,
     after: `for (let n = 0; n < 30; n++) _dcq.push(['track', 'Long ' + n, { text: 'x'.repeat(4000) }]);`,
   });
-  await expect.poll(() => kept(page)).toContain('Long 29');
-  const text = await kept(page);
+  await expect.poll(() => storedBy(page)).toContain('Long 29');
+  const text = await storedBy(page);
   expect(text.length).toBeLessThanOrEqual(65_536);
   expect(text.length).toBeGreaterThan(60_000);
   expect(text).not.toContain('Long 3"');
   expect(text).not.toContain('b'.repeat(32));
 });
 
-test('nonsense in storage harms nothing', async ({ shop, page }) => {
+test('invalid data in storage does no harm', async ({ shop, page }) => {
   await shop.open({
     before: `localStorage.setItem('_trickle_9999999_x', 'nonsense\\n\\n${'c'.repeat(76)}\\n{"id":"');`,
     after: track('Fine'),
   });
   expect(await shop.called(1)).toMatchObject([{ name: 'Fine success' }]);
   expect(shop.errors).toEqual([]);
-  // The other page's lock is given back, and its key is gone.
+  // The other page's lock is released, and its key is gone.
   const locks = () =>
     page.evaluate(async () => JSON.stringify([await navigator.locks.query(), Object.keys(localStorage)]));
   await expect.poll(locks).not.toContain('_trickle_9999999_x');

@@ -18,7 +18,7 @@ const WATCH = `window.violations = [];
   addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));`;
 const COMMANDS = `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`;
 
-test.describe('of an account that uses everything', () => {
+test.describe('an account that uses all features', () => {
   test.use({
     accountParts: { goals: [{ id: '1', name: 'All', url: '*' }], forms: [{ id: '7', headline: 'Letters' }] },
   });
@@ -37,10 +37,7 @@ test.describe('of an account that uses everything', () => {
     expect(shop.errors).toEqual([]);
   });
 
-  test('a pinned version runs where its hash is right, and asks for its configuration', async ({
-    shop,
-    page,
-  }) => {
+  test('a pinned version with the right hash runs and requests its configuration', async ({ shop, page }) => {
     const { integrity, path } = await (await fetch(`${shop.host}/script.json`)).json();
     const url = shop.host + path.replace('{account_id}', shop.account);
     const snippet = `<script>window._dcs={account:'9999999'};window._dcq=window._dcq||[];</script>
@@ -63,7 +60,7 @@ test.describe('of an account that uses everything', () => {
   });
 });
 
-test('a pinned version that was changed does not run', async ({ shop, page }) => {
+test('a pinned version with the wrong hash does not run', async ({ shop, page }) => {
   const { integrity, path } = await (await fetch(`${shop.host}/script.json`)).json();
   const url = shop.host + path.replace('{account_id}', shop.account);
   await page.route(url, async (route) => {
@@ -75,7 +72,7 @@ test('a pinned version that was changed does not run', async ({ shop, page }) =>
   expect(await page.evaluate(() => window._dc)).toBeUndefined();
 });
 
-test('an account without forms says so', async ({ shop }) => {
+test('showForm fails for an account without forms', async ({ shop }) => {
   await shop.open({ after: `_dcq.push(['showForm', { id: '7', ...callbacks('show') }]);` });
   expect(await shop.called(1)).toMatchObject([{ name: 'show failure', error: 'unknown form' }]);
   expect(shop.requests).toHaveLength(1);

@@ -6,17 +6,14 @@ interface Process {
   readonly command: string;
 }
 
-/** Whether a process is there, if only until somebody has noticed that it has ended. */
+/** Whether a process exists. Ended processes exist until their parents have noticed. */
 export const isRunning = (id: number): boolean => existsSync(`/proc/${id}`);
 
-/**
- * Kills what a process has started, however deep, when its command line matches: without a word to anybody. Gives the
- * processes.
- */
+/** Kills all descendants of a process whose command line matches. Returns their ids. */
 export function killOffspring(root: number, command: RegExp): number[] {
   const all = allProcesses();
   const offspring = new Set([root]);
-  // A process may have a smaller number than its parent, so once through is not enough.
+  // A process may have a lower id than its parent, so one pass is not enough.
   for (let size = 0; size < offspring.size; ) {
     size = offspring.size;
     for (const { id, parent } of all) if (offspring.has(parent)) offspring.add(id);
@@ -27,12 +24,12 @@ export function killOffspring(root: number, command: RegExp): number[] {
   return killed;
 }
 
-/** As Linux lists them. */
+/** Lists the processes of Linux. */
 function allProcesses(): Process[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The name of the program, in parentheses, may hold anything; the state and the parent follow it.
+      // The program's name, in parentheses, may contain any character. The state and the parent follow it.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ') ?? [];
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -24,8 +24,8 @@ test('commands pushed before the script has loaded run in order, in one request'
   expect(shop.errors).toEqual([]);
   expect(shop.warnings).toEqual([]);
 
-  const person = await shop.client.subscribers.get('ann@example.com');
-  expect(person).toMatchObject({ tags: ['vip'], custom_fields: { plan: 'pro' }, visitor_uuid: visitor });
+  const subscriber = await shop.client.subscribers.get('ann@example.com');
+  expect(subscriber).toMatchObject({ tags: ['vip'], custom_fields: { plan: 'pro' }, visitor_uuid: visitor });
   const { items: actions } = await shop.client.eventActions.list();
   expect([...actions].sort()).toEqual(['Signed up', 'Viewed pricing']);
 });
@@ -42,7 +42,7 @@ test('commands pushed after the script has loaded run at once', async ({ shop, p
   expect((await shop.client.subscribers.get('bob@example.com')).email).toBe('bob@example.com');
 });
 
-test('a command given while another is on its way follows in a second request', async ({ shop }) => {
+test('a command given during a request follows in a second request', async ({ shop }) => {
   await shop.open({
     after: `_dcq.push(['track', 'One', { success() { _dcq.push(['track', 'Two', callbacks('two')]); } }]);`,
   });
@@ -57,14 +57,14 @@ test('a page without commands sends nothing and gets no cookie', async ({ shop, 
   expect(await context.cookies()).toEqual([]);
 });
 
-test('a doubled snippet changes nothing', async ({ shop }) => {
+test('a doubled snippet has no effect', async ({ shop }) => {
   await shop.open({ snippets: 2, after: `_dcq.push(['track', 'Once', callbacks('track')]);` });
   expect((await shop.called(1)).map(({ name }) => name)).toEqual(['track success']);
   expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   expect(shop.errors).toEqual([]);
 });
 
-test('what is wrong with a command is said once, to the developer and to its callback', async ({ shop }) => {
+test('an invalid command causes one warning and one call of its callback', async ({ shop }) => {
   await shop.open({
     after: `_dcq.push(
       ['identify', 'ann@example.com', callbacks('identify')],
@@ -92,7 +92,7 @@ test('what is wrong with a command is said once, to the developer and to its cal
   expect(shop.errors).toEqual([]);
 });
 
-test('a fault that the server finds is said like one that the page finds', async ({ shop }) => {
+test('an error from the server is reported like one from the page', async ({ shop }) => {
   await shop.open({
     after: `_dcq.push(['identify', { email: 'nobody', ...callbacks('identify') }], ['track', 'x', callbacks('x')]);`,
   });
@@ -103,7 +103,7 @@ test('a fault that the server finds is said like one that the page finds', async
   expect(shop.warnings).toEqual([`Trickle: identify failed: ${first?.error}`]);
 });
 
-test('a callback that throws stops nothing and does not reach the page', async ({ shop }) => {
+test('an error in a callback stops nothing and does not reach the page', async ({ shop }) => {
   await shop.open({
     after: `_dcq.push(
       ['track', 'One', { success() { throw new Error('mine'); } }],

@@ -5,9 +5,9 @@ import type { CallbackResponse } from '../../src/types.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { openSite, type PageParts as SiteParts } from './site.ts';
 
-/** What a callback was called with. */
+/** A call of a callback, with its argument. */
 export interface Call extends CallbackResponse {
-  /** Which callback it was, and of which command. */
+  /** The command, followed by `success` or `failure`. */
   name: string;
 }
 
@@ -17,22 +17,22 @@ declare global {
   }
 }
 
-/** What is on a page of the shop, and how it is opened. */
+/** The contents of a page of the shop, and how it is opened. */
 export interface PageParts extends SiteParts {
-  /** Whether to go on before everything on the page has loaded. */
+  /** Whether to continue before the page has loaded. */
   isSlow?: boolean;
 }
 
-/** What the account of the tests may have beside its name. */
+/** Additional contents of the tests' account. */
 export type AccountParts = Partial<NonNullable<Seed['accounts']>[number]>;
 
-/** A customer's site whose pages carry the script; another origin than the script's. */
+/** A customer's site whose pages have the script, on another origin than the script's. */
 export interface Shop {
   /** URL of the script host. */
   readonly host: string;
   readonly account: string;
   readonly server: Server;
-  /** The way from the pages to the server. */
+  /** The proxy between the pages and the server. */
   readonly collector: Collector;
   readonly client: ReturnType<typeof createClient>;
   /** Requests to the script host so far, as method and path. */
@@ -41,29 +41,29 @@ export interface Shop {
   readonly errors: string[];
   readonly warnings: string[];
   open(parts?: PageParts): Promise<void>;
-  /** Waits until callbacks were called this often; gives the calls, in order. */
+  /** Waits for this number of calls of callbacks. Returns the calls, in order. */
   called(times: number): Promise<Call[]>;
 }
 
-/** Patient, since the machine may be busy. */
+/** Waits longer than usual, since the machine may be slow. */
 export const expect = baseExpect.configure({ timeout: 15_000 });
 
-/** Where the script sends to. */
+/** The URLs to which the script posts. */
 export const MESSAGES = '**/client/*/messages';
 
-/** Stops the page's clock before it opens: from then on it moves by `page.clock.runFor` only. */
+/** Stops the clock of a page before it opens. Then the clock moves only by `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-  // Well after that, since a busy machine takes its time between the two.
+  // An hour later: on a slow machine, time passes between the two calls.
   await page.clock.pauseAt('2026-01-01T01:00:00Z');
 }
 
-/** Moves the page's clock on little by little until something is seen. */
-export const passTime = (page: Page, seen: () => unknown) =>
+/** Advances the page's clock in small steps and polls a value. */
+export const passTime = (page: Page, read: () => unknown) =>
   expect.poll(
     async () => {
       await page.clock.runFor(100);
-      return seen();
+      return read();
     },
     { intervals: [20], timeout: 25_000 },
   );
@@ -76,7 +76,7 @@ function watch(page: Page, host: string) {
     }
   });
   page.on('pageerror', (error) => {
-    // As which Playwright takes what Firefox notes of requests that fail.
+    // Playwright reports Firefox's messages about failed requests as errors of the page.
     if (!/^(Error: )?Cross-Origin Request Blocked/.test(`${error}`)) seen.errors.push(`${error}`);
   });
   page.on('console', (message) => {
@@ -131,7 +131,7 @@ type LaunchFixture = [
   { scope: 'worker' },
 ];
 
-/** The option `launchOptions` of tests for which Firefox takes from its settings what Chromium takes from Playwright. */
+/** Returns the option `launchOptions` for tests that need preferences in Firefox and Playwright's emulation in Chromium. */
 export const firefoxPreferences = (
   firefoxUserPrefs: NonNullable<LaunchOptions['firefoxUserPrefs']>,
 ): LaunchFixture => [

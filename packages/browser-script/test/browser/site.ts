@@ -3,32 +3,32 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readSnippet } from '../snippet.ts';
 
-/** What is on a page of a site. */
+/** The contents of a page of a site. */
 export interface PageParts {
   path?: string;
   /** Runs before the snippet. */
   before?: string;
   /** Runs after the snippet, before the script has loaded. */
   after?: string;
-  /** How often the snippet is on the page. */
+  /** The number of snippets on the page. */
   snippets?: number;
-  /** Of shop.localhost. */
+  /** Subdomain of shop.localhost. */
   subdomain?: string;
-  /** Sent with the page. */
+  /** Response headers of the page. */
   headers?: Record<string, string>;
   /** Replaces the whole page. */
   html?: string;
-  /** In place of the snippet that the README has. */
+  /** Replaces the README's snippet. */
   snippet?: string;
 }
 
-/** A customer's site whose pages carry the script; another origin than the script's. */
+/** A customer's site whose pages have the script, on another origin than the script's. */
 export interface Site extends AsyncDisposable {
-  /** Makes this the site's page, at every path; gives its URL. */
+  /** Makes this the site's page at every path. Returns its URL. */
   show(parts: PageParts): string;
 }
 
-/** `callbacks(name)` gives callbacks that write down their calls in `calls`. */
+/** Defines `callbacks(name)`, which returns callbacks that record their calls in `calls`. */
 const recorder = `
 window.calls = [];
 window.callbacks = (name) => ({
@@ -36,7 +36,7 @@ window.callbacks = (name) => ({
   failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
 });`;
 
-/** Opens a site for an account whose script is at a URL. */
+/** Opens a site with the script of an account from a script host. */
 export async function openSite(host: string, account: string): Promise<Site> {
   const readmeSnippet = (await readSnippet())
     .replaceAll('https://script.example.com', host)

@@ -8,35 +8,35 @@ import { type Call, expect } from './shop.ts';
 import { openSite } from './site.ts';
 
 const ACCOUNT = '9999999';
-/** Of the script host: neither of the two sites may see or change it. */
+/** The script host's cookie, which the two sites cannot read or change. */
 const SHARED = `trickle_visitor_${ACCOUNT}`;
 
-/** How a browser treats the cookies of other sites: what Chromium and Firefox call it in their settings. */
+/** How a browser treats third-party cookies, with the settings of Chromium and Firefox. */
 const MODES = {
-  'lets them be': { chromium: 0, firefox: 0 },
-  'blocks them': { chromium: 1, firefox: 1 },
-  // What Firefox does by itself: each site has other ones.
-  'keeps them apart': { chromium: undefined, firefox: 5 },
+  allows: { chromium: 0, firefox: 0 },
+  blocks: { chromium: 1, firefox: 1 },
+  // Firefox's default: separate cookies for each site.
+  partitions: { chromium: undefined, firefox: 5 },
 } as const;
 type Mode = keyof typeof MODES;
 
-/** Two domains of an account, and a browser that goes to them. */
+/** Two domains of an account, and a browser that visits them. */
 interface Domains {
   readonly page: Page;
   readonly server: Server;
   readonly collector: Collector;
-  /** The names of cookies that came to the script host with messages, request by request. */
+  /** The names of the cookies in each post to the script host. */
   readonly cookies: string[][];
-  /** Opens a page of a domain, which runs something; gives the only callback. */
+  /** Opens a page of a domain that pushes a command. Returns the call of its callback. */
   visit(domain: string, command: string): Promise<Call>;
 }
 
 const test = base.extend<{ mode: Mode; isShared: boolean; domains: Domains }>({
-  mode: ['lets them be', { option: true }],
+  mode: ['allows', { option: true }],
   isShared: [true, { option: true }],
   domains: async ({ playwright, browserName, launchOptions, channel, mode, isShared }, use) => {
     const { chromium, firefox } = MODES[mode];
-    // Chromium blocks such cookies where there is no profile, whatever it is told.
+    // Without a profile, Chromium always blocks third-party cookies.
     await using profile = await mkdtempDisposable(join(tmpdir(), 'trickle-profile-'));
     await mkdir(join(profile.path, 'Default'));
     await writeFile(
@@ -70,7 +70,7 @@ const test = base.extend<{ mode: Mode; isShared: boolean; domains: Domains }>({
         await page.goto(url.replace('www.shop.localhost', domain));
         await page.waitForFunction(() => window.calls.length > 0);
         const [call] = await page.evaluate(() => window.calls);
-        if (!call) throw new Error('nobody was called');
+        if (!call) throw new Error('No callback was called.');
         return call;
       },
     });
@@ -82,19 +82,21 @@ const TRACK = `['track', 'Looked', callbacks('track')]`;
 
 const siteCookie = async (page: Page) =>
   decodeURIComponent(/_drip_client_9999999=([^;]*)/.exec(await page.evaluate('document.cookie'))?.[1] ?? '');
-/** Those of the script host, which is none of the sites. */
+/** Returns the cookies of the script host. */
 const hostCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ domain }) => !domain.endsWith('localhost'));
-const peopleWho = async ({ server }: Domains) =>
+const subscribersWho = async ({ server }: Domains) =>
   (await server.events({ event: 'subscriber.performed_custom_event' })).map(
     ({ subscriberId }) => subscriberId,
   );
 
-test.describe('a browser that lets cookies of other sites be', () => {
-  test.use({ mode: 'lets them be' });
+test.describe('a browser that allows third-party cookies', () => {
+  test.use({ mode: 'allows' });
 
   // U-74
-  test('is one visitor on all domains of an account that wants that', async ({ domains }) => {
+  test('a browser that allows third-party cookies is one visitor on all domains of an account that tracks across domains', async ({
+    domains,
+  }) => {
     const { visit, page, collector, cookies } = domains;
     const first = await visit('shop-one.localhost', IDENTIFY);
     const second = await visit('shop-two.localhost', TRACK);
@@ -104,13 +106,13 @@ test.describe('a browser that lets cookies of other sites be', () => {
       anonymous: false,
       visitor_uuid: first.visitor_uuid,
     });
-    // The second site had a visitor of its own in mind, and has taken over the other one.
+    // The second site created a visitor, then adopted the first one.
     expect(collector.posts.map(({ visitor }) => visitor === first.visitor_uuid)).toEqual([true, false]);
     await expect.poll(() => siteCookie(page)).toBe(`vid=${first.visitor_uuid}`);
     expect(await hostCookies(page)).toMatchObject([
       { name: SHARED, value: first.visitor_uuid, sameSite: 'None', secure: true, httpOnly: true },
     ]);
-    expect(new Set(await peopleWho(domains)).size).toBe(1);
+    expect(new Set(await subscribersWho(domains)).size).toBe(1);
 
     await visit('shop-two.localhost', TRACK);
     expect(collector.posts.at(-1)?.visitor).toBe(first.visitor_uuid);
@@ -118,10 +120,12 @@ test.describe('a browser that lets cookies of other sites be', () => {
     await expect.poll(() => cookies).toEqual([[], [SHARED], [SHARED]]);
   });
 
-  test.describe('on an account that does not track across domains', () => {
+  test.describe('an account that does not track across domains', () => {
     test.use({ isShared: false });
     // U-74
-    test('is a visitor for each, and no cookie goes to the script host', async ({ domains }) => {
+    test('without tracking across domains each domain has its own visitor, and the script host gets no cookie', async ({
+      domains,
+    }) => {
       const { visit, page, cookies } = domains;
       const first = await visit('shop-one.localhost', IDENTIFY);
       const second = await visit('shop-two.localhost', TRACK);
@@ -133,14 +137,16 @@ test.describe('a browser that lets cookies of other sites be', () => {
   });
 });
 
-for (const mode of ['blocks them', 'keeps them apart'] as const) {
-  test.describe(`a browser that ${mode}: cookies of other sites`, () => {
+for (const mode of ['blocks', 'partitions'] as const) {
+  test.describe(`a browser that ${mode} third-party cookies`, () => {
     test.use({ mode });
 
     // U-74
-    // Chromium does not keep them apart: see the configuration.
-    const tag = mode === 'keeps them apart' ? '@firefox' : [];
-    test('is a visitor for each domain, and nothing else is different', { tag }, async ({ domains }) => {
+    // Chromium does not partition cookies by itself.
+    const tag = mode === 'partitions' ? '@firefox' : [];
+    test(`a browser that ${mode} third-party cookies has a visitor for each domain, and no other difference`, {
+      tag,
+    }, async ({ domains }) => {
       const { visit, page, collector } = domains;
       const errors: unknown[] = [];
       page.on('pageerror', (error) => errors.push(error));
@@ -150,15 +156,15 @@ for (const mode of ['blocks them', 'keeps them apart'] as const) {
       expect(second).toMatchObject({ success: true, anonymous: true });
       expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
       await expect.poll(() => siteCookie(page)).toBe(`vid=${second.visitor_uuid}`);
-      // Each site knows its visitor again.
+      // Each site recognizes its visitor.
       expect(await visit('shop-two.localhost', TRACK)).toMatchObject({ visitor_uuid: second.visitor_uuid });
       const again = await visit('shop-one.localhost', TRACK);
       expect(again).toMatchObject({ visitor_uuid: first.visitor_uuid, anonymous: false });
-      // Nothing was tried twice.
+      // No request was repeated.
       expect(collector.posts.map(({ visitor }) => visitor)).toEqual(
         [first, second, second, first].map(({ visitor_uuid }) => visitor_uuid),
       );
-      expect(await peopleWho(domains)).toHaveLength(1);
+      expect(await subscribersWho(domains)).toHaveLength(1);
       expect(errors).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@ import { expect, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
-test('a visitor is kept for two years, on the widest domain', async ({ shop, context }) => {
+test('the cookie of a visitor lasts two years, on the widest domain', async ({ shop, context }) => {
   await shop.open({ after: TRACK });
   const [call] = await shop.called(1);
   const cookies = await context.cookies();
@@ -16,11 +16,11 @@ test('a visitor is kept for two years, on the widest domain', async ({ shop, con
       secure: false,
     },
   ]);
-  // Chromium keeps no cookie for longer than 400 days.
+  // Chromium limits cookies to 400 days.
   expect((cookies[0]?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 24 * 60 * 60);
 });
 
-test('the same visitor comes back, also to another subdomain', async ({ shop }) => {
+test('a visitor is the same on another subdomain', async ({ shop }) => {
   await shop.open({ after: TRACK });
   const [first] = await shop.called(1);
   await shop.open({ after: TRACK, path: '/again', subdomain: 'blog' });
@@ -28,7 +28,7 @@ test('the same visitor comes back, also to another subdomain', async ({ shop }) 
   expect(second?.visitor_uuid).toBe(first?.visitor_uuid);
 });
 
-test('the cookie is read once, and written once for a new visitor only', async ({ shop, page }) => {
+test('the cookie is read once, and written once, for new visitors only', async ({ shop, page }) => {
   const before = `
     window.storage = [];
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
@@ -45,7 +45,7 @@ test('the cookie is read once, and written once for a new visitor only', async (
   expect(await storage()).toEqual(['read']);
 });
 
-test('the cookie is written after the request is on its way', async ({ shop, page }) => {
+test('the cookie is written after the request has started', async ({ shop, page }) => {
   await shop.open({
     before: `
       window.order = [];
@@ -58,13 +58,13 @@ test('the cookie is written after the request is on its way', async ({ shop, pag
   expect(await page.evaluate('order')).toEqual(['fetch', 'write', 'write', 'write']);
 });
 
-test('a path for the cookie is honoured', async ({ shop, context }) => {
+test('the cookie has the path of cookiePath', async ({ shop, context }) => {
   await shop.open({ path: '/shop/', after: `_dcs.cookiePath = '/shop'; ${TRACK}` });
   await shop.called(1);
   expect(await context.cookies()).toMatchObject([{ path: '/shop' }]);
 });
 
-test('a visitor that the server knows better is taken over', async ({ shop, page, context }) => {
+test('the script adopts the visitor that the server returns', async ({ shop, page, context }) => {
   const known = 'ab'.repeat(16);
   shop.collector.amendment = { visitor_uuid: known };
   await shop.open({ after: TRACK });
@@ -77,7 +77,7 @@ test('a visitor that the server knows better is taken over', async ({ shop, page
   expect(shop.collector.posts.at(-1)?.visitor).toBe(known);
 });
 
-test('a visitor who becomes known is not anonymous any more', async ({ shop }) => {
+test('an identified visitor is not anonymous', async ({ shop }) => {
   await shop.open({
     after: `_dcq.push(
       ['track', 'Visited', callbacks('before')],
@@ -93,7 +93,7 @@ test('a visitor who becomes known is not anonymous any more', async ({ shop }) =
   ]);
 });
 
-test('a cookie that has grown old is written again when the server says so', async ({ shop, page }) => {
+test('an old cookie is written again when the server asks for it', async ({ shop, page }) => {
   const before = `
     window.written = [];
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');

@@ -1,6 +1,6 @@
 import { expect, type Shop, test } from './shop.ts';
 
-/** The addresses whose visits were told, as paths. */
+/** Returns the paths of the visits that were sent. */
 const visitsIn = ({ collector }: Shop): string[] =>
   collector.posts.flatMap(({ messages }) =>
     messages
@@ -10,7 +10,7 @@ const visitsIn = ({ collector }: Shop): string[] =>
 
 const conversions = async ({ server }: Shop) => (await server.conversions()).length;
 
-test.describe('of an account with conversions by address', () => {
+test.describe('an account with conversions by URL', () => {
   test.use({
     accountParts: {
       goals: [
@@ -20,7 +20,10 @@ test.describe('of an account with conversions by address', () => {
     },
   });
 
-  test('a page that matters is told, with the first commands, and no other', async ({ shop, page }) => {
+  test('a visit is sent for a page of the configuration, with the first commands, and for no other page', async ({
+    shop,
+    page,
+  }) => {
     await shop.open({ path: '/thanks?x=1', after: `_dcq.push(['track', 'Bought', callbacks('track')]);` });
     await shop.called(1);
     expect(visitsIn(shop)).toEqual(['/thanks?x=1']);
@@ -31,7 +34,7 @@ test.describe('of an account with conversions by address', () => {
     expect(visitsIn(shop)).toHaveLength(1);
   });
 
-  test('an application that changes its address tells each navigation once', async ({ shop, page }) => {
+  test('an application that changes its URL sends each visit once', async ({ shop, page }) => {
     await shop.open({ path: '/' });
     await page.waitForFunction(() => typeof window._dc === 'object');
     const go = async (script: string, path: string) => {
@@ -41,10 +44,10 @@ test.describe('of an account with conversions by address', () => {
     };
     await go(`history.pushState({ a: 1 }, '', '/app/1')`, '/app/1');
     await go(`history.replaceState(null, '', '/app/2')`, '/app/2');
-    // On its way through another address: one navigation.
+    // Two URLs in one task are one navigation.
     await go(`history.pushState(null, '', '/app/3'); history.replaceState(null, '', '/app/4')`, '/app/4');
     await go('history.back()', '/app/2');
-    // A place on the same page, and the same address again, are no visits.
+    // Fragments and the same URL again are not visits.
     await page.evaluate(`location.hash = '#top'; history.pushState(null, '', location.href);`);
     await go(`location.hash = '#/inside'`, '/app/2#/inside');
     await go(`history.pushState(null, '', '/app/5')`, '/app/5');
@@ -53,7 +56,7 @@ test.describe('of an account with conversions by address', () => {
   });
 });
 
-test('an account without them tells none', async ({ shop, page }) => {
+test('an account without conversions by URL sends no visits', async ({ shop, page }) => {
   await shop.open({ path: '/thanks' });
   await page.waitForFunction(() => typeof window._dc === 'object');
   await page.evaluate(`history.pushState(null, '', '/app')`);
@@ -67,7 +70,7 @@ for (const [given, left] of [
   ['/a?x=1&dst=vip', '/a?x=1'],
   ['/a?x=1&dst=vip&y=2#z', '/a?x=1&y=2#z'],
 ] as const) {
-  test(`the tag in ${given} is applied and taken out of the address`, async ({ shop, page }) => {
+  test(`the tag in ${given} is applied and removed from the URL`, async ({ shop, page }) => {
     await shop.open({
       path: given,
       before: `history.replaceState({ mine: 1 }, '');`,

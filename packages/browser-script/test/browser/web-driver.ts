@@ -1,21 +1,21 @@
-/** A session of a WebDriver. It is in one tab at a time, so what is asked of tabs is done one by one. */
+/** A session of WebDriver. It controls one tab at a time, so requests to tabs are sent one after the other. */
 export interface Session {
-  /** The tab that was there when the session began. */
+  /** The tab that was open when the session began. */
   readonly first: string;
-  /** Asks something of a tab. */
+  /** Sends a request to a tab. */
   ask<T>(tab: string, method: string, path: string, body?: object): Promise<T>;
-  /** Of the browser. */
+  /** The browser's version. */
   readonly version: string;
   tabs(): Promise<string[]>;
   end(): Promise<void>;
 }
 
-/** Opens a session at the URL of a WebDriver. */
+/** Opens a session with the driver at a URL. */
 export async function openSession(driver: string, capabilities: object): Promise<Session> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(driver + path, {
       method,
-      // No page of a test takes longer.
+      // No request of a test takes longer.
       signal: AbortSignal.timeout(20_000),
       ...(body && { body: JSON.stringify(body) }),
     });

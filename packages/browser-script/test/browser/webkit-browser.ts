@@ -11,25 +11,25 @@ export interface WebKitTab {
   open(url: string): Promise<void>;
   /** Runs the body of a function on the page. */
   run<T>(script: string): Promise<T>;
-  /** Waits until a script gives something true. */
+  /** Waits until a script returns a truthy value. */
   until(script: string): Promise<void>;
-  /** Presses keys, where the focus is. */
+  /** Presses keys on the focused element. */
   type(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser under way, and its first tab. */
+/** A running browser, and its first tab. */
 export interface Browser extends WebKitTab, AsyncDisposable {
   readonly version: string;
   newTab(): Promise<WebKitTab>;
-  /** Kills the processes of all pages: no tab is any more but the first, and that is a new one. */
+  /** Kills the processes of all pages. Then there is one tab, a new one. */
   crash(): Promise<void>;
 }
 
-/** Keys as WebDriver names them. */
+/** WebDriver's codes of keys. */
 export const KEYS = { escape: '\ue00c', enter: '\ue007', tab: '\ue004' } as const;
 
-/** Starts a browser; when it is disposed of, all that was started for it ends. */
+/** Starts a browser. Its disposal ends all processes that were started for it. */
 export async function startBrowser(name: EngineName): Promise<Browser> {
   const children: ChildProcess[] = [];
   const end = async () => {
@@ -44,7 +44,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
     const isBack = async () => {
       try {
         session = await open();
-        // A tab without a process does nothing else.
+        // A tab without a process can only load a page.
         await session.ask(session.first, 'POST', '/url', { url: 'about:blank' });
         return true;
       } catch {
@@ -66,7 +66,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
       },
       async crash() {
         const pages = killOffspring(browser, WEBKITS[name].pages);
-        // The browser comes to see that they have ended, and ends the session for it.
+        // The browser notices that they have ended, and ends the session.
         await expect.poll(() => pages.some(isRunning)).toBe(false);
         await expect.poll(isBack, { timeout: 40_000 }).toBe(true);
       },
@@ -74,7 +74,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
         try {
           await session.end();
         } finally {
-          // They may not notice that the browser has gone.
+          // Child processes may not notice that the browser has ended.
           killOffspring(browser, /./);
           await end();
         }
@@ -86,7 +86,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
   }
 }
 
-/** A tab of a session, by its handle; both may become others when the browser crashes. */
+/** Wraps a tab of a session by its handle. Both change after a crash. */
 function tabOf(session: () => Session, handle: () => string): WebKitTab {
   const ask = <T>(method: string, path: string, body?: object) =>
     session().ask<T>(handle(), method, path, body);
@@ -112,10 +112,10 @@ async function openTab({ first, ask, tabs }: Session): Promise<string> {
   const before = await tabs();
   await ask(first, 'POST', '/window/new', { type: 'tab' });
   if ((await tabs()).length === before.length) {
-    // WPE takes the tab that is there for a new one; but pages may open some.
+    // WPE returns the existing tab as the new one, but pages can open tabs.
     await ask(first, 'POST', '/execute/sync', { script: "open('about:blank', '', 'noopener')", args: [] });
   }
   const tab = (await tabs()).find((one) => !before.includes(one));
-  if (tab === undefined) throw new Error('there is no new tab');
+  if (tab === undefined) throw new Error('The browser has opened no new tab.');
   return tab;
 }

@@ -6,12 +6,12 @@ import { WEBKITS } from '../../../../scripts/setup/requirements.mjs';
 import { expect } from './shop.ts';
 import { openSession } from './web-driver.ts';
 
-/** The engines that are driven by WebDriver. */
+/** The engines that WebDriver drives. */
 export type EngineName = keyof typeof WEBKITS;
 
 /**
- * Starts a browser; gives its process, and what opens a session with it, each with a driver of its own, since one may
- * be stuck when pages have crashed. All that is started joins the children, also when the rest fails.
+ * Starts a browser. Returns its process id and a function that opens a session. Each session has a new driver, since a
+ * driver may hang after pages have crashed. Adds all started processes to `children`, even if it throws an error later.
  */
 export async function startProcesses(name: EngineName, children: ChildProcess[]) {
   const { driver, browser, options, display } = WEBKITS[name];
@@ -56,7 +56,7 @@ async function startProcess(
     throw new Error(`${name} is not installed; Debian has it as: ${packages.join(' ')}`, { cause });
   }
   children.push(child);
-  // Who does not read it holds it up.
+  // An unread pipe would block the process.
   child.stdout.resume();
   return child;
 }
@@ -67,11 +67,11 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }
 
-/** Waits until somebody listens at a port. */
+/** Waits until a process listens at a port. */
 async function listening(port: number): Promise<void> {
   const isListening = async () => {
     const socket = connect(port, '127.0.0.1');

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
 import type { EngineName } from './webkit-processes.ts';
 
-/** What a project of Playwright says of the engine that its tests are for. */
+/** The options of Playwright's projects for WebDriver. */
 export interface WebKitOptions {
   engine: EngineName;
 }
 
-/** For tests in the engines that Playwright does not drive as they are: by WebDriver, with faults at the server. */
+/** For tests in the engines that WebDriver drives, because Playwright drives only patched versions of them. */
 export const test = base.extend<object, WebKitOptions>({
   engine: ['WebKitGTK', { option: true, scope: 'worker' }],
 });

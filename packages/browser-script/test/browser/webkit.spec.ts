@@ -1,4 +1,4 @@
-/* The main flows in the engines that Playwright does not drive as they are. */
+/* The main flows in the engines that WebDriver drives. */
 import { createServer } from '@trickle/mock-server';
 import { openCollector } from '../collector.ts';
 import { expect } from './shop.ts';
@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 import { startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
-test('commands, visits, tags, what is kept, and forms work', async ({ engine }) => {
+test('commands, visits, tags, stored messages and forms work', async ({ engine }) => {
   test.setTimeout(120_000);
   await using server = await createServer({
     seed: {
@@ -44,13 +44,13 @@ test('commands, visits, tags, what is kept, and forms work', async ({ engine }) 
   await expect.poll(calls).toContain('track success');
   expect(await calls()).toContain('wrong failure: expected a name and an object');
   await expect.poll(() => session.run('return location.search')).toBe('');
-  const person = async () => {
+  const findSubscriber = async () => {
     const { connection } = server;
     const headers = { authorization: `Basic ${btoa('t:')}` };
     const url = `${connection.baseUrl}/v2/9999999/subscribers/ann%40example.com`;
     return (await (await connection.fetch(url, { headers })).json()).subscribers[0];
   };
-  expect((await person()).tags).toEqual(['vip']);
+  expect((await findSubscriber()).tags).toEqual(['vip']);
 
   await session.run(`history.pushState(null, '', '/app/1')`);
   await expect.poll(async () => (await server.conversions()).length).toBe(1);
@@ -59,23 +59,23 @@ test('commands, visits, tags, what is kept, and forms work', async ({ engine }) 
   await expect.poll(calls).toContain('show success');
   expect(await session.run(`return !!document.querySelector('trickle-form')`)).toBe(true);
 
-  // What cannot be sent outlives the page.
+  // Unsent messages outlive the page.
   collector.mood = 'dead';
-  await session.run(`_dcq.push(['track', 'Kept', {}])`);
+  await session.run(`_dcq.push(['track', 'Stored', {}])`);
   await expect
     .poll(() =>
       session.run<string>(
         `return Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999_')).map((key) => localStorage.getItem(key)).join('')`,
       ),
     )
-    .toContain('Kept');
+    .toContain('Stored');
   expect(await session.run('return window.wrong')).toEqual([]);
   await session.open('about:blank');
   collector.mood = 'open';
   await session.open(`${home}next`);
-  await expect.poll(actions).toEqual(['Signed up', 'Kept']);
-  // The same visitor.
+  await expect.poll(actions).toEqual(['Signed up', 'Stored']);
+  // The visitor is the same.
   await session.run(`_dcq.push(['track', 'Again', callbacks('again')])`);
-  await expect.poll(actions).toEqual(['Signed up', 'Kept', 'Again']);
+  await expect.poll(actions).toEqual(['Signed up', 'Stored', 'Again']);
   expect(await session.run('return window.wrong')).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showProgress } from '../../src/forms/progress.ts';
 
-const form = { texts: { close: '', sending: 'Sending', delayed: 'Kept', failed: 'Failed' } };
+const form = { texts: { close: '', sending: 'Sending', delayed: 'Stored', failed: 'Failed' } };
 
-/** Where progress is shown, and whether the button may be pressed. */
-function begin() {
+/** Shows progress on stubs of the status and the button. */
+function show() {
   const marks = new Map<string, string>();
   const status = { textContent: '' };
   const button = {
@@ -21,21 +21,21 @@ beforeEach(() => {
 });
 
 // U-130
-test('whoever waits for more than five seconds is told that nothing is lost, and cannot send it again', () => {
-  const { marks, status, end } = begin();
+test('after five seconds the status says that the form is stored, and the button stays disabled', () => {
+  const { marks, status, end } = show();
   vi.advanceTimersByTime(4999);
   expect(status.textContent).toBe('Sending');
   vi.advanceTimersByTime(1);
-  expect(status.textContent).toBe('Kept');
+  expect(status.textContent).toBe('Stored');
   vi.advanceTimersByTime(7 * 24 * 60 * 60 * 1000);
-  expect([status.textContent, [...marks]]).toEqual(['Kept', [['aria-disabled', 'true']]]);
+  expect([status.textContent, [...marks]]).toEqual(['Stored', [['aria-disabled', 'true']]]);
   expect(end()).toBe(true);
   expect([...marks]).toEqual([]);
 });
 
 // U-130
-test('what is answered at once is not called delayed later on', () => {
-  const { marks, status, end } = begin();
+test('a form that is answered at once never shows the delay', () => {
+  const { marks, status, end } = show();
   vi.advanceTimersByTime(100);
   expect(end()).toBe(false);
   status.textContent = 'Please correct this.';
@@ -43,7 +43,7 @@ test('what is answered at once is not called delayed later on', () => {
   expect([status.textContent, [...marks]]).toEqual(['Please correct this.', []]);
 });
 
-test('a form of the page’s own may have no button', () => {
+test('a form of the page’s own needs no button', () => {
   const status = { textContent: '' };
   showProgress(status as never, null, form as never)();
   expect(status.textContent).toBe('Sending');

@@ -10,7 +10,7 @@ beforeAll(() => bundleForms(), 60_000);
 /** In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. */
 const CEILING = { brotli: 4000, gzip: 4500 };
 
-/** Words that only other code brings in, and what runs text or writes markup. */
+/** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [
   /\bky\b/,
   /zod/i,
@@ -23,10 +23,10 @@ const FORBIDDEN = [
   /createContextualFragment|DOMParser|parseHTML|setHTML/,
 ];
 
-/** Syntax and built-ins that came after 2020. */
+/** Syntax and built-ins newer than 2020. */
 const TOO_NEW = [/\?\?=/, /\|\|=/, /&&=/, /\.at\(/, /replaceAll/, /hasOwn\(/, /structuredClone/, /[{;,]#\w/];
 
-test('the forms fit into their ceiling', async () => {
+test('the forms are not larger than their ceiling', async () => {
   const script = await bundleForms();
   const size = { brotli: brotliCompressSync(script).length, gzip: gzipSync(script, { level: 9 }).length };
   console.info(`forms: ${script.length} bytes, ${size.gzip} gzip, ${size.brotli} brotli`);
@@ -34,7 +34,7 @@ test('the forms fit into their ceiling', async () => {
   expect(size.gzip).toBeLessThanOrEqual(CEILING.gzip);
 });
 
-test('the documentation says what the forms weigh, alone and with one form', async () => {
+test('the documentation states the size of the forms, alone and with one form', async () => {
   await using server = await createServer({
     seed: { accounts: [{ id: '9999999', forms: [{ id: '77', headline: 'News' }] }] },
   });
@@ -45,7 +45,7 @@ test('the documentation says what the forms weigh, alone and with one form', asy
   expect(documentation).toContain(`${kilobytes(await served.text())} with one form`);
 });
 
-test('the forms name nothing of other packages, run no text and write no markup', async () => {
+test('the forms contain no other packages, evaluate no text and write no markup', async () => {
   const script = await bundleForms();
   expect(FORBIDDEN.filter((word) => word.test(script))).toEqual([]);
 });

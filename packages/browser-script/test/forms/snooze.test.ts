@@ -18,12 +18,12 @@ function stubStorage(): Map<string, string> {
   return stored;
 }
 
-test('a form that was never seen is not quiet', () => {
+test('a new form is not snoozed', () => {
   stubStorage();
   expect(snoozedUntil('new')).toBe(0);
 });
 
-test('a form is quiet for the longest that was asked for', () => {
+test('the longest snooze of a form counts', () => {
   const stored = stubStorage();
   snooze('a', 7);
   expect(snoozedUntil('a')).toBe(NOW + 7 * DAY);
@@ -33,21 +33,21 @@ test('a form is quiet for the longest that was asked for', () => {
   expect([...stored]).toEqual([['a', `${NOW + 30 * DAY}`]]);
 });
 
-test('a form that was submitted is quiet for ever', () => {
+test('a submitted form is snoozed for ever', () => {
   stubStorage();
   snooze('a', Infinity);
   snooze('a', 1);
   expect(snoozedUntil('a')).toBe(Infinity);
 });
 
-test('what others have written there counts as nothing', () => {
+test('invalid data in storage counts as no snooze', () => {
   stubStorage().set('a', 'soon');
   expect(Date.now() < snoozedUntil('a')).toBe(false);
   snooze('a', 1);
   expect(snoozedUntil('a')).toBe(NOW + DAY);
 });
 
-test('where storage is blocked, a form is quiet for as long as the page is open', () => {
+test('with blocked storage a form is snoozed while the page is open', () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('blocked');
