@@ -62,7 +62,7 @@ export async function stopClock(page: Page): Promise<void> {
 export const passTime = (page: Page, read: () => unknown) =>
   expect.poll(
     async () => {
-      await page.clock.runFor(100);
+      await page.clock.runFor(250);
       return read();
     },
     { intervals: [20], timeout: 25_000 },
