@@ -17,6 +17,8 @@ export default defineConfig<object, WebKitOptions>({
   workers: 2,
   // A flaky test is a failing test.
   retries: 0,
+  // On a busy machine, only a test that hangs takes longer.
+  timeout: 60_000,
   forbidOnly: true,
   reporter: 'list',
   use: { trace: 'off' },

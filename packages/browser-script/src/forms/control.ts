@@ -103,7 +103,7 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       filled.attach();
     },
     submit(form, button) {
-      const submit = submitters.get(form) ?? createSubmitter(settings, form, form, true);
+      const submit = submitters.get(form) ?? createSubmitter(settings, form, form);
       submitters.set(form, submit);
       submit(button);
     },

@@ -15,8 +15,7 @@ export type Submit = (button: HTMLElement | null) => void;
  * form may be the script's or the page's own.
  *
  * @param target The element that dispatches the events for the page.
- * @param isInFlow Whether the form is in the flow of the page.
- * @param reopen Opens the form again if the visitor has closed it since.
+ * @param reopen Opens a floating form again if the visitor has closed it since. Absent in the flow of the page.
  */
 // Unspecified: U-81
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
@@ -24,7 +23,6 @@ export function createSubmitter(
   { definition, port, key }: Settings,
   ownForm: HTMLFormElement,
   target: Element,
-  isInFlow: boolean,
   reopen?: () => void,
 ): Submit {
   const form = genuine(ownForm);
@@ -59,7 +57,7 @@ export function createSubmitter(
     const role = hadFocus ? 'status' : 'alert';
     const note = element('div', { role, tabindex: '-1' }, ...definition.confirmation);
     // Takes up the same height, so that nothing below it moves.
-    if (isInFlow) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
+    if (!reopen) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
     form.before(note);
     setHidden(ownForm, true);
     // The focus moves from the form to the confirmation.

@@ -112,7 +112,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (isOpen) snooze(key, definition.popup_rest);
     close();
   });
-  const submit = createSubmitter(settings, ownForm, host, !!place, () => open(false));
+  const submit = createSubmitter(settings, ownForm, host, place ? undefined : () => open(false));
 
   tab.onclick = guarded(() => open(true));
   closer.onclick = dismiss;
