@@ -74,8 +74,7 @@ export function createSubmitter(
     undos = [];
     status.textContent = '';
     const url = location.href;
-    // The entries to send, as a browser posts them, and the detail of the page's events.
-    const entries: SubmissionContent['entries'] = [];
+    const entries = readEntries(ownForm, pressed);
     const detail: Record<string, string> = {
       account_id: port.account,
       form_id: id,
@@ -85,14 +84,7 @@ export function createSubmitter(
       url,
       visitor_uuid: port.visitor(),
     };
-    const data = new FormData(ownForm);
-    // Unspecified: U-186
-    if (pressed?.name) data.append(pressed.name, pressed.value);
-    data.forEach((given, name) => {
-      const value = `${given}`;
-      entries[entries.length] = [name, value];
-      if (/^fields/.test(name)) detail[name] = value;
-    });
+    for (const [name, value] of entries) if (/^fields/.test(name)) detail[name] = value;
     // By jQuery if the page has it, and as a DOM event. An error in a listener must not stop the form.
     const dispatch = (type: 'submitting' | 'submitFailed' | 'submitted') => {
       const name = `${type}.drip`;
@@ -123,4 +115,16 @@ export function createSubmitter(
       done({ error }); // Too many messages are waiting, or the page has removed a built-in.
     }
   };
+}
+
+/** Reads the entries of a form, as a browser posts them. */
+// Unspecified: U-186
+function readEntries(form: HTMLFormElement, pressed: HTMLButtonElement | null): SubmissionContent['entries'] {
+  const entries: SubmissionContent['entries'] = [];
+  const data = new FormData(form);
+  if (pressed?.name) data.append(pressed.name, pressed.value);
+  data.forEach((value, name) => {
+    entries[entries.length] = [name, `${value}`];
+  });
+  return entries;
 }

@@ -18,12 +18,12 @@ export async function startProcesses(name: EngineName, children: ChildProcess[])
   const screen: NodeJS.ProcessEnv = {};
   if (display !== undefined) {
     const args = ['-displayfd', '1', '-screen', '0', '1280x800x24'];
-    const { stdout } = await startProcess(name, children, display, args);
+    const { stdout } = await startProcess(name, children, [display, ...args]);
     screen.DISPLAY = `:${await once(stdout, 'data')}`.trim();
   }
   const inspector = await freePort();
   const environment = { ...screen, WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` };
-  const { pid } = await startProcess(name, children, browser, options, environment);
+  const { pid } = await startProcess(name, children, [browser, ...options], environment);
   await listening(inspector);
 
   const relay = fileURLToPath(new URL('./inspector-relay.ts', import.meta.url));
@@ -33,7 +33,7 @@ export async function startProcesses(name: EngineName, children: ChildProcess[])
   const open = async () => {
     present?.kill('SIGKILL');
     const port = await freePort();
-    present = await startProcess(name, children, driver, [`--port=${port}`], screen);
+    present = await startProcess(name, children, [driver, `--port=${port}`], screen);
     await listening(port);
     return openSession(`http://127.0.0.1:${port}`, { browserName: 'MiniBrowser', [option]: binary });
   };
@@ -43,8 +43,7 @@ export async function startProcesses(name: EngineName, children: ChildProcess[])
 async function startProcess(
   name: EngineName,
   children: ChildProcess[],
-  command: string,
-  args: string[],
+  [command, ...args]: [string, ...string[]],
   more: NodeJS.ProcessEnv = {},
 ) {
   const { environment, packages } = WEBKITS[name];
