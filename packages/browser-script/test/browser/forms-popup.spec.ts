@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type FormSeed, letters, partsOf, push, test } from './forms-shop.ts';
+import { stopClock } from './shop.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -20,7 +21,7 @@ test('a form opens by itself after seconds_before_popup, once in days_between_po
   shop,
   page,
 }) => {
-  await page.clock.install({ time: START });
+  await stopClock(page);
   const { tab, panel } = partsOf(page);
   await shop.open({ forms: [popup()] });
   await isReady(page);
