@@ -1,9 +1,9 @@
 /**
- * The SDK beside bare `fetch` and other SDKs: what a call costs, how large and how quick to import it is, a large
- * import beside hand-written `fetch`, and how calls fare at a service with limits.
+ * Compares the SDK with bare `fetch` and other SDKs: the cost of a call, size and time of the import, a large import of
+ * records, and calls to a service with rate limits.
  *
- * Run it with nothing else going on: `npm run bench:sdk`. The service is a process of its own on loopback. All have
- * their turn within each round, and what is printed is the median of the rounds.
+ * Run it on an idle machine: `npm run bench:sdk`. The service is a separate process on loopback. Each round measures all
+ * callers. The results are medians of the rounds.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ for (const caller of callers) {
   }
 }
 
-console.log(`## The SDK beside its peers
+console.log(`## The SDK compared with its peers
 
 ${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench:sdk -- ${given.join(' ')}\`
 `);
@@ -54,10 +54,10 @@ await calls();
 await sizes();
 await bulk();
 await limited();
-await people();
+await concurrentUpdates();
 service.disconnect();
 
-/** Processor and wall time of a call, one at a time. */
+/** CPU and wall time of a call, one at a time. */
 async function calls(): Promise<void> {
   const measured = new Map(
     ready.map(({ caller }) => [caller.name, { cpu: [] as number[], wall: [] as number[] }]),
@@ -70,7 +70,7 @@ async function calls(): Promise<void> {
       for (let i = 0; i < count; i++) await call(`p${i}@x.io`);
       const wall = ((performance.now() - began) * 1000) / count;
       const { user, system } = process.cpuUsage(cpu);
-      if (round < 0) continue; // to warm up
+      if (round < 0) continue; // warm-up
       measured.get(caller.name)?.cpu.push((user + system) / count);
       measured.get(caller.name)?.wall.push(wall);
     }
@@ -88,7 +88,7 @@ async function calls(): Promise<void> {
   );
 }
 
-/** The size of the client, and how long its built file and the peers take to be imported. */
+/** The size of the client, and the time to import its built file and the peers. */
 async function sizes(): Promise<void> {
   const { code, size } = await bundleOf('index');
   const brotli = brotliCompressSync(code).length;
@@ -133,60 +133,66 @@ function* records(count: number) {
   }
 }
 
-/** Many records, beside the same batches by hand. */
+/** Sends records in batches without an SDK. */
+async function importByHand(count: number): Promise<void> {
+  let chunk: unknown[] = [];
+  for (const record of records(count)) {
+    if (chunk.push(record) < 1000) continue;
+    const body = JSON.stringify({ batches: [{ subscribers: chunk }] });
+    const response = await fetch(`${base}/v2/9/subscribers/batches`, { method: 'POST', body });
+    if (!response.ok) throw new Error(`${response.status}`);
+    await response.text();
+    chunk = [];
+  }
+}
+
+/** Records per second, CPU seconds, and additional memory at its peak in MB. */
+async function measureImport(count: number, run: (count: number) => Promise<void>): Promise<number[]> {
+  const before = process.memoryUsage.rss();
+  let max = before;
+  const watch = setInterval(() => {
+    max = Math.max(max, process.memoryUsage.rss());
+  }, 20);
+  const [cpu, start] = [process.cpuUsage(), performance.now()];
+  await run(count);
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  clearInterval(watch);
+  return [count / seconds, (user + system) / 1e6, (max - before) / 2 ** 20];
+}
+
+/** An import of many records, compared with the same batches without an SDK. */
 async function bulk(): Promise<void> {
   await set({});
   const count = Number(options.records);
   const { subscribers } = createClient({ baseUrl: base, accountId: '9', apiKey: 'key', limits: false });
-  const byHand = async () => {
-    let chunk: unknown[] = [];
-    for (const record of records(count)) {
-      if (chunk.push(record) < 1000) continue;
-      const body = JSON.stringify({ batches: [{ subscribers: chunk }] });
-      const response = await fetch(`${base}/v2/9/subscribers/batches`, { method: 'POST', body });
-      if (!response.ok) throw new Error(`${response.status}`);
-      await response.text();
-      chunk = [];
-    }
-  };
-  const ours = async () => {
-    const { accepted } = await subscribers.upsertMany(records(count));
-    if (accepted !== count) throw new Error(`${accepted} of ${count} were accepted`);
-  };
-  const measured = { 'fetch by hand': [] as number[][], 'upsertMany, records checked': [] as number[][] };
+  const callers = new Map([
+    ['fetch by hand', importByHand],
+    [
+      'upsertMany, records validated',
+      async () => {
+        const { accepted } = await subscribers.upsertMany(records(count));
+        if (accepted !== count) throw new Error(`${accepted} of ${count} were accepted`);
+      },
+    ],
+  ]);
+  const measured = new Map(Array.from(callers.keys(), (name) => [name, [] as number[][]]));
   for (let round = 0; round < 3; round++) {
-    for (const [name, run] of [
-      ['fetch by hand', byHand],
-      ['upsertMany, records checked', ours],
-    ] as const) {
-      const before = process.memoryUsage.rss();
-      let most = before;
-      const watch = setInterval(() => {
-        most = Math.max(most, process.memoryUsage.rss());
-      }, 20);
-      const [cpu, began] = [process.cpuUsage(), performance.now()];
-      await run();
-      const seconds = (performance.now() - began) / 1000;
-      const { user, system } = process.cpuUsage(cpu);
-      clearInterval(watch);
-      measured[name].push([count / seconds, (user + system) / 1e6, (most - before) / 2 ** 20]);
-    }
+    for (const [name, run] of callers) measured.get(name)?.push(await measureImport(count, run));
   }
   const of = (runs: number[][], at: number) => median(runs.map((run) => run[at] ?? Number.NaN));
-  const hand = of(measured['fetch by hand'], 0);
-  table(
-    `Import of ${count} people`,
-    ['', 'records/s', '', 'CPU s', 'MB more at most'],
-    [
-      ...Object.entries(measured).map(([name, runs]) => [
-        ...[name, of(runs, 0).toFixed(0), `${((of(runs, 0) / hand) * 100).toFixed(0)} %`],
-        ...[of(runs, 1).toFixed(1), of(runs, 2).toFixed(0)],
-      ]),
-    ],
-  );
+  const byHand = of(measured.get('fetch by hand') ?? [], 0);
+  const rows = Array.from(measured, ([name, runs]) => [
+    name,
+    of(runs, 0).toFixed(0),
+    `${((of(runs, 0) / byHand) * 100).toFixed(0)} %`,
+    of(runs, 1).toFixed(1),
+    of(runs, 2).toFixed(0),
+  ]);
+  table(`Import of ${count} subscribers`, ['', 'records/s', '', 'CPU s', 'MB more at most'], rows);
 }
 
-/** 60 calls of 16 workers at a service that allows 36 in a window. */
+/** 60 calls of 16 workers to a service that allows 36 per window. */
 async function limited(): Promise<void> {
   const window = Number(options.window);
   const rows: string[][] = [];
@@ -198,15 +204,15 @@ async function limited(): Promise<void> {
   table(`60 calls of 16 workers, 36 in each ${window} ms, windows not aligned`, HEADINGS, rows);
 }
 
-/** 60 updates of five people, all at once. */
-async function people(): Promise<void> {
+/** 60 simultaneous updates of five subscribers. */
+async function concurrentUpdates(): Promise<void> {
   const rows: string[][] = [];
   for (const { caller } of ready) {
     const call = await caller.make(base, { individual: 1e9 });
     await set({ hold: 20 });
     rows.push([caller.name, ...(await run(60, 60, (i) => call(`p${i % 5}@x.io`)))]);
   }
-  table('60 updates of 5 people at once, 20 ms each', HEADINGS, rows);
+  table('60 updates of 5 subscribers at once, 20 ms each', HEADINGS, rows);
 }
 
 async function run(count: number, workers: number, call: (i: number) => Promise<unknown>): Promise<string[]> {
@@ -214,7 +220,7 @@ async function run(count: number, workers: number, call: (i: number) => Promise<
   let isLate = false;
   const began = performance.now();
   const work = async () => {
-    while (next < count && !isLate) await call(next++).catch(() => {}); // the service counts what it took
+    while (next < count && !isLate) await call(next++).catch(() => {}); // the service counts accepted calls
   };
   const patience = Number(options.patience);
   const late = new Promise<void>((resolve) => {

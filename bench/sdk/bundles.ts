@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 /** The bytes of a package in a bundle for browsers or workers, minified and gzipped. */
 interface BundleSize {
   readonly name: string;
-  /** What is loaded with its entry, and with what that loads on use. */
+  /** The entry and its static imports; and together with everything that it loads on use. */
   readonly loaded: number;
   readonly whole: number;
 }
 
-/** What of a chunk is looked at. */
+/** The used part of a chunk. */
 interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
@@ -26,7 +26,7 @@ const PEERS = [
   'klaviyo-api',
 ];
 
-/** The sizes of the SDK and its peers, all bundled by the same bundler in the same way; the smallest first. */
+/** The sizes of the SDK and its peers, made by the same bundler in the same way, smallest first. */
 export async function bundleSizes(): Promise<BundleSize[]> {
   const sizes = [await bundleSize('@trickle/sdk', root), await bundleSize('ky', root)];
   for (const name of PEERS) sizes.push(await bundleSize(name, peers));
@@ -39,7 +39,7 @@ async function bundleSize(name: string, cwd: string): Promise<BundleSize> {
     cwd,
     input: 'entry',
     platform: 'browser',
-    external: isBuiltin, // some of them are for Node.js alone
+    external: isBuiltin, // some peers support Node.js only
     resolve: { conditionNames: ['trickle-source', 'browser', 'import', 'module', 'default'] },
     logLevel: 'silent',
     plugins: [
@@ -56,7 +56,7 @@ async function bundleSize(name: string, cwd: string): Promise<BundleSize> {
   return { name, loaded: gzipped(loadedWith(chunks)), whole: gzipped(chunks) };
 }
 
-/** The entry and those chunks that it cannot do without. */
+/** The entry and its static imports. */
 function loadedWith(chunks: readonly Chunk[]): Chunk[] {
   const loaded = new Set(chunks.slice(0, 1));
   for (const { imports } of loaded) {

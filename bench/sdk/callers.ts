@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ClientOptions, createClient } from '@trickle/sdk';
 
-/** Sends one update of a person, and rejects unless it was taken. */
+/** Sends one update of a subscriber. Rejects unless the service accepts it. */
 export type Call = (email: string) => Promise<unknown>;
 
-/** A way to send it. */
+/** An SDK, or another way to send the update. */
 export interface Caller {
   readonly name: string;
-  /** Whether it waits a second between two calls, so that the cost of a call is not measured. */
+  /** Whether it waits a second between calls, so that their cost cannot be measured. */
   readonly isSlow?: boolean;
   readonly make: (base: string, limits: ClientOptions['limits']) => Promise<Call>;
 }
@@ -17,23 +17,23 @@ export interface Caller {
 const path = '/v2/9/subscribers';
 const account = { accountId: '9', apiKey: 'key' };
 const headers = { authorization: 'Basic a2V5Og==', 'content-type': 'application/json' };
-const person = (email: string) => ({ email, first_name: 'Ann', tags: ['vip'] });
+const subscriber = (email: string) => ({ email, first_name: 'Ann', tags: ['vip'] });
 const ofSdk = createRequire(join(import.meta.dirname, '../../packages/sdk/package.json'));
 const required = createRequire(join(import.meta.dirname, '../peers/package.json'));
 
-/** A module of the peers, whose types are theirs; each is called in one line below. */
+/** Imports a module of the peers. */
 // biome-ignore lint/suspicious/noExplicitAny: the peers are not dependencies of this project
 const peer = async (name: string): Promise<any> => import(pathToFileURL(required.resolve(name)).href);
 
 const client = (base: string, limits: ClientOptions['limits'], options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: base, ...account, limits, ...options } as ClientOptions);
 
-/** The bare `fetch` first, which the others are compared with, then ours. */
+/** All callers. The first is the baseline. */
 export const callers: readonly Caller[] = [
   {
     name: 'bare fetch',
     make: async (base) => async (email) => {
-      const body = JSON.stringify({ subscribers: [person(email)] });
+      const body = JSON.stringify({ subscribers: [subscriber(email)] });
       const response = await fetch(base + path, { method: 'POST', headers, body });
       if (!response.ok) throw new Error(`${response.status}`);
       return response.json();
@@ -43,7 +43,7 @@ export const callers: readonly Caller[] = [
     name: '@trickle/sdk',
     make: async (base, limits) => {
       const { subscribers } = client(base, limits);
-      return (email) => subscribers.upsert(person(email));
+      return (email) => subscribers.upsert(subscriber(email));
     },
   },
   {
@@ -51,14 +51,14 @@ export const callers: readonly Caller[] = [
     make: async (base, limits) => {
       const hooks = { onRequest: () => undefined, onResponse: () => {} };
       const { subscribers } = client(base, limits, hooks);
-      return (email) => subscribers.upsert(person(email));
+      return (email) => subscribers.upsert(subscriber(email));
     },
   },
   {
     name: 'ky, as the SDK has it',
     make: async (base) => {
       const { default: ky } = await import(pathToFileURL(ofSdk.resolve('ky')).href);
-      return (email) => ky.post(base + path, { headers, json: { subscribers: [person(email)] } }).json();
+      return (email) => ky.post(base + path, { headers, json: { subscribers: [subscriber(email)] } }).json();
     },
   },
   {
@@ -66,7 +66,7 @@ export const callers: readonly Caller[] = [
     make: async (base) => {
       const { default: ky } = await import(pathToFileURL(ofSdk.resolve('ky')).href);
       return async (email) => {
-        const body = JSON.stringify({ subscribers: [person(email)] });
+        const body = JSON.stringify({ subscribers: [subscriber(email)] });
         const send = () => fetch(base + path, { method: 'POST', headers, body });
         const only = { timeout: false, retry: 0, throwHttpErrors: false };
         const response = await ky(base + path, { ...only, method: 'POST', fetch: send });
@@ -80,7 +80,7 @@ export const callers: readonly Caller[] = [
     make: async (base) => {
       const { default: OpenAI } = await peer('openai');
       const sdk = new OpenAI({ apiKey: 'key', baseURL: base });
-      return (email) => sdk.post(path, { body: person(email) });
+      return (email) => sdk.post(path, { body: subscriber(email) });
     },
   },
   {
@@ -88,7 +88,7 @@ export const callers: readonly Caller[] = [
     make: async (base) => {
       const { default: Anthropic } = await peer('@anthropic-ai/sdk');
       const sdk = new Anthropic({ apiKey: 'key', baseURL: base });
-      return (email) => sdk.post(path, { body: person(email) });
+      return (email) => sdk.post(path, { body: subscriber(email) });
     },
   },
   {
@@ -97,7 +97,7 @@ export const callers: readonly Caller[] = [
       const { default: Stripe } = await peer('stripe');
       const { hostname: host, port } = new URL(base);
       const sdk = new Stripe('sk_test_1', { host, port, protocol: 'http', telemetry: false });
-      return (email) => sdk.rawRequest('POST', path, person(email));
+      return (email) => sdk.rawRequest('POST', path, subscriber(email));
     },
   },
   {
@@ -107,7 +107,7 @@ export const callers: readonly Caller[] = [
       const { Resend } = await peer('resend');
       const sdk = new Resend('re_1');
       return async (email) => {
-        const { error } = await sdk.post(path, person(email));
+        const { error } = await sdk.post(path, subscriber(email));
         if (error) throw new Error(error.name);
       };
     },
@@ -117,7 +117,7 @@ export const callers: readonly Caller[] = [
     make: async (base) => {
       const { Octokit } = await peer('@octokit/core');
       const sdk = new Octokit({ baseUrl: base, auth: 'key' });
-      return (email) => sdk.request(`POST ${path}`, person(email));
+      return (email) => sdk.request(`POST ${path}`, subscriber(email));
     },
   },
   {
@@ -129,7 +129,7 @@ export const callers: readonly Caller[] = [
       const again = (_after: number, _options: object, _kit: object, retries: number) => retries < 1000;
       const throttle = { onRateLimit: again, onSecondaryRateLimit: again };
       const sdk = new (Octokit.plugin(throttling))({ baseUrl: base, auth: 'key', throttle });
-      return (email) => sdk.request(`POST ${path}`, person(email));
+      return (email) => sdk.request(`POST ${path}`, subscriber(email));
     },
   },
   {

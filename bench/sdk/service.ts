@@ -1,15 +1,15 @@
 /*
- * A service that does nothing but count, in a process of its own. With `window` it allows 36 requests in each window
- * of so many milliseconds, the first of which began half a window ago; with `hold` it takes so many milliseconds for
- * an update and refuses another one of the same person meanwhile.
+ * A service that only counts requests, in a separate process. `window` is the length of a rate limit window of 36
+ * requests, in milliseconds; the first began half a window ago. `hold` is the duration of an update, in milliseconds;
+ * during it, another update of the same subscriber is rejected.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const ALLOWED = 36;
 
-/** The address of a person stands before this many characters of a body. */
-const ENOUGH = 1000;
+/** Number of characters at the beginning of a body that contain the email address. */
+const HEAD = 1000;
 
 const settings = { window: 0, hold: 0 };
 let began = 0;
@@ -23,7 +23,7 @@ const answerOf = (name: string) =>
 const server = createServer((request, response) => {
   let text = '';
   request.setEncoding('utf8').on('data', (chunk) => {
-    if (text.length < ENOUGH) text += chunk;
+    if (text.length < HEAD) text += chunk;
   });
   request.on('end', () => {
     const reply = (status: number, body: string, headers = {}) => {
@@ -35,15 +35,16 @@ const server = createServer((request, response) => {
       return reply(429, '{"message":"Rate limit exceeded.","documentation":"https://x"}', limitHeaders());
     }
     if (request.url?.includes('batches')) return reply(201, '{}');
-    const [, person = ''] = /(p\d+)(?:@|%40)x\.io/.exec(text) ?? [];
+    const [, subscriber = ''] = /(p\d+)(?:@|%40)x\.io/.exec(text) ?? [];
     if (settings.hold === 0) {
-      return reply(200, answerOf(person), settings.window > 0 ? limitHeaders() : {});
+      return reply(200, answerOf(subscriber), settings.window > 0 ? limitHeaders() : {});
     }
-    if (busy.has(person)) return reply(429, '{"message":"Too many concurrent requests for the subscriber."}');
-    busy.add(person);
+    if (busy.has(subscriber))
+      return reply(429, '{"message":"Too many concurrent requests for the subscriber."}');
+    busy.add(subscriber);
     setTimeout(() => {
-      busy.delete(person);
-      reply(200, answerOf(person));
+      busy.delete(subscriber);
+      reply(200, answerOf(subscriber));
     }, settings.hold);
   });
 });

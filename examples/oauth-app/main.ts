@@ -1,4 +1,4 @@
-// Connects the account of whoever visits http://localhost:3000. In the checkout:
+// Connects the account of each user who visits http://localhost:3000. In the checkout:
 //
 //   BASE_URL=… CLIENT_ID=… CLIENT_SECRET=… node --conditions=trickle-source examples/oauth-app/main.ts
 //

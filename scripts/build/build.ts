@@ -1,6 +1,6 @@
 // Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { bundleModules, isOf } from './bundle-modules.ts';
@@ -14,34 +14,78 @@ interface Ingredients {
   readonly entries: readonly string[];
   /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
   readonly inside?: readonly string[];
+  /** What the package also offers to CommonJS. */
+  readonly commonJs?: CommonJs;
 }
+
+/** The entries that `require` loads, for Jest and for compilers that write `require`. */
+interface CommonJs {
+  readonly entries: readonly string[];
+  /** Files of `dist` to convert. */
+  readonly built?: readonly string[];
+  /** Packages that go into the files, such as those without a CommonJS build. */
+  readonly inside?: readonly string[];
+}
+
+const sdkEntries = [
+  'index',
+  'content/index',
+  'contract/index',
+  'oauth/index',
+  'redis/index',
+  'telemetry/index',
+  'webhooks/index',
+];
+
+const serverLibraries = ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'];
 
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {
-    entries: [
-      'index',
-      'content/index',
-      'contract/index',
-      'oauth/index',
-      'redis/index',
-      'telemetry/index',
-      'webhooks/index',
-    ],
+    entries: sdkEntries,
+    commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
-  'browser-script': { entries: ['esm'] },
+  'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
     entries: ['index', 'cli/index', 'msw/index'],
-    inside: ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'],
+    inside: serverLibraries,
+    commonJs: { entries: ['index'], inside: serverLibraries },
   },
 };
+
+/** The source files of entries, by their names. */
+const sourcesOf = (folder: string, entries: readonly string[]) =>
+  Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)]));
 
 /** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
 const buildModules = (folder: string, { entries, inside = [] }: Ingredients): Promise<void> =>
   bundleModules({
-    input: Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)])),
+    input: sourcesOf(folder, entries),
     isOutside: (id) => !isOf(id, inside),
     output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
   });
+
+/**
+ * The CommonJS build of a package, in a folder that says so to Node.js and to compilers. Its declarations are those of
+ * the modules: compilers read them as CommonJS because of where they are.
+ */
+async function buildCommonJs(folder: string, { entries, built = [], inside = [] }: CommonJs): Promise<void> {
+  const dir = join(folder, 'dist/cjs');
+  const converted = built.map((name) => [name, join(folder, 'dist', `${name}.js`)]);
+  await bundleModules({
+    input: { ...sourcesOf(folder, entries), ...Object.fromEntries(converted) },
+    isOutside: (id) => !isOf(id, inside),
+    output: {
+      dir,
+      format: 'cjs',
+      chunkFileNames: 'shared/[name].js',
+      dynamicImportInCjs: false, // Jest has no `import()`
+    },
+  });
+  writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of globSync('**/*.d.ts', { cwd: join(folder, 'dist'), exclude: ['cjs/**'] })) {
+    cpSync(join(folder, 'dist', name), join(dir, name));
+  }
+}
 
 /**
  * The command line of a package, with the packages that only it needs inside. It loads the package itself by its
@@ -105,6 +149,8 @@ try {
     buildDeclarations(folder);
     if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+    const { commonJs } = ingredients;
+    if (commonJs) await buildCommonJs(folder, commonJs);
   }
 } catch (error) {
   // Without the members of an error of rollup, which list every file that it looked at.

@@ -73,7 +73,7 @@ function endpointChanges({ source, node, above }: Place): Change[] {
     case 'status':
       return [
         replace('status', value, String(STATUSES[String(literal)] ?? 500)),
-        insertBefore('location added', source, node, above, 'location: true, '),
+        locationAdded(source, node, above),
       ].flat();
     case 'also':
       return [drop('also', source, node), replace('also', value, '[403]')];
@@ -96,16 +96,10 @@ function endpointChanges({ source, node, above }: Place): Change[] {
   }
 }
 
-function insertBefore(
-  kind: string,
-  source: string,
-  node: Node,
-  above: readonly Node[],
-  text: string,
-): Change[] {
+function locationAdded(source: string, node: Node, above: readonly Node[]): Change[] {
   const object = above[0];
   if (!object || source.slice(object.start, object.end).includes('location:')) return [];
-  return [{ kind, start: node.start, end: node.start, text }];
+  return [{ kind: 'location added', start: node.start, end: node.start, text: 'location: true, ' }];
 }
 
 function pathChanges(value: Node, path: string): Change[] {

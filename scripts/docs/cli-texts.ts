@@ -1,5 +1,5 @@
-// Writes what the comments of the contract say into a module of the command line, which shows it in its help:
-// `npm run docs:cli`. At run time the comments are gone.
+// Writes the comments of the contract to a module of the command line, for its help: `npm run docs:cli`. Comments do
+// not exist at run time.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ writeFileSync(
   file,
   `// Generated from the comments of the contract by \`npm run docs:cli\`.
 
-/** What each operation does, by noun and method. */
+/** Descriptions of operations, by noun and method. */
 export const OPERATION_TEXTS: Readonly<Record<string, string>> = ${JSON.stringify(operations)};
 
-/** What each member of a record is, by the name of the schema and its own. */
+/** Descriptions of members, by the name of their schema and their own. */
 export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(members)};
 `,
 );

@@ -2,13 +2,13 @@ import * as exported from '@trickle/sdk/contract';
 import { readComments } from './openapi/comments.ts';
 
 interface ContractTexts {
-  /** What each operation does: `subscribers.upsert`. */
+  /** Descriptions of operations, such as `subscribers.upsert`. */
   readonly operations: Readonly<Record<string, string>>;
-  /** What the members of each record are, by the name of its schema; those without a comment are left out. */
+  /** Descriptions of members, by the name of their schema. Members without a comment are omitted. */
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The comments of the contract's operations, and of the members of the records that they take and give. */
+/** The comments of the contract's operations, and of the members of their records. */
 export function contractTexts(): ContractTexts {
   const comments = readComments();
   const nouns = Object.keys(exported.contract).filter((noun) => noun !== 'oauth');

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { manifestOf, PackedProject } from './packed-project.ts';
@@ -11,8 +11,14 @@ import { manifestOf, PackedProject } from './packed-project.ts';
 const root = join(import.meta.dirname, '../..');
 const folders = ['sdk', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
 
-/** Problems of packages that are ES modules only, on purpose: Node.js loads them with `require` from 22.13 on. */
-const accepted = ['NoResolution node10', 'CJSResolvesToESM node16-cjs'];
+/** Problems of packages whose entries are found by `exports` only, on purpose: every supported Node.js reads it. */
+const accepted = ['NoResolution node10'];
+
+/** Entries without a CommonJS build: only the command imports `./cli`, and msw itself has ES modules only. */
+const modulesOnly = ['./cli', './msw'];
+
+const isUnexpected = (problem: Problem) =>
+  problem.kind !== 'CJSResolvesToESM' || !modulesOnly.includes(problem.entrypoint);
 
 /** What a user of the packed files would stumble over. */
 async function complaintsAbout(archive: string): Promise<string[]> {
@@ -21,7 +27,7 @@ async function complaintsAbout(archive: string): Promise<string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(tarball), {
     excludeEntrypoints: [/\.js$/],
   });
-  const problems = analysis.types === false ? [{ kind: 'no types' }] : analysis.problems;
+  const problems = analysis.types === false ? [{ kind: 'no types' }] : analysis.problems.filter(isUnexpected);
   return [
     ...messages.map((message) => formatMessage(message, pkg) ?? message.code),
     ...problems.map(
@@ -50,6 +56,12 @@ for (const path of ['/demo', '/9999999.js', '/docs', '/openapi.json']) {
 await server.close();
 `;
 
+/** Rewrites a module with imports and `await` as a CommonJS script. */
+const asCommonJs = (code: string) => {
+  const script = code.replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = require($2);');
+  return `(async () => {${script}})();`;
+};
+
 /** Uses the installed packages as their users do. Gives what the tools complain about. */
 function use(project: PackedProject): string[] {
   const entries = folders
@@ -66,16 +78,29 @@ function use(project: PackedProject): string[] {
     'index.mts',
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
   );
+  const required = entries.filter((entry) => !entry.endsWith('/msw'));
+  project.write(
+    'index.cts',
+    required
+      .map((entry, index) => `import module${index} = require('${entry}');\nmodule${index};\n`)
+      .join(''),
+  );
+  project.write('index.cjs', required.map((entry) => `require('${entry}');\n`).join(''));
   project.write('server.mjs', tryServer);
+  project.write('server.cjs', asCommonJs(tryServer));
   project.write('people.csv', 'E-Mail;Tags\nann@example.com;vip\n');
   const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
-  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), 'index.mts', '--noEmit', '--strict'];
+  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict'];
   const globals = ['--target', 'es2024', '--types', 'node'];
   return [
-    [...tsc, ...globals, '--module', 'nodenext'],
-    [...tsc, ...globals, '--module', 'esnext', '--moduleResolution', 'bundler'],
+    [...tsc, 'index.mts', ...globals, '--module', 'nodenext'],
+    [...tsc, 'index.cts', ...globals, '--module', 'node16'],
+    [...tsc, 'index.cts', ...globals, '--module', 'nodenext'],
+    [...tsc, 'index.mts', ...globals, '--module', 'esnext', '--moduleResolution', 'bundler'],
     ['index.mts'],
+    ['index.cjs'],
     ['server.mjs'],
+    ['server.cjs'],
     [join(project.installed, '@trickle/mock-server/bin/trickle-server.js'), '--help'],
     [trickle, '--version'],
     [trickle, 'call', 'subscribers', 'upsert', '--help'],

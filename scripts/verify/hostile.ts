@@ -103,31 +103,31 @@ function tableOf(): string {
 function textOf(table: string): string {
   return `# What pages do to a page script
 
-Each scenario was tried ${trials} times in each browser, on the built and minified script against the reference server. A
-trial went well when every event was at the server exactly once, every callback of a page that was still there was called
-exactly once, and nothing was thrown into the page. \`test/browser/hostile-scenarios.ts\` has the scenarios, which are the
-same for all browsers; \`npm run hostile\` tries them and writes this.
+Each scenario ran ${trials} times in each browser, with the minified script and the reference server. A trial passed if the
+server had every event exactly once, every callback of a page that still existed was called exactly once, and nothing was
+thrown into the page. \`test/browser/hostile-scenarios.ts\` has the scenarios, the same for all browsers; \`npm run hostile\` runs
+them and writes this page.
 
 ${table}
 
 ## How it is done
 
-Playwright drives Chromium and Firefox. WebKitGTK, Safari's engine as it is, and WPE, which is that engine as it was some
-years ago, are driven by WebDriver. Nothing is skipped in any of them; this is how what a page cannot do itself comes about:
+Playwright drives Chromium and Firefox. WebDriver drives WebKitGTK, which is Safari's engine, and WPE, an older version of that
+engine. Nothing is skipped in any of them. Some conditions cannot be caused by a page:
 
-- **A crash** kills the processes of all open tabs, which have no say in it; Chromium has a command for that, elsewhere it
-  is \`SIGKILL\`. The browser goes on, with its storage, and opens new tabs.
-- **Offline** is the browser's own switch in Chromium and Firefox. In WebKit the script host cannot be connected to, and
-  \`navigator.onLine\` goes on saying that all is well.
-- **A blocked script** is one whose connection is closed without an answer.
-- **Restored from the back/forward cache** were the pages in ${trials * browsers.size - loadedAgain} of ${trials * browsers.size} trials; in the other ${loadedAgain} the
-  browser loaded the page again, as it may: such a page tells of its first event again.
+- **A crash** kills the processes of all open tabs: by a command in Chromium, by \`SIGKILL\` in the others. The browser
+  continues with its storage and opens new tabs.
+- **Offline** is the browser's own mode in Chromium and Firefox. In WebKit, the script host accepts no connections, and
+  \`navigator.onLine\` stays true.
+- **A blocked script** means that the server closes its connection without an answer.
+- **Restored from the back/forward cache** were the pages in ${trials * browsers.size - loadedAgain} of ${trials * browsers.size} trials. In the others (${loadedAgain}) the
+  browser loaded the page again, as browsers may; such a page sends its first event again.
 
-## What may be posted twice, and is applied once
+## Messages posted twice and applied once
 
-- Firefox posts again, by itself and at once, whatever it sent on a connection that had been used before and was closed
-  without an answer. That is so for every page; no script hears of it.
-- The last word of a tab that is closed (\`sendBeacon\`) is also kept, since nobody can tell whether it arrives. It may
-  arrive after the tab has gone, and what was kept is sent by the next page. Where tabs crash, there is no last word, and
-  no message is posted by two tabs: that is checked in every browser.`;
+- If a reused connection closes without an answer, Firefox repeats the request by itself. It does so on every page, and
+  scripts do not notice.
+- When a tab is closed, its messages are sent (\`sendBeacon\`) and also stored, since no script can find out whether they arrive.
+  They may arrive after the tab has gone, and the next page sends the stored ones again. When a tab crashes, nothing is sent;
+  the tests check in every browser that no two tabs post the same message.`;
 }

@@ -17,8 +17,8 @@ function once(entry: string, format: 'iife' | 'es'): Promise<string> {
   return built[entry];
 }
 
-/** Members that the forms have among themselves: no name of the platform, of `FormsPort` or of `FormDefinition`. */
-const OWN_MEMBERS = /^(isOpen|setTab|restore|toggle|definition|port)$/;
+/** Members that only the forms use, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
+const OWN_MEMBERS = /^(isOpen|setTab|restore|toggle|definition|port|attach)$/;
 
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
   // Loaded here, so that a server that serves no script does not wait for a bundler.

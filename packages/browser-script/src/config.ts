@@ -3,17 +3,17 @@
  * pinned versions and the npm entry request it.
  */
 export interface Config {
-  /** The account; left out when requested. */
+  /** The account; absent when the script requests the configuration. */
   account?: string | undefined;
-  /** A regular expression of the URLs whose visits are sent; none when left out. */
+  /** A regular expression. Visits of URLs that match it are sent; default: none. */
   visits?: string | undefined;
   /** Whether the account has forms. */
   forms?: boolean | undefined;
-  /** Whether the script host keeps one visitor across the account's domains. */
+  /** Whether the script host recognizes a visitor across the account's domains. */
   third_party?: boolean | undefined;
 }
 
 declare global {
-  /** Replaced by the account's configuration when the script is served. */
+  /** The script host replaces this name with the account's configuration. */
   const TRICKLE_CONFIG: Config;
 }

@@ -31,7 +31,7 @@ const hasPage = (): boolean => typeof window !== 'undefined' && typeof document 
 let isLoaded = false;
 
 /**
- * Starts the script on the page. Later calls do nothing, nor does any call on a server.
+ * Starts the script on the page. Further calls do nothing. On a server (server-side rendering), every call does nothing.
  *
  * @param settings `account`, and `host`: the URL of the script host, by default the origin of the page.
  */
@@ -44,31 +44,31 @@ export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
 
 /**
  * Creates or updates the visitor's subscriber. May be called before `load`; it runs once the script is loaded.
- * The promise never rejects: look at `success` and `error`.
+ * The promise never rejects: check `success` and `error`.
  */
 export const identify = (attributes: SubscriberAttributes): Promise<CallbackResponse> =>
   push((callbacks) => ['identify', attributes, callbacks]);
 
 /**
  * Records an event of the visitor. May be called before `load`; it runs once the script is loaded.
- * The promise never rejects: look at `success` and `error`.
+ * The promise never rejects: check `success` and `error`.
  */
 export const track = (action: string, properties: Properties = {}): Promise<CallbackResponse> =>
   push((callbacks) => ['track', action, properties, callbacks]);
 
-/** Subscribes an email address to an email series campaign. The promise never rejects: look at `success` and `error`. */
+/** Subscribes an email address to an email series campaign. The promise never rejects: check `success` and `error`. */
 export const subscribe = (subscription: Subscription): Promise<CallbackResponse> =>
   push((callbacks) => ['subscribe', subscription, callbacks]);
 
-/** Unsubscribes an email address from one campaign or from all. The promise never rejects: look at `success` and `error`. */
+/** Unsubscribes an email address from one campaign or from all. The promise never rejects: check `success` and `error`. */
 export const unsubscribe = (unsubscription: Unsubscription): Promise<CallbackResponse> =>
   push((callbacks) => ['unsubscribe', unsubscription, callbacks]);
 
-/** Opens a form. The promise never rejects: look at `success` and `error`. */
+/** Opens a form. The promise never rejects: check `success` and `error`. */
 export const showForm = (form: FormChoice): Promise<CallbackResponse> =>
   push((callbacks) => ['showForm', form, callbacks]);
 
-/** Closes a form. The promise never rejects: look at `success` and `error`. */
+/** Closes a form. The promise never rejects: check `success` and `error`. */
 export const hideForm = (form: FormChoice): Promise<CallbackResponse> =>
   push((callbacks) => ['hideForm', form, callbacks]);
 
@@ -80,11 +80,11 @@ export function consent(isGranted: boolean): void {
 function push(command: (callbacks: Callbacks) => Command): Promise<CallbackResponse> {
   return new Promise((resolve) => {
     const fail = (error: string) => resolve({ success: false, visitor_uuid: '', anonymous: true, error });
-    if (!hasPage()) return fail('there is no page here');
+    if (!hasPage()) return fail('commands work only in a browser');
     try {
       queue().push(command({ success: resolve, failure: resolve }));
     } catch {
-      fail('window._dcq takes no commands');
+      fail('window._dcq does not accept commands');
     }
   });
 }

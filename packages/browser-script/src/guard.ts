@@ -40,7 +40,7 @@ export const define = (object: object, name: string | number, value: unknown): b
     configurable: true,
     writable: true,
     value,
-  } as PropertyDescriptor); // TypeScript takes `__proto__` for a member
+  } as PropertyDescriptor); // TypeScript treats `__proto__` as a member
 
-/** Listens on the window. Not by the window's own name for it, which an element named `addEventListener` hides. */
-export const listen = EventTarget.prototype.addEventListener as typeof addEventListener; // without `this`, it takes the window
+/** Listens on the window. An element named `addEventListener` hides the window's own member. */
+export const listen = EventTarget.prototype.addEventListener as typeof addEventListener; // `this` defaults to the window

@@ -1,7 +1,7 @@
 /**
- * What `JSON.stringify` gives on a page that leaves the built-ins alone. Old libraries add `toJSON` to arrays,
- * strings and dates, which has changed a value before anybody is asked; so the value itself is taken again.
- * Throws at a value that holds itself, at a bigint, and at a date that is none.
+ * Returns the JSON of a value, as `JSON.stringify` does on a page that leaves the built-ins alone. Old libraries add
+ * `toJSON` to arrays, strings and dates. It changes a value before the replacer sees it, so the replacer reads the
+ * original value again. Throws an error for circular references, bigints and invalid dates.
  */
 export const json = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, changed) {

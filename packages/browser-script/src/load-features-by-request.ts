@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { type LoadFeatures, loadFeatures } from './load-features.ts';
 import { site } from './site.ts';
 
-/** Requests the account's configuration, then starts its features: a pinned script does not contain it. */
+/** Requests the account's configuration, which a pinned script does not contain, then starts the account's features. */
 export const loadFeaturesByRequest: LoadFeatures = async () => {
   const { visits, forms, third_party } = await readConfig(`${site.url}config`);
   Object.assign(site, { visits, forms, third_party });
@@ -15,7 +15,7 @@ async function readConfig(url: string): Promise<Config> {
   try {
     return await response.json();
   } catch {
-    // The development servers of bundlers answer any address with the page.
-    throw new Error(`${url} gave no JSON: set \`host\` to the URL of the script host`);
+    // Development servers of bundlers answer every URL with the page.
+    throw new Error(`${url} did not return JSON: set \`host\` to the URL of the script host`);
   }
 }

@@ -23,19 +23,23 @@ interface FormsModule {
 export const loadFeatures: LoadFeatures = async () => {
   let forms: Forms | undefined;
   watchVisits(() => forms?.update());
-  if (!site.forms) return undefined;
-  // Firefox holds up the page's `load` for a module, and for ever for one that hangs.
-  await pageLoaded();
-  const chunk: FormsModule = await import(/* webpackIgnore: true */ /* @vite-ignore */ `${site.url}forms.js`);
-  // Forms read storage.
-  if (!isOpen()) return undefined;
-  forms = chunk.startForms({
-    ...site,
-    ...chunk,
-    visitor: visitorUuid,
-    timeZone,
-    send: send as FormsPort['send'], // the forms show the server's errors as text, whatever they are
-    guarded,
-  });
+  if (site.forms) {
+    // Firefox delays the page's `load` event until a module has arrived, even if it never arrives.
+    await pageLoaded();
+    const chunk: FormsModule = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ `${site.url}forms.js`
+    );
+    // Forms read storage.
+    if (isOpen()) {
+      forms = chunk.startForms({
+        ...site,
+        ...chunk,
+        visitor: visitorUuid,
+        timeZone,
+        send: send as FormsPort['send'], // forms convert the server's errors to text, whatever their type
+        guarded,
+      });
+    }
+  }
   return forms;
 };

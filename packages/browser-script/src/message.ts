@@ -1,12 +1,12 @@
 import type { Result } from './result.ts';
 
-/** A command on its way to the server. */
+/** A command to send to the server. */
 export interface Message {
   /**
-   * What is sent of it, in JSON: its id first, which the server applies once, so that it may be sent as often as it
-   * takes; then when it was given. It is written at once, since a page may go on to change its objects.
+   * The message in JSON. It is serialized at once, since a page may change its objects later. It begins with the id, which
+   * the server applies only once however often the message is sent, and the time of the command.
    */
   text: string;
-  /** Called with what becomes of it; nobody waits for that when the page has gone. */
+  /** Called once with the result. Absent if the page that gave the command has gone. */
   done?: ((result: Result) => void) | undefined;
 }

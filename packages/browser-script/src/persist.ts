@@ -3,10 +3,10 @@ import type { Message } from './message.ts';
 import { isOpen, site } from './site.ts';
 import { wait } from './wait.ts';
 
-/** The size of what a page stores, in characters. */
+/** The maximum size of a page's stored messages, in characters. */
 export const MAX_STORED = 65_536;
-/** Other tabs see changed storage late: no lock is released earlier. In milliseconds. */
-const TIME_TO_SEE = 1000;
+/** Other tabs see changes to storage late, so locks are held for this time, in milliseconds. */
+const LOCK_TIME = 1000;
 const SEVEN_DAYS = 604_800_000;
 
 /** The prefix of an account's storage keys; each page adds a random suffix. */
@@ -40,19 +40,19 @@ export function persist(isLeft?: boolean): void {
   // Storage may be blocked, or full.
   attempt(() => localStorage[lines ? 'setItem' : 'removeItem'](key, lines));
   if (isLeft) {
-    // A page in the back/forward cache must not hold up others.
+    // Other pages must not wait for a page in the back/forward cache.
     unlock = unlock?.();
   } else if (lines && !unlock) {
     unlock = () => undefined;
     const untilUnlocked = () =>
       new Promise<void>((resolve) => {
-        unlock = resolve as () => undefined; // as it gives nothing
+        unlock = resolve as () => undefined; // it returns nothing
       });
     lock(key, untilUnlocked);
   }
 }
 
-/** Takes over the stored messages of pages that have ended, and calls back after each page. */
+/** Takes over the stored messages of pages that have ended. Calls `onTaken` after each page. */
 export const recover = (onTaken: () => void): void =>
   attempt(() => {
     if (!isOpen()) return;
@@ -62,21 +62,21 @@ export const recover = (onTaken: () => void): void =>
   });
 
 function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
-  // Without consent, they stay stored.
+  // Without consent, the messages stay stored.
   if (!isOpen()) return undefined;
   for (const text of `${localStorage.getItem(key)}`.split('\n')) {
-    // Its `sent_at` follows its id.
+    // The `sent_at` of a message is after its id, at a fixed place.
     if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = { text };
   }
   persist();
   localStorage.removeItem(key);
   onTaken();
-  return wait(TIME_TO_SEE);
+  return wait(LOCK_TIME);
 }
 
 /** Runs a function while holding a lock. */
 function lock(name: string, run: () => unknown): void {
   const go = guarded(run);
-  // Not every browser has locks.
+  // Some browsers have no locks.
   attempt(() => navigator.locks.request(name, go).catch(go)) ?? go();
 }

@@ -1,16 +1,16 @@
-/** What became of a message. All of it came from outside, and may be anything. */
+/** The result of a message. The members are unchecked: the server's answer may contain anything. */
 export interface Result {
   visitor_uuid?: unknown;
   anonymous?: unknown;
-  /** Whether the visitor's cookie has grown old. */
+  /** Whether the visitor's cookie is old and must be written again. */
   renew?: unknown;
-  /** Nothing, or `false`, when it succeeded. */
+  /** Falsy on success. */
   error?: unknown;
-  /** What is wrong with the fields of a form. */
+  /** The validation issues of a form's fields. */
   errors?: unknown;
 }
 
-/** What an answer holds of a message. */
+/** The result of a message as the server sends it. */
 export interface Given extends Result {
   success?: unknown;
 }

@@ -6,28 +6,28 @@ import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
 import { persistVisitor } from './visitor.ts';
 
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /**
- * Sends a message; what becomes of it is told once, however long that takes. Throws an error when too much waits, or
- * when the arguments hold what cannot be sent.
+ * Sends a command. Calls `done` once with the result, however long that takes. Throws an error if too many messages are
+ * waiting, or if the arguments cannot be serialized.
  */
 // Unspecified: U-27
 export function send(command: string, given: object, done?: (result: Result) => void): void {
-  if (waiting.length >= MOST_WAITING) throw new Error('too many commands');
+  if (waiting.length >= MAX_WAITING) throw new Error('too many commands');
   waiting[waiting.length] = {
     text: json({
       id: randomId(),
       sent_at: new Date(),
       command,
-      // An element of this name would hide the real one.
+      // An element named "referrer" hides the real member and is converted to text.
       page: { url: location.href, referrer: `${document.referrer}` },
       arguments: given,
     }),
     done,
   };
-  // In a moment, so that all commands of the page's present task go together.
+  // After the page's present task, so that its commands share one request.
   soon(flush);
-  // Cookies are slow: not before the request is on its way.
+  // Cookies are slow: written after the request has started.
   soon(persistVisitor);
 }

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
 import type { PageSettings } from './types.ts';
 
-/** Settings of a page: `window._dcs`, and for what is not there the URL that the script came from. */
+/** Reads the settings of a page from `window._dcs`. Derives missing settings from the script's URL. */
 export type ReadSettings = (given: PageSettings, scriptUrl: string) => PageSettings & Config;
 
-/** Of the served script, which carries its account: its URL is `{host}/{account}.js`. */
+/** For the served script, which contains its account. Its URL is `{host}/{account}.js`. */
 // Unspecified: U-25
 export const servedSettings: ReadSettings = (given, scriptUrl) => ({
   host: /^[^?#]+(?=\/)/.exec(scriptUrl)?.[0],
@@ -13,8 +13,8 @@ export const servedSettings: ReadSettings = (given, scriptUrl) => ({
 });
 
 /**
- * Of a pinned version: its URL is `{host}/{account}/{version}/script.js`. That account comes first, since another
- * account's snippet on the page may have written `window._dcs` anew.
+ * For a pinned version. Its URL is `{host}/{account}/{version}/script.js`. The URL's account takes precedence, since
+ * another account's snippet on the page may have replaced `window._dcs`.
  */
 export const pinnedSettings: ReadSettings = (given, scriptUrl) => {
   const [, host, account] = /^([^?#]+)\/([^/?#]+)\/[\d.]+\/script\.js(?:[?#]|$)/.exec(scriptUrl) ?? [];

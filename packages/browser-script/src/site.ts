@@ -2,18 +2,18 @@ import type { Config } from './config.ts';
 import type { Settings } from './types.ts';
 
 /**
- * What the script was started with. The parts of the script keep what they know in their modules: a script belongs to
- * one account and is started once; another account on the same page has a script, and so modules, of its own.
+ * The settings and configuration of the script. A script belongs to one account and starts once, so modules hold its
+ * state. Another account on the same page has its own script, with its own modules.
  */
 export interface Site extends Settings, Omit<Config, 'account'> {
-  /** What all requests begin with. */
+  /** The prefix of the URLs of all requests. */
   url: string;
 }
 
 export let site: Site;
 let isAllowed: boolean;
 
-/** Says what the script is started with. */
+/** Sets the settings and configuration. */
 export function init(settings: Settings & Config): void {
   // Unspecified: U-71
   site = { ...settings, url: `${settings.host}/client/${settings.account}/` };
@@ -21,13 +21,13 @@ export function init(settings: Settings & Config): void {
   isAllowed = consent === true;
 }
 
-/** Grants or takes back consent. */
+/** Grants or withdraws consent. */
 export const allow = (isGranted: boolean): void => {
   isAllowed = isGranted;
 };
 
 /**
- * Whether anything may be read, kept or sent: there is consent, and somebody looks at the page. An element that is
- * named "prerendering" would hide the real member.
+ * Whether the script may read, store and send: consent is given, and the page is not being prerendered. An element named
+ * "prerendering" hides the real member, so only `true` counts.
  */
 export const isOpen = (): boolean => isAllowed && document.prerendering !== true;

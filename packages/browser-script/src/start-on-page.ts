@@ -4,11 +4,11 @@ import type { ReadSettings } from './settings.ts';
 import { start } from './start.ts';
 import type { Settings } from './types.ts';
 
-/** Starts the script on the page whose snippet has loaded it. */
+/** Starts the script on a page whose snippet has loaded it. */
 export const startOnPage: (loadFeatures: LoadFeatures, read: ReadSettings) => void = guarded(
   (loadFeatures: LoadFeatures, read: ReadSettings) => {
     const script = document.currentScript as HTMLScriptElement | null;
-    // An element that is named "currentScript" would hide the real one; none that can has a text.
+    // An element named "currentScript" hides the real member. No element that can do this has a `text`.
     const { src = '', nonce } = script?.text === undefined ? ({} as Partial<HTMLScriptElement>) : script;
     const settings = read({ nonce, ...window._dcs }, src);
     if (settings.account && settings.host) start(settings as Settings, loadFeatures);

@@ -16,22 +16,30 @@ import { onReturn, pageLoaded } from './wait.ts';
 /** A callback is called within this time, in milliseconds; sending continues. */
 const DEADLINE = 10_000;
 
+/** The scripts on the page: the first account, and for each account a function that runs a command on its forms. */
+let running: NonNullable<Window['_dc']>;
+/** Whether this script came first. Only the first account's script calls callbacks and warns. */
+let isFirst: boolean;
+/** Sends what is waiting and starts the features, unless consent is missing or the page is being prerendered. */
+let resume: () => unknown;
+
+type Done = (result: Result) => void;
+/** Runs a command on a form. Resolves to a falsy value if the account has no such form. */
+type RunOnForm = (command: FormCommand, given: object) => Promise<unknown>;
+
 /** Starts the script, unless it already runs for the same account (a doubled snippet). */
 export function start(settings: Settings & Config, loadFeatures: LoadFeatures): void {
   const { account } = settings;
   // An element named "_dc" is no script.
-  const running = window._dc?.account ? window._dc : { account };
+  running = window._dc?.account ? window._dc : { account };
   if (running[account]) return;
-  // Only the first account's script calls callbacks and warns.
-  const isFirst = running.account === account;
+  isFirst = running.account === account;
   let forms: Promise<Forms | undefined> | undefined;
-  /** Runs a command on a form. Resolves to a falsy value if the account has no such form. */
-  const act = async (command: FormCommand, given: object) => (await forms)?.run(command, given);
-  running[account] = act;
+  const runOnForm: RunOnForm = async (command, given) => (await forms)?.run(command, given);
+  running[account] = runOnForm;
   window._dc = running;
   init(settings);
-
-  const go = guarded(() => {
+  resume = guarded(() => {
     if (!isOpen()) return;
     flush();
     // biome-ignore lint/nursery/noMisusedPromises: undefined until the features have started
@@ -40,57 +48,60 @@ export function start(settings: Settings & Config, loadFeatures: LoadFeatures): 
     setTimeout(recover, 0, flush);
     forms = guarded(loadFeatures)();
   });
-
-  const run = async (pushed: unknown) => {
-    // Not only arrays: some pages push `arguments`.
-    const parts = Object(pushed) as ArrayLike<unknown>;
-    const command = textOf(parts[0]);
-    const callbacks = Object(parts[parts.length - 1]) as Callbacks;
-    let isDone = !isFirst;
-    const done = ({ error }: Result) => {
-      if (isDone) return;
-      isDone = true;
-      const response: CallbackResponse = {
-        success: !error,
-        visitor_uuid: visitorUuid(),
-        anonymous: !!isAnonymous,
-      };
-      if (error) {
-        response.error = textOf(error);
-        warn(`${command} failed: ${response.error}`);
-      }
-      // Never inside `push`: the order is the same whether a command fails here or at the server.
-      soon(() => callbacks[error ? 'failure' : 'success']?.call?.(undefined, response));
-    };
-    try {
-      if (command === 'consent') {
-        allow(parts[1] === true);
-        // Later: consent may be withdrawn in the same task.
-        soon(go);
-      } else {
-        const given = argumentsOf(command, parts[1], parts[2]);
-        setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
-        if (/Form$/.test(command)) {
-          // By then the scripts of other accounts have started. The first script asks all of them.
-          await pageLoaded();
-          // Other members are not functions; calling them fails harmlessly.
-          for (const other of Object.values(running) as (typeof act)[]) {
-            if (!isDone && (await attempt(() => other(command as FormCommand, given)))) done({});
-          }
-          done({ error: 'there is no such form' });
-        } else send(command, given, done);
-      }
-    } catch (error) {
-      // Whatever the page has thrown.
-      done({ error: attempt(() => (error as Error).message) || 'failed' });
-    }
-  };
-
-  go();
+  resume();
   takeOver(guarded(run), isFirst);
   listen('pagehide', leave);
   listen('online', onReturn);
   listen('pageshow', onReturn);
   // Captured: it does not bubble.
-  listen('prerenderingchange', go, true);
+  listen('prerenderingchange', resume, true);
+}
+
+/** Runs anything that a page has pushed. */
+async function run(pushed: unknown): Promise<void> {
+  // Not only arrays: some pages push `arguments`.
+  const parts = Object(pushed) as ArrayLike<unknown>;
+  const command = textOf(parts[0]);
+  const callbacks = Object(parts[parts.length - 1]) as Callbacks;
+  let isDone = !isFirst;
+  const done: Done = ({ error }) => {
+    if (isDone) return;
+    isDone = true;
+    const response: CallbackResponse = {
+      success: !error,
+      visitor_uuid: visitorUuid(),
+      anonymous: !!isAnonymous,
+    };
+    if (error) {
+      response.error = textOf(error);
+      warn(`${command} failed: ${response.error}`);
+    }
+    // Never inside `push`: the order is the same whether a command fails here or at the server.
+    soon(() => callbacks[error ? 'failure' : 'success']?.call?.(undefined, response));
+  };
+  try {
+    await execute(command, parts, done);
+  } catch (error) {
+    // The page may have thrown anything.
+    done({ error: attempt(() => (error as Error).message) || 'failed' });
+  }
+}
+
+/** Executes a command by its name. Throws an error if it is invalid. */
+async function execute(command: string, parts: ArrayLike<unknown>, done: Done): Promise<void> {
+  if (command === 'consent') {
+    allow(parts[1] === true);
+    // Later: consent may be withdrawn in the same task.
+    return void soon(resume);
+  }
+  const given = argumentsOf(command, parts[1], parts[2]);
+  setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
+  if (!/Form$/.test(command)) return send(command, given, done);
+  // By then the scripts of other accounts have started. The first script asks all of them.
+  await pageLoaded();
+  // Other members are not functions; calling them fails harmlessly.
+  for (const other of Object.values(isFirst && running) as RunOnForm[]) {
+    if (await attempt(() => other(command as FormCommand, given))) return done({});
+  }
+  done({ error: 'unknown form' });
 }

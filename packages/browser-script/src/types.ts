@@ -1,15 +1,15 @@
 /** The argument of `success` and `failure`, and the result of the promises of the npm entry. */
 export interface CallbackResponse {
   success: boolean;
-  /** 32 hexadecimal digits, or empty when there is no page (server-side rendering). */
+  /** 32 hexadecimal digits; empty on a server (server-side rendering). */
   visitor_uuid: string;
-  /** False when the visitor is tied to a subscriber. */
+  /** False if the visitor is linked to a subscriber. */
   anonymous: boolean;
-  /** There on failure. */
+  /** The reason, on failure only. */
   error?: string;
 }
 
-/** The callbacks of a command: exactly one is called, once. */
+/** The callbacks of a command. Exactly one of them is called, once. */
 export interface Callbacks {
   success?: ((response: CallbackResponse) => unknown) | undefined;
   failure?: ((response: CallbackResponse) => unknown) | undefined;
@@ -20,7 +20,7 @@ export interface SubscriberAttributes {
   /** Required for an unidentified visitor. */
   email?: string | undefined;
   new_email?: string | undefined;
-  /** The caller's own identifier. */
+  /** Your own identifier of the subscriber. */
   user_id?: string | undefined;
   tags?: string[] | undefined;
   remove_tags?: string[] | undefined;
@@ -36,7 +36,7 @@ export interface SubscriberAttributes {
 export interface Properties {
   /** Cents, 0 to 2,147,483,647. */
   value?: number | undefined;
-  /** ISO 8601, or a date; default now. */
+  /** ISO 8601, or a `Date`; default: now. */
   occurred_at?: string | Date | undefined;
   [property: string]: unknown;
 }
@@ -60,11 +60,11 @@ export interface Unsubscription {
 /** The arguments of `showForm` and `hideForm`. */
 export interface FormChoice {
   id: string;
-  /** Whether the teaser tab is shown once the form is closed. Default true. */
+  /** Whether the closed form shows its tab. Default true. */
   showTab?: boolean | undefined;
 }
 
-/** A command as it is pushed: its name, its arguments, and callbacks in the last object. */
+/** A command as a page pushes it: name, arguments, and callbacks in the last object. */
 export type Command =
   | ['identify', SubscriberAttributes & Callbacks, Callbacks?]
   | ['track', string, (Properties & Callbacks)?, Callbacks?]
@@ -76,7 +76,7 @@ export type Command =
 /** The settings of a script. */
 export interface Settings {
   account: string;
-  /** URL of the script host, without a slash at its end. */
+  /** URL of the script host, without a trailing slash. */
   host: string;
   /** Path of the visitor's cookie; default `/`. */
   cookiePath?: string | undefined;
@@ -84,7 +84,7 @@ export interface Settings {
   consent?: boolean | 'pending' | undefined;
   /** Whether Global Privacy Control counts as missing consent; default false. */
   gpc?: boolean | undefined;
-  /** Nonce of the page's policy, for the styles of forms; default: that of the script's element. */
+  /** Nonce of the page's policy, for the styles of forms; default: the nonce of the script's element. */
   nonce?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ declare global {
     _dcq?: { push(...commands: Command[]): unknown } | undefined;
     /** Settings. */
     _dcs?: PageSettings | undefined;
-    /** There once the script has loaded. */
+    /** Set once the script has loaded. */
     _dc?: { account: string; [account: string]: unknown } | undefined;
   }
 }

@@ -4,15 +4,15 @@ import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
 import { isOpen, site } from './site.ts';
 
-/** 32 hexadecimal digits in lower case; empty before anything may be read. */
+/** 32 hexadecimal digits in lower case; empty until the script may read cookies. */
 let uuid = '';
 /** The visitor in the cookie. */
 let stored: string | undefined;
 
-/** Whether the cookie of this browser did not hold the visitor. */
-export let isNew = false;
+/** Whether this browser had no cookie of a visitor. */
+export let isNew: boolean | undefined;
 
-/** Whether the visitor has no known subscriber. */
+/** Whether the visitor is linked to no subscriber. */
 export let isAnonymous: unknown = true;
 
 /**
@@ -46,10 +46,10 @@ export function persistVisitor(): void {
   if (stored === uuid || !isOpen()) return;
   stored = uuid;
   const { account, cookiePath = '/' } = site;
-  // Where cookies are blocked, this throws.
+  // Throws if cookies are blocked.
   attempt(() => {
     for (const domain of cookieDomains(location.hostname)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere, and is not synchronous
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not in every browser
       document.cookie =
         visitorCookie(account, uuid, cookiePath, domain) + (location.protocol === 'https:' ? '; Secure' : '');
       // Browsers silently drop a cookie for a public suffix such as co.uk.

@@ -1,6 +1,6 @@
 import { listen } from './guard.ts';
 
-/** In milliseconds. Browsers treat more than 24.8 days as none. */
+/** In milliseconds. Browsers treat more than 24.8 days as zero. */
 const MAX_WAIT = 3_600_000;
 
 /** Ends the latest wait. */

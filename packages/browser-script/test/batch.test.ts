@@ -28,7 +28,7 @@ test.each([
 ])('batches of a %s visitor carry every message once, in order', async (_, cookie, zone) => {
   stubCookie(cookie);
   vi.stubGlobal('window', globalThis);
-  const { batchFrom, LARGEST_BODY, waiting } = await freshModules();
+  const { batchFrom, MAX_BODY, waiting } = await freshModules();
   fc.assert(
     fc.property(sizes, (given) => {
       waiting.splice(0, Number.POSITIVE_INFINITY, ...given.map(messageOf));
@@ -40,7 +40,7 @@ test.each([
         expect(typeof sent_at).toBe('number');
         expect(visitor).toMatch(zone === 'string' ? /^[0-9a-f]{32}$/ : VISITOR);
         expect(end).toBe(start + messages.length);
-        if (messages.length > 1) expect(body.length).toBeLessThanOrEqual(LARGEST_BODY + 4);
+        if (messages.length > 1) expect(body.length).toBeLessThanOrEqual(MAX_BODY + 4);
         sent.push(...messages.map((message: object) => JSON.stringify(message)));
         start = end;
       }

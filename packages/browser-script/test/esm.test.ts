@@ -8,7 +8,12 @@ import { type CallbackResponse, identify, load, type SubscriberAttributes, track
 
 test('on a server, loading does nothing and commands fail without throwing', async () => {
   load({ account: '9999999', host: 'https://script.example.com' });
-  const response = { success: false, visitor_uuid: '', anonymous: true, error: 'there is no page here' };
+  const response = {
+    success: false,
+    visitor_uuid: '',
+    anonymous: true,
+    error: 'commands work only in a browser',
+  };
   expect(await identify({ email: 'ann@example.com' })).toEqual(response);
   expect(await track('Signed up', { value: 100 })).toEqual(response);
 });

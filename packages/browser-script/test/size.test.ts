@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { bundle, bundleForms } from '../bundle/bundle.ts';
 import { accountScript, VERSION } from '../bundle/served.ts';
 import metadata from '../package.json' with { type: 'json' };
-import { LARGEST_BODY } from '../src/batch.ts';
+import { MAX_BODY } from '../src/batch.ts';
 import { MAX_STORED } from '../src/persist.ts';
 
 // A busy machine bundles slowly.
-beforeAll(() => Promise.all([bundle('plain'), bundle('full')]), 60_000);
+beforeAll(() => Promise.all([bundle('plain'), bundle('full'), bundleForms()]), 60_000);
 
 /**
  * In bytes. What the script weighs decides how soon a page can use it. Raise it only with a reason, here.
@@ -73,7 +73,7 @@ test.each(['README.md', 'ARCHITECTURE.md', 'FORMS.md'])(
       kilobytes(await bundleForms()),
       kilobytes(await served.text()),
       `${MAX_STORED / 1024} KB`,
-      `${LARGEST_BODY.toLocaleString('en')} characters`,
+      `${MAX_BODY.toLocaleString('en')} characters`,
     ];
     const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8');
     for (const stated of text.match(/[\d.,]+ (kB|KB|bytes|characters)\b/g) ?? [])

@@ -9,7 +9,7 @@ export type {
   BulkSummary,
   ChunkOutcome,
   FailedChunk,
-  RefusedRecord,
+  RejectedRecord,
 } from './bulk/progress.ts';
 export { type Client, createClient } from './client.ts';
 export type { BudgetName } from './contract/budget-name.ts';
@@ -18,30 +18,32 @@ export type { Page, PageMeta } from './contract/schema/envelope.ts';
 export type { ErrorEntry, ValidationCode } from './contract/schema/errors.ts';
 export { BATCH_LIMIT } from './contract/schema/layout.ts';
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
-export type { ApiPromise, WithResponse } from './core/api-promise.ts';
-export type { Clock } from './core/clock.ts';
-export type { Credentials } from './core/credentials.ts';
 export {
   ApiError,
   AuthenticationError,
   BadRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RedirectError,
+  ServerError,
+  ValidationError,
+} from './core/api-errors.ts';
+export type { ApiPromise, WithResponse } from './core/api-promise.ts';
+export type { Clock } from './core/clock.ts';
+export type { Credentials } from './core/credentials.ts';
+export {
   ConnectionError,
   HookError,
   InputError,
   type InputIssue,
   LimitReachedError,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  RedirectError,
   type RequestSummary,
   ResponseFormatError,
   ResponseSizeError,
   ResponseValidationError,
-  ServerError,
   TimeoutError,
   TrickleError,
-  ValidationError,
 } from './core/errors.ts';
 export type {
   AnsweredAttempt,

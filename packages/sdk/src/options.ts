@@ -42,9 +42,9 @@ interface SharedOptions {
   /** Whether to validate bodies and queries before sending. Default true. */
   readonly validate?: boolean | undefined;
   /**
-   * What to do about an answer of success that is not quite what the interface says. `'tolerant'`, the default, gives
-   * it as it is and looks no closer. `'warn'` gives it too, and tells `onWarning` what is missing, of another type or
-   * new. `'strict'` does the same, but throws a {@link ResponseValidationError} for what is missing or of another type.
+   * Treatment of successful responses that deviate from the interface. `'tolerant'` does not check. `'warn'` calls
+   * `onWarning` for members that are missing, new or of the wrong type, and for new values. `'strict'` does so too, and
+   * throws a {@link ResponseValidationError} for members that are missing or of the wrong type. Default `'tolerant'`.
    */
   readonly responses?: ResponseMode | undefined;
   /**
@@ -152,7 +152,7 @@ function telemetryOf({ telemetry, debug, logger }: ClientOptions): Settings['tel
   }
   if (!(logger ?? debug)) return telemetry;
   return async () => {
-    // Loaded when it is needed: most programs write no log.
+    // Loaded on use: most programs do not log.
     const { both, logTo } = await import('./telemetry/log.ts');
     const log = logTo(logger ?? console);
     return telemetry ? both(telemetry, log) : log;

@@ -6,26 +6,26 @@ import {
   createClient,
   LimitReachedError,
 } from '../src/index.ts';
-import { emailsIn, memory, people, purchases, receiving, status, stopOf } from './bulk-receiving.ts';
+import { emailsIn, memory, purchases, receiving, status, stopOf, subscribers } from './bulk-receiving.ts';
 
 describe('a checkpoint', () => {
   test('lets another run go on where one stopped', async () => {
     const checkpoint = memory();
     const first = receiving((_, index) => (index === 2 ? status(401) : undefined));
-    await stopOf(first.client.subscribers.upsertMany(people(10), { chunkSize: 2, checkpoint }));
+    await stopOf(first.client.subscribers.upsertMany(subscribers(10), { chunkSize: 2, checkpoint }));
     expect(checkpoint.saved.at(-1)).toEqual({
       ...{ operation: 'subscribers.upsertMany', position: 4, done: [], pending: [] },
     });
     const second = receiving();
-    const summary = await second.client.subscribers.upsertMany(people(10), { chunkSize: 3, checkpoint });
+    const summary = await second.client.subscribers.upsertMany(subscribers(10), { chunkSize: 3, checkpoint });
     expect(emailsIn(second.batches).flat()).toEqual(
-      people(10)
+      subscribers(10)
         .slice(4)
         .map(({ email }) => email),
     );
     expect(summary).toMatchObject({ read: 10, resumed: 4, accepted: 6, position: 10 });
     const third = receiving();
-    expect(await third.client.subscribers.upsertMany(people(10), { checkpoint })).toMatchObject({
+    expect(await third.client.subscribers.upsertMany(subscribers(10), { checkpoint })).toMatchObject({
       resumed: 10,
     });
     expect(third.batches).toEqual([]);
@@ -34,10 +34,10 @@ describe('a checkpoint', () => {
   test('knows what is done beyond a failed chunk', async () => {
     const checkpoint = memory();
     const first = receiving((records) => (records[0]?.email === 'p2@x.io' ? status(422) : undefined));
-    await first.client.subscribers.upsertMany(people(8), { chunkSize: 2, concurrency: 3, checkpoint });
+    await first.client.subscribers.upsertMany(subscribers(8), { chunkSize: 2, concurrency: 3, checkpoint });
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, done: [[4, 8]] });
     const second = receiving();
-    await second.client.subscribers.upsertMany(people(9), { chunkSize: 5, checkpoint });
+    await second.client.subscribers.upsertMany(subscribers(9), { chunkSize: 5, checkpoint });
     expect(emailsIn(second.batches)).toEqual([['p2@x.io', 'p3@x.io', 'p8@x.io']]);
   });
 
@@ -71,7 +71,7 @@ describe('a checkpoint', () => {
     test('stops', async () => {
       const { end, sent } = await resumed({});
       expect(end).toBeInstanceOf(BulkError);
-      expect(String(end)).toContain('it is unknown whether records 2 to 3 were taken');
+      expect(String(end)).toContain('it is unknown whether records 2 to 3 were accepted');
       expect(sent).toEqual([]);
     });
 
@@ -94,11 +94,11 @@ describe('a checkpoint', () => {
 
   test.each<[string, unknown, string]>([
     ['another method', { operation: 'orders.upsertMany', position: 0, done: [], pending: [] }, 'belongs to'],
-    ['something else', { position: 3 }, 'is none'],
+    ['something else', { position: 3 }, 'is invalid'],
   ])('of %s is refused', async (_, saved, message) => {
     const { client, batches } = receiving();
     const checkpoint = memory([saved as Checkpoint]);
-    const error = await stopOf(client.subscribers.upsertMany(people(2), { checkpoint }));
+    const error = await stopOf(client.subscribers.upsertMany(subscribers(2), { checkpoint }));
     expect(error.message).toContain(message);
     expect(batches).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a checkpoint', () => {
       load: async () => undefined,
       save: () => Promise.reject(new Error('The disk is full.')),
     };
-    const error = await stopOf(client.subscribers.upsertMany(people(6), { chunkSize: 2, checkpoint }));
+    const error = await stopOf(client.subscribers.upsertMany(subscribers(6), { chunkSize: 2, checkpoint }));
     expect(error.message).toContain('The disk is full.');
     expect(error.summary.accepted).toBe(2);
     expect(batches).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a checkpoint', () => {
         saving -= 1;
       },
     };
-    await client.subscribers.upsertMany(people(20), { chunkSize: 1, concurrency: 5, checkpoint });
+    await client.subscribers.upsertMany(subscribers(20), { chunkSize: 1, concurrency: 5, checkpoint });
     expect(most).toBe(1);
   });
 });

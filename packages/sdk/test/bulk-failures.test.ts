@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationError, createClient } from '../src/index.ts';
-import { emailsIn, people, purchases, receiving, status, stopOf } from './bulk-receiving.ts';
+import { emailsIn, purchases, receiving, status, stopOf, subscribers } from './bulk-receiving.ts';
 
 describe('chunks that fail', () => {
-  test('are told, and the rest goes on', async () => {
+  test('are reported, and the job continues', async () => {
     const { client } = receiving((_, index) => (index === 1 ? status(422) : undefined));
     const chunks: unknown[] = [];
-    const summary = await client.subscribers.upsertMany(people(6), {
+    const summary = await client.subscribers.upsertMany(subscribers(6), {
       chunkSize: 2,
       onChunk: ({ from, to, outcome, records }) => void chunks.push([from, to, outcome, records.length]),
     });
@@ -21,7 +21,7 @@ describe('chunks that fail', () => {
 
   test('stop the job when several fail in a row', async () => {
     const { client, batches } = receiving((_, index) => (index === 0 ? undefined : status(503)));
-    const error = await stopOf(client.subscribers.upsertMany(people(10), { chunkSize: 1 }));
+    const error = await stopOf(client.subscribers.upsertMany(subscribers(10), { chunkSize: 1 }));
     expect(batches).toHaveLength(4);
     expect(error.message).toContain('3 chunks failed in a row.');
     expect(error).toMatchObject({ isRetryable: true, summary: { accepted: 1, unknown: 3, position: 1 } });
@@ -29,14 +29,14 @@ describe('chunks that fail', () => {
 
   test('do not stop the job when others in between are accepted', async () => {
     const { client } = receiving((_, index) => (index % 3 === 0 ? undefined : status(503)));
-    const summary = await client.subscribers.upsertMany(people(9), { chunkSize: 1 });
+    const summary = await client.subscribers.upsertMany(subscribers(9), { chunkSize: 1 });
     expect(summary).toMatchObject({ accepted: 3, unknown: 6, position: 1 });
   });
 
   test('stop the reading too, and what was read for the next chunk is not sent', async () => {
     const read = Promise.withResolvers<void>();
     async function* slow() {
-      yield* people(3);
+      yield* subscribers(3);
       read.resolve();
       await new Promise<never>(() => {});
     }
@@ -52,7 +52,7 @@ describe('chunks that fail', () => {
 
   test('stop the job at once when no other would fare better', async () => {
     const { client, batches } = receiving(() => status(401));
-    const error = await stopOf(client.subscribers.upsertMany(people(10), { chunkSize: 1 }));
+    const error = await stopOf(client.subscribers.upsertMany(subscribers(10), { chunkSize: 1 }));
     expect(error.cause).toBeInstanceOf(AuthenticationError);
     expect(batches).toHaveLength(1);
   });
@@ -88,11 +88,11 @@ describe('a chunk of what must not count twice, with no answer', () => {
     const { client, batches } = receiving(lost);
     const error = await stopOf(client.events.recordMany(purchases(6), { chunkSize: 2, retries: 2 }));
     expect(batches).toHaveLength(2);
-    expect(error.message).toContain('it is unknown whether records 2 to 3 were taken');
+    expect(error.message).toContain('it is unknown whether records 2 to 3 were accepted');
     expect(error.summary).toMatchObject({ accepted: 2, unknown: 2, position: 2 });
   });
 
-  test('is passed over with onUnknown: skip', async () => {
+  test('is skipped with onUnknown: skip', async () => {
     const { client, batches } = receiving(lost);
     const summary = await client.events.recordMany(purchases(6), { chunkSize: 2, onUnknown: 'skip' });
     expect(emailsIn(batches).map(([first]) => first)).toEqual(['p0@x.io', 'p2@x.io', 'p4@x.io']);

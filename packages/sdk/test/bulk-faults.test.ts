@@ -25,7 +25,7 @@ const faults = {
     isTaken: false,
     answer: (response) => response.writeHead(429).end('{"message":"Too many concurrent requests"}'),
   },
-  refused: { isTaken: false, answer: (response) => response.writeHead(422).end('{"errors":[]}') },
+  rejected: { isTaken: false, answer: (response) => response.writeHead(422).end('{"errors":[]}') },
 } satisfies Record<
   string,
   { isTaken: boolean; answer: (response: ServerResponse<IncomingMessage>) => unknown }
@@ -60,7 +60,7 @@ function* events() {
   for (let i = 0; i < RECORDS; i++) yield { email: `p${i}@x.io`, action: 'Bought' };
 }
 
-function* people() {
+function* subscribers() {
   for (const { email } of events()) yield { email };
 }
 
@@ -120,7 +120,7 @@ test('what may be taken twice is taken, and what is not is reported', async () =
     fc.asyncProperty(plans, async (plan) => {
       await using service = await serving(plan);
       const { onChunk, times } = noting();
-      const summary = await service.client.subscribers.upsertMany(people(), { ...shape, onChunk });
+      const summary = await service.client.subscribers.upsertMany(subscribers(), { ...shape, onChunk });
       expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
       expect(times(service.taken, 'accepted')).not.toContain(0);
     }),
@@ -141,7 +141,7 @@ async function persistently(run: (signal: AbortSignal) => PromiseLike<{ position
   expect.unreachable('The job did not come to its end.');
 }
 
-test('a job that goes on from its checkpoint takes nothing twice that counts', async () => {
+test('a job resumed from its checkpoint counts nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
       await using service = await serving(plan);
@@ -157,13 +157,13 @@ test('a job that goes on from its checkpoint takes nothing twice that counts', a
   );
 }, 60_000);
 
-test('a job that goes on from its checkpoint leaves nobody out', async () => {
+test('a job resumed from its checkpoint omits no subscriber', async () => {
   await fc.assert(
     fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
       await using service = await serving(plan);
       const checkpoint = memory();
       await persistently(
-        (signal) => service.client.subscribers.upsertMany(people(), { ...shape, checkpoint, signal }),
+        (signal) => service.client.subscribers.upsertMany(subscribers(), { ...shape, checkpoint, signal }),
         deaths,
       );
       expect(service.taken.size).toBe(RECORDS);
@@ -176,6 +176,6 @@ test('a burst of failures is survived without a loss', async () => {
   const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];
   await using service = await serving([...burst, ...burst]);
   onTestFinished(() => expect(service.taken.size).toBe(RECORDS));
-  const summary = await service.client.subscribers.upsertMany(people(), { chunkSize: 6, retries: 4 });
+  const summary = await service.client.subscribers.upsertMany(subscribers(), { chunkSize: 6, retries: 4 });
   expect(summary).toMatchObject({ accepted: RECORDS, failures: [] });
 });

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { BulkError, type Checkpoint, createClient, type Fetch, type SubscriberInput } from '../src/index.ts';
 
 /** Records of these numbers. */
-export const people = (count: number): SubscriberInput[] =>
+export const subscribers = (count: number): SubscriberInput[] =>
   Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
 
 export const purchases = (count: number) =>
-  people(count).map(({ email = '' }) => ({ email, action: 'Bought' }));
+  subscribers(count).map(({ email = '' }) => ({ email, action: 'Bought' }));
 
 export type Records = readonly { readonly email?: string }[];
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createServer } from '../../mock-server/src/index.ts';
 import { createClient, type SubscriberInput } from '../src/index.ts';
 
-function* people(count: number): Generator<SubscriberInput> {
+function* subscribers(count: number): Generator<SubscriberInput> {
   for (let i = 0; i < count; i++) {
     yield { email: `p${i}@x.io`, first_name: `P${i}`, tags: ['import'], custom_fields: { number: `${i}` } };
   }
@@ -29,7 +29,7 @@ test('a million records stream through in constant memory', async () => {
   });
   const heaps: number[] = [];
   const began = process.cpuUsage();
-  const summary = await client.subscribers.upsertMany(people(1_000_000), {
+  const summary = await client.subscribers.upsertMany(subscribers(1_000_000), {
     onChunk: ({ to }) => {
       if (to % 100_000 === 0) heaps.push(heap());
     },
@@ -38,7 +38,7 @@ test('a million records stream through in constant memory', async () => {
   const seconds = (user + system) / 1e6; // of the processor: the machine may have more to do
   const growth = (Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20;
   console.info(`A million records: ${seconds.toFixed(1)} s, ${growth.toFixed(1)} MB more on the heap`);
-  expect(summary).toMatchObject({ read: 1_000_000, accepted: 1_000_000, refusals: [], failures: [] });
+  expect(summary).toMatchObject({ read: 1_000_000, accepted: 1_000_000, rejections: [], failures: [] });
   expect(requests).toBe(1000);
   expect(heaps).toHaveLength(10);
   expect(growth).toBeLessThan(8);
@@ -55,24 +55,24 @@ test('a hundred thousand refused records of an async source are not kept', async
     }
   }
   const summary = await client.subscribers.upsertMany(wrong());
-  expect(summary).toMatchObject({ read: 100_000, refused: 100_000, sent: 0, position: 100_000 });
-  expect(summary.refusals).toHaveLength(100);
+  expect(summary).toMatchObject({ read: 100_000, rejected: 100_000, sent: 0, position: 100_000 });
+  expect(summary.rejections).toHaveLength(100);
   expect((Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20).toBeLessThan(8);
 }, 60_000);
 
-test('twenty thousand people arrive at the reference server', async () => {
+test('twenty thousand subscribers arrive at the reference server', async () => {
   await using server = await createServer();
   const client = createClient(server.connection);
   function* source() {
-    for (const person of people(20_000)) {
-      yield person;
-      if (person.email?.endsWith('99@x.io')) yield { ...person, email: 'no address' };
+    for (const subscriber of subscribers(20_000)) {
+      yield subscriber;
+      if (subscriber.email?.endsWith('99@x.io')) yield { ...subscriber, email: 'no address' };
     }
   }
   const summary = await client.subscribers.upsertMany(source());
   await server.settle();
-  expect(summary).toMatchObject({ read: 20_200, refused: 200, accepted: 20_000, failures: [] });
-  expect(summary.refusals[0]?.index).toBe(100);
+  expect(summary).toMatchObject({ read: 20_200, rejected: 200, accepted: 20_000, failures: [] });
+  expect(summary.rejections[0]?.index).toBe(100);
   const outcomes = await server.outcomes();
   expect(outcomes).toHaveLength(20_000);
   const { meta } = await client.subscribers.list({ per_page: 1 });
@@ -93,7 +93,7 @@ test('shopper activity is told record by record', async () => {
     onChunk: ({ result }) => void ids.push(...(result?.request_ids ?? [])),
   });
   await server.settle();
-  expect(summary).toMatchObject({ accepted: 25, refused: 0 });
+  expect(summary).toMatchObject({ accepted: 25, rejected: 0 });
   expect(new Set(ids).size).toBe(25);
   const outcomes = await Promise.all(ids.map((requestId) => server.outcomes({ requestId })));
   expect(outcomes.flat()).toHaveLength(25);

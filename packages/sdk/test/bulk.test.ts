@@ -5,23 +5,23 @@ import {
   type BulkProgress,
   createClient,
   InputError,
-  type RefusedRecord,
+  type RejectedRecord,
   type SubscriberInput,
 } from '../src/index.ts';
 import {
   emailsIn,
   memory,
-  people,
   purchases,
   reasonOf,
   receiving,
   status,
   stopOf,
   streamed,
+  subscribers,
 } from './bulk-receiving.ts';
 
 describe('sources', () => {
-  const three = people(3);
+  const three = subscribers(3);
   async function* late() {
     yield* three;
   }
@@ -36,8 +36,8 @@ describe('sources', () => {
     const summary = await client.subscribers.upsertMany(source(), { chunkSize: 2 });
     expect(emailsIn(batches)).toEqual([['p0@x.io', 'p1@x.io'], ['p2@x.io']]);
     expect(summary).toEqual({
-      ...{ read: 3, resumed: 0, refused: 0, sent: 3, accepted: 3, failed: 0, unknown: 0, position: 3 },
-      ...{ refusals: [], failures: [] },
+      ...{ read: 3, resumed: 0, rejected: 0, sent: 3, accepted: 3, failed: 0, unknown: 0, position: 3 },
+      ...{ rejections: [], failures: [] },
     });
   });
 
@@ -69,7 +69,7 @@ describe('sources', () => {
   test('a source that fails stops the job, and what was sent stays told', async () => {
     const { client } = receiving();
     function* failing() {
-      yield* people(2);
+      yield* subscribers(2);
       throw new Error('The file is broken.');
     }
     const error = await stopOf(client.subscribers.upsertMany(failing(), { chunkSize: 2 }));
@@ -84,10 +84,10 @@ describe('sources', () => {
     let most = 0;
     let accepted = 0;
     function* counted() {
-      for (const person of people(100)) {
+      for (const subscriber of subscribers(100)) {
         read += 1;
         most = Math.max(most, read - accepted);
-        yield person;
+        yield subscriber;
       }
     }
     const { client } = receiving((records) => {
@@ -113,7 +113,7 @@ describe('sources', () => {
       underWay -= 1;
       return new Response(null, { status: 204 });
     });
-    await client.subscribers.upsertMany(people(20), { chunkSize: 1, concurrency: 4 });
+    await client.subscribers.upsertMany(subscribers(20), { chunkSize: 1, concurrency: 4 });
     expect(most).toBe(4);
   });
 });
@@ -121,7 +121,7 @@ describe('sources', () => {
 describe('records that cannot be right', () => {
   test('are left out and told with their index, and chunks are filled up', async () => {
     const { client, batches } = receiving();
-    const refused: RefusedRecord<SubscriberInput>[] = [];
+    const rejected: RejectedRecord<SubscriberInput>[] = [];
     const source = [
       { email: 'a@x.io' },
       { email: 'no' },
@@ -132,28 +132,28 @@ describe('records that cannot be right', () => {
     ];
     const summary = await client.subscribers.upsertMany(source, {
       chunkSize: 2,
-      onRefused: (one) => void refused.push(one),
+      onRejected: (one) => void rejected.push(one),
     });
     expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
-    expect(summary).toMatchObject({ read: 6, refused: 4, accepted: 2, position: 6 });
-    expect(summary.refusals).toEqual(refused);
-    expect(refused.map(({ index, issues: faults }) => [index, faults[0]?.code])).toEqual([
+    expect(summary).toMatchObject({ read: 6, rejected: 4, accepted: 2, position: 6 });
+    expect(summary.rejections).toEqual(rejected);
+    expect(rejected.map(({ index, issues }) => [index, issues[0]?.code])).toEqual([
       [1, 'email_error'],
       [2, 'presence_error'],
       [4, 'format_error'],
       [5, 'shape_error'],
     ]);
-    expect(refused[0]?.record).toBe(source[1]);
+    expect(rejected[0]?.record).toBe(source[1]);
   });
 
   test('are kept up to a number', async () => {
     const { client } = receiving();
     const all: number[] = [];
     const source = Array.from({ length: 50 }, () => ({ email: 'no' }));
-    const onRefused = ({ index }: RefusedRecord) => void all.push(index);
-    const summary = await client.subscribers.upsertMany(source, { keep: 3, onRefused });
-    expect(summary.refused).toBe(50);
-    expect(summary.refusals.map(({ index }) => index)).toEqual([0, 1, 2]);
+    const onRejected = ({ index }: RejectedRecord) => void all.push(index);
+    const summary = await client.subscribers.upsertMany(source, { keep: 3, onRejected });
+    expect(summary.rejected).toBe(50);
+    expect(summary.rejections.map(({ index }) => index)).toEqual([0, 1, 2]);
     expect(all).toHaveLength(50);
   });
 
@@ -168,8 +168,8 @@ describe('records that cannot be right', () => {
     ];
     const summary = await client.events.recordMany(source);
     expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
-    expect(summary).toMatchObject({ sent: 2, accepted: 2, refused: 1, position: 3 });
-    expect(summary.refusals[0]).toMatchObject({ index: 1, issues: [{ code: 'shape_error' }] });
+    expect(summary).toMatchObject({ sent: 2, accepted: 2, rejected: 1, position: 3 });
+    expect(summary.rejections[0]).toMatchObject({ index: 1, issues: [{ code: 'shape_error' }] });
   });
 
   test('are sent with validate: false', async () => {
@@ -192,7 +192,7 @@ describe('records that cannot be right', () => {
 describe('a job', () => {
   test('tells its progress, and its end', async () => {
     const { client } = receiving();
-    const job = client.subscribers.upsertMany(people(6), { chunkSize: 2 });
+    const job = client.subscribers.upsertMany(subscribers(6), { chunkSize: 2 });
     const seen: BulkProgress[] = [];
     for await (const progress of job) seen.push(progress);
     expect(seen.at(-1)).toMatchObject({ accepted: 6, position: 6 });
@@ -201,9 +201,9 @@ describe('a job', () => {
     expect(await job).toMatchObject({ accepted: 6 });
   });
 
-  test('goes on when the loop over its progress is left', async () => {
+  test('continues when the loop over its progress is left', async () => {
     const { client } = receiving();
-    const job = client.subscribers.upsertMany(people(6), { chunkSize: 2 });
+    const job = client.subscribers.upsertMany(subscribers(6), { chunkSize: 2 });
     for await (const _ of job) break;
     expect((await job).accepted).toBe(6);
   });
@@ -214,7 +214,7 @@ describe('a job', () => {
     process.on('unhandledRejection', note);
     onTestFinished(() => void process.off('unhandledRejection', note));
     const { client } = receiving(() => status(401));
-    const job = client.subscribers.upsertMany(people(1));
+    const job = client.subscribers.upsertMany(subscribers(1));
     const loop = async () => {
       for await (const _ of job);
     };
@@ -236,7 +236,7 @@ describe('a job', () => {
         return new Promise<never>(() => {});
       },
     });
-    const job = client.subscribers.upsertMany(people(4), { chunkSize: 2 });
+    const job = client.subscribers.upsertMany(subscribers(4), { chunkSize: 2 });
     await asked.promise;
     job.abort(new Error('enough'));
     await expect(job).rejects.toThrow('enough');
@@ -265,7 +265,7 @@ describe('a job', () => {
   test('whose signal has ended sends nothing', async () => {
     const { client, batches } = receiving();
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(client.subscribers.upsertMany(people(2), { signal })).rejects.toThrow('enough');
+    await expect(client.subscribers.upsertMany(subscribers(2), { signal })).rejects.toThrow('enough');
     expect(batches).toEqual([]);
   });
 
@@ -300,7 +300,7 @@ describe('a job', () => {
     [{ chunksize: 5 } as never, 'unknown option chunksize, did you mean chunkSize?'],
   ])('with the options %j is refused', async (options, message) => {
     const { client, batches } = receiving();
-    const reason = await reasonOf(client.subscribers.upsertMany(people(1), options as never));
+    const reason = await reasonOf(client.subscribers.upsertMany(subscribers(1), options as never));
     expect(reason).toBeInstanceOf(InputError);
     expect(String(reason)).toContain(message);
     expect(batches).toEqual([]);

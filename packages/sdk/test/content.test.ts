@@ -45,7 +45,7 @@ describe('over sockets', () => {
     expect(failures).toEqual([]);
   });
 
-  test('an answer that is late is retryable, and the connection goes on', async () => {
+  test('a late response is retryable, and the connection survives', async () => {
     const never = () => new Promise<never>(() => {});
     const handler = createContentHandler({}, never, { deadline: 20, onError() {} });
     const url = `http://127.0.0.1:${await serving(toNodeHandler(handler))}/`;

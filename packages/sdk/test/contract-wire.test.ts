@@ -59,7 +59,7 @@ function missing(fields: readonly Field[] = [], records: readonly object[]): str
   });
 }
 
-/** The attributes that are told of when they are missing: each required one, and the first of each group. */
+/** The attributes reported if missing: each required one, and the first of each group. */
 function requiredIn(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, required }) => {
     if (required === undefined) return [];

@@ -61,7 +61,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-test.each(faults)('a person is upserted although the service $name now and then', async (fault) => {
+test.each(faults)('a subscriber is upserted although the service $name now and then', async (fault) => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { client, recorded } = await spoiled([
     fault,

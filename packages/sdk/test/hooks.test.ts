@@ -22,7 +22,7 @@ function client(hooks: Hooks, answers: (() => Response)[] = [], options: Partial
   return { client: made, requests };
 }
 
-test('hooks are told of each attempt, in order, and of no credentials', async () => {
+test('hooks receive each attempt in order, without credentials', async () => {
   const told: [string, unknown][] = [];
   const { client: observed } = client(
     {
@@ -78,7 +78,7 @@ test('a header of onRequest that cannot be sent rejects the call, without its va
   expect(requests).toEqual([]);
 });
 
-test('onWait is told of the wait for the budget, once, and what it throws rejects the call', async () => {
+test('onWait receives the wait for the rate limit once, and its error rejects the call', async () => {
   const clock = new HandClock();
   const waits: unknown[] = [];
   const limits = { individual: 1, mode: 'wait' } as const;

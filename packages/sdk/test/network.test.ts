@@ -162,12 +162,12 @@ describe('over sockets', () => {
       expect(await client.events.record({ email: 'a@x.io', action: 'a' })).toBeUndefined();
       const { data, response } = await client.tags.apply({ email: 'a@x.io', tag: 't' }).withResponse();
       expect([data, response.status]).toEqual([undefined, 204]);
-      // Where a record is wanted, nothing is told as such.
+      // Where expected a record, nothing is told as such.
       await expect(client.subscribers.get('1')).rejects.toThrow(ResponseFormatError);
     }
   });
 
-  test('a signal ends the wait for the turn of a person, and what is under way goes on', async () => {
+  test('a signal ends the wait for another update of a subscriber, which continues', async () => {
     const answers: (() => void)[] = [];
     const base = await serving((_, response) => {
       answers.push(() => response.end('{"subscribers":[{"id":"1"}]}'));

@@ -7,7 +7,7 @@ const application = { clientId: 'app1', clientSecret: 'hush-hush' };
 
 /**
  * A small authorization server that holds the SDK to RFC 6749 and 7636: each code works once, for its redirect and its
- * verifier. Whoever comes to its page consents, unless `refuses` is in the query.
+ * verifier. Every user who visits its page consents, unless `refuses` is in the query.
  */
 async function authorizationServer(): Promise<string> {
   const codes = new Map<string, URLSearchParams>();

@@ -104,7 +104,7 @@ test.each([
   );
   expect(isObject(JSON.parse((error as ResponseFormatError).text))).toBe(true);
   expect(asked()).toBe(1);
-  // Whoever wants one page gets it as it is.
+  // A single page is returned unchanged.
   expect(await client.subscribers.list()).toMatchObject({ meta });
 });
 

@@ -113,7 +113,7 @@ createContentHandler(
   { deadline: 1000, secret },
 );
 // @ts-expect-error: no such entity
-createContentHandler({ person: z.object({}) }, () => ({}));
+createContentHandler({ visitor: z.object({}) }, () => ({}));
 // @ts-expect-error: a text is no content
 createContentHandler({}, () => 'text');
 // @ts-expect-error: nor is one that comes later

@@ -28,23 +28,23 @@ const documents = ['docs', guides, `${guides}/guides`, `${guides}/reference`].fl
 );
 
 describe('the reference', () => {
-  test('is what `npm run docs:reference` makes of the source', () => {
+  test('equals the output of `npm run docs:reference`', () => {
     const pages = referencePages();
     const folder = join(root, 'packages/sdk/docs/reference');
     expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort());
     for (const [name, text] of pages) expect(read(`packages/sdk/docs/reference/${name}`)).toBe(text);
   });
 
-  test('tells of each method what it sends, gives, costs and throws', () => {
+  test('describes the request, the result, the rate limit and the errors of each method', () => {
     for (const [, text] of [...referencePages()].filter(
       ([name]) => !/^README|records|events|options/.test(name),
     )) {
       for (const part of text.split('\n## ').slice(1)) {
         expect(part).toMatch(
-          /\*\*Gives\*\*: `[\s\S]*\*\*Interface\*\*: \w[\s\S]*\*\*Errors\*\*\n\n- [\s\S]*```ts\n\S/,
+          /\*\*Result\*\*: `[\s\S]*\*\*Interface\*\*: \w[\s\S]*\*\*Errors\*\*\n\n- [\s\S]*```ts\n\S/,
         );
         if (part.includes('client.'))
-          expect(part).toMatch(/\*\*Sends\*\*[\s\S]*\*\*Limit\*\*[\s\S]*\*\*Sent again\*\*/);
+          expect(part).toMatch(/\*\*Request\*\*[\s\S]*\*\*Rate limit\*\*[\s\S]*\*\*Retries\*\*/);
       }
     }
   });
@@ -72,7 +72,7 @@ describe('the page of options', () => {
     return Array.from(own.matchAll(/^\| `(\w+)` \|/gm), ([, name = '']) => name);
   };
 
-  test('names what a client and a call take, and nothing else', () => {
+  test('lists exactly the options of a client and a call', () => {
     const given = { baseUrl: 'https://api.test', apiKey: 'k', accountId: '1' };
     for (const name of optionsOf('ClientOptions')) {
       if (!(name in given))
@@ -88,8 +88,8 @@ describe('the page of options', () => {
   });
 });
 
-describe('the guide for those who come from older clients', () => {
-  test('names methods that are there, and leaves none out', () => {
+describe('the guide to migrating from older clients', () => {
+  test('names existing methods only, and all of them', () => {
     const client = createClient({ baseUrl: 'https://api.test', apiKey: 'k' });
     const isMethod = (name: string) => {
       const [noun = '', method = ''] = name.split('.');
@@ -109,12 +109,12 @@ describe('the guide for those who come from older clients', () => {
 });
 
 describe('the documents', () => {
-  test('name everything that the package exports', () => {
+  test('name every export of the package', () => {
     const all = documents.map(read).join('\n');
     expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
   });
 
-  test('are all named in their list', () => {
+  test('are all listed in docs/README.md', () => {
     const list = read('docs/README.md');
     const others = documents.filter((file) => !/^docs\/README|\/reference\/(?!README)/.test(file));
     expect(others.length).toBeGreaterThan(12);

@@ -64,15 +64,15 @@ describe('an answer that is not what the interface says', () => {
     for (let i = 0; i < 3; i += 1) expect(await client.subscribers.get('1')).toHaveProperty('tags', 'vip');
     expect(warnings.map(({ kind, path, problem }) => `${kind} ${path} ${problem}`)).toEqual([
       'type subscribers[].email is missing',
-      'type subscribers[].custom_fields.* is not of its type',
-      'type subscribers[].tags is not of its type',
-      'unknown_value subscribers[].status has a value that the interface does not have',
-      'unknown_member subscribers[].favourite is a member that the interface does not have',
-      'unknown_member subscribers[].* is a member that the interface does not have',
+      'type subscribers[].custom_fields.* has the wrong type',
+      'type subscribers[].tags has the wrong type',
+      'unknown_value subscribers[].status has a value that is not part of the interface',
+      'unknown_member subscribers[].favourite is not part of the interface',
+      'unknown_member subscribers[].* is not part of the interface',
     ]);
     expect(warnings[0]).toMatchObject({
       operation: 'subscribers.get',
-      message: 'In an answer to subscribers.get, subscribers[].email is missing.',
+      message: 'In a response to subscribers.get, subscribers[].email is missing.',
     });
     expect(JSON.stringify(warnings)).not.toMatch(/@example|vip|sleeping/);
   });
@@ -81,7 +81,9 @@ describe('an answer that is not what the interface says', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await answered([changed({ status: 'new' })], { responses: 'warn' }).subscribers.get('1');
     expect(warn.mock.calls).toEqual([
-      ['In an answer to subscribers.get, subscribers[].status has a value that the interface does not have.'],
+      [
+        'In a response to subscribers.get, subscribers[].status has a value that is not part of the interface.',
+      ],
     ]);
   });
 
@@ -100,7 +102,7 @@ describe('an answer that is not what the interface says', () => {
       expect(warnings.map(({ kind }) => kind)).toEqual(['type', 'type', 'type']);
       expect(message).toBe(
         'GET https://api.test/v2/9/subscribers/1 answered 200, but subscribers[].email is missing; ' +
-          'subscribers[].custom_fields.* is not of its type; subscribers[].tags is not of its type. The service has processed the request.',
+          'subscribers[].custom_fields.* has the wrong type; subscribers[].tags has the wrong type. The service has processed the request.',
       );
     }
   });

@@ -23,7 +23,7 @@ test.each(['a+b/c@x.io', "o'hara%41@x.io", 'é&=?#@x.io'])(
   },
 );
 
-test('all people come out of all pages, once each', async () => {
+test('all subscribers come out of all pages, once each', async () => {
   await using connection = await connected();
   const { server, client } = connection;
   const emails = Array.from({ length: 25 }, (_, i) => `p${i}@x.io`);
@@ -42,12 +42,9 @@ test('what the SDK lets through the server still judges', async () => {
     .catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ValidationError);
   expect(refusal).toMatchObject({
-    errors: expect.arrayContaining([
-      expect.objectContaining({ code: 'email_error', attribute: 'email' }),
-      expect.objectContaining({ code: 'sms_error', attribute: 'sms_number' }),
-    ]),
+    code: 'email_error',
+    errors: [{ attribute: 'email' }, { code: 'sms_error', attribute: 'sms_number' }],
   });
-  expect((refusal as ValidationError).errors).toHaveLength(2);
 });
 
 test('credentials that are not known are told apart', async () => {

@@ -80,7 +80,7 @@ test('a call that fails is a span that says how', async () => {
   ]);
 });
 
-test('neither credentials nor people are in what is recorded', async () => {
+test('neither credentials nor subscribers are in what is recorded', async () => {
   const { client, recorded } = observed([
     () => new Response('', { status: 422 }),
     () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 }),

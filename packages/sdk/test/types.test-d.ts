@@ -138,21 +138,24 @@ export async function results() {
 }
 
 // Lists and bulk jobs.
-export async function many(people: AsyncIterable<{ email: string }>, events: ReadableStream<EventInput>) {
+export async function many(
+  subscribers: AsyncIterable<{ email: string }>,
+  events: ReadableStream<EventInput>,
+) {
   has<Subscriber[]>()(await client.subscribers.list().toArray({ limit: 5 }));
   for await (const page of client.subscribers.list().pages()) has<Page<Subscriber>>()(page);
-  has<BulkSummary<SubscriberInput>>()(await client.subscribers.upsertMany(people));
+  has<BulkSummary<SubscriberInput>>()(await client.subscribers.upsertMany(subscribers));
   has<BulkJob<EventInput, undefined>>()(client.events.recordMany(events, { onUnknown: 'skip' }));
   void client.shopperActivity.orderMany([], {
     onChunk: ({ result }) => has<ActivitiesAccepted | undefined>()(result),
-    onRefused: ({ record }) => has<string>()(record.provider),
+    onRejected: ({ record }) => has<string>()(record.provider),
   });
   // @ts-expect-error: no action
   void client.events.recordMany([{ email: 'a@x.io' }]);
   // @ts-expect-error: texts are no records
   void client.subscribers.upsertMany('ann@example.com');
   // @ts-expect-error: no such option
-  void client.subscribers.upsertMany(people, { chunksize: 10 });
+  void client.subscribers.upsertMany(subscribers, { chunksize: 10 });
 }
 
 // OAuth.

@@ -108,7 +108,7 @@ describe('over sockets', () => {
     expect(await answer).toContain(' 413 ');
   });
 
-  test('what a stranger sends does not disturb the next request on its connection', async () => {
+  test('a request without the secret does not affect the next one on its connection', async () => {
     const { port } = await receiving();
     const { socket, answer } = await dial(port);
     const long = 'x'.repeat(500_000);

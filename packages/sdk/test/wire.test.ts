@@ -3,7 +3,7 @@ import { createClient } from '../src/client.ts';
 import { contract } from '../src/contract/index.ts';
 import { InputError } from '../src/core/errors.ts';
 import { createOAuth } from '../src/oauth/index.ts';
-import { type Example, type Fault, type Golden, readGoldens } from './wire/read-goldens.ts';
+import { type Example, type Golden, type Issue, readGoldens } from './wire/read-goldens.ts';
 
 const baseUrl = 'https://api.example.test';
 const goldens = readGoldens(baseUrl);
@@ -101,12 +101,12 @@ describe('the goldens', () => {
     expect(requests).toEqual([]);
   });
 
-  test.each(overHttp.flatMap(invalidCalls))('$key refuses to send: $why', async ({ key, given, faults }) => {
+  test.each(overHttp.flatMap(invalidCalls))('$key refuses to send: $why', async ({ key, given, issues }) => {
     const { nouns, requests } = answering({ status: 204 });
     const refusal = await call(nouns, key, given).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(InputError);
     const told = (refusal as InputError).issues.map(({ code, attribute }) => ({ code, attribute }));
-    expect(inOrder(told)).toEqual(inOrder(faults));
+    expect(inOrder(told)).toEqual(inOrder(issues));
     expect(requests).toEqual([]);
   });
 
@@ -121,23 +121,23 @@ interface InvalidCall {
   readonly key: string;
   readonly why: string;
   readonly given: readonly unknown[];
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 function invalidCalls(golden: Golden): InvalidCall[] {
   const { key, invalid, records } = golden;
-  const whole = invalid.map(({ why, body, query, errors: faults }) => ({
+  const whole = invalid.map(({ why, body, query, errors: issues }) => ({
     key,
     why,
     given: withInput(golden, query ?? inputOf(golden, body)),
-    faults,
+    issues,
   }));
   // The bad record comes second, so that its index is told.
   const batched = records.map(({ why, record, errors }) => ({
     key,
     why,
     given: withInput(golden, [validRecordOf(golden), record]),
-    faults: errors.map(({ code, attribute }) => ({
+    issues: errors.map(({ code, attribute }) => ({
       code,
       attribute: attribute ? `[1].${attribute}` : '[1]',
     })),
@@ -163,5 +163,5 @@ function validRecordOf({ examples }: Golden): unknown {
   return (examples[0].call.at(-1) as readonly unknown[])[0];
 }
 
-const inOrder = (faults: readonly Fault[]) =>
-  faults.map(({ code, attribute }) => `${attribute} ${code}`).toSorted();
+const inOrder = (issues: readonly Issue[]) =>
+  issues.map(({ code, attribute }) => `${attribute} ${code}`).toSorted();

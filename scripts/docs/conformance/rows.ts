@@ -50,47 +50,22 @@ export function readRows(): Row[] {
 }
 
 function tableRows(facts: Facts): Row[] {
-  const table = (kind: string, section: string, keys: readonly string[]): Row[] =>
-    keys.map((key) => ({ kind, key: plain(key), section }));
-  return [
-    ...table(
-      'endpoint',
-      'Endpoints',
-      facts.endpoints.map(({ method, path }) => `${method} ${path}`),
-    ),
-    ...table(
+  const tables: readonly (readonly [kind: string, section: string, keys: readonly string[]])[] = [
+    ['endpoint', 'Endpoints', facts.endpoints.map(({ method, path }) => `${method} ${path}`)],
+    [
       'transition',
       'States and transitions',
       facts.transitions.map(({ entity, from, by }) => `${entity}: ${from} → ${by}`),
-    ),
-    ...table(
-      'error',
-      'Errors',
-      facts.errors.map(({ status, when }) => `${status} ${when}`),
-    ),
-    ...table('code', 'Validation error codes', facts.validation_codes),
-    ...table(
-      'limit',
-      'Limits',
-      facts.limits.map(({ limit }) => limit),
-    ),
-    ...table(
-      'event',
-      'Webhook events',
-      facts.webhook_events.map(({ event }) => event),
-    ),
-    ...table('timeline', 'Timeline events', facts.timeline_events),
-    ...table(
-      'script',
-      'Operations of the page script',
-      facts.script_operations.map(({ operation }) => operation),
-    ),
-    ...table(
-      'content',
-      'Dynamic content',
-      facts.content_responses.map(({ condition }) => condition),
-    ),
+    ],
+    ['error', 'Errors', facts.errors.map(({ status, when }) => `${status} ${when}`)],
+    ['code', 'Validation error codes', facts.validation_codes],
+    ['limit', 'Limits', facts.limits.map(({ limit }) => limit)],
+    ['event', 'Webhook events', facts.webhook_events.map(({ event }) => event)],
+    ['timeline', 'Timeline events', facts.timeline_events],
+    ['script', 'Operations of the page script', facts.script_operations.map(({ operation }) => operation)],
+    ['content', 'Dynamic content', facts.content_responses.map(({ condition }) => condition)],
   ];
+  return tables.flatMap(([kind, section, keys]) => keys.map((key) => ({ kind, key: plain(key), section })));
 }
 
 function noteRows(notes: Notes): Row[] {

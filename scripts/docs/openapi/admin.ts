@@ -92,7 +92,7 @@ function pathParameter(name: string) {
 const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   id: { description: 'Its id, as it was answered when it was made.', example: 'fault-1' },
   delivery_id: { description: 'The email or notification that was sent.', example: 'q2w8e1r5t9y3u7i4o6p0' },
-  subscriber_id: { description: 'The person.', example: 'k7qz3m' },
+  subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
   request_id: {
     description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",
@@ -138,7 +138,7 @@ function stream() {
   const { StreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
   const { properties = {} } = described(schemaOf(StreamQuery()), comment);
   return {
-    ...frame('events.stream', 'Tells what happens to people, as it happens, as server-sent events'),
+    ...frame('events.stream', 'Streams events of subscribers as server-sent events'),
     parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
     responses: {
       200: {

@@ -57,26 +57,26 @@ export const responses = {
     ...errors({ code: 'not_found_error', message: 'Subscriber not found: nobody' }),
   },
   MethodNotAllowed: {
-    description: 'The path is there, but not with this method; `Allow` names those that it takes.',
+    description: 'The path does not support this method. `Allow` lists the supported ones.',
     headers: { Allow: { schema: { type: 'string' }, example: 'GET, POST' } },
     ...errors({ code: 'method_not_allowed_error', message: '/v2/user takes GET, not PUT.' }),
   },
   TooLong: {
-    description: 'The body is longer than the server takes: 5 MB unless it is configured otherwise.',
+    description: 'The body is too long. The limit is 5 MB by default.',
     headers: rateLimitHeaders,
     ...errors({ code: 'length_error', message: 'The body is longer than 5000000 bytes.' }),
   },
   Invalid: {
     description:
-      'Attributes are wrong, with one entry for each fault, or the body is JSON of the wrong shape ' +
+      'Attributes are invalid, with one entry for each issue, or the body is JSON of the wrong shape ' +
       `(\`parsing_error\`). Nothing was changed. Codes: ${codes}.`,
     headers: rateLimitHeaders,
     ...errors({ code: 'email_error', attribute: 'email', message: 'email must be a valid email address' }),
   },
   RateLimited: {
     description:
-      "The hour's budget is spent, or another request is updating the same person. The second kind has no " +
-      '`documentation`, is not counted, and may be tried again in a moment.',
+      'The hourly rate limit is reached, or another request is updating the same subscriber. The latter has no ' +
+      '`documentation`, does not count, and may be retried after a moment.',
     headers: rateLimitHeaders,
     ...json(
       'RateLimitBody',
@@ -88,8 +88,7 @@ export const responses = {
     ),
   },
   AdminInvalid: {
-    description:
-      'The input of the admin API cannot be used, with one entry for each problem. Nothing was changed.',
+    description: 'The input of the admin API is invalid, with one entry for each issue. Nothing was changed.',
     ...json(
       'ErrorBody',
       { errors: [{ code: 'format_error', message: 'unknown member dayz, did you mean days?' }] },
@@ -97,7 +96,7 @@ export const responses = {
     ),
   },
   OAuthError: {
-    description: 'The exchange is refused, in the form of RFC 6749 (open point U-20).',
+    description: 'The exchange is rejected, in the format of RFC 6749 (open point U-20).',
     content: {
       'application/json': {
         schema: {
@@ -113,10 +112,10 @@ export const responses = {
 
 const refer = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
-/** Operations that name a person by the `id` of their body, which may be nobody's. */
+/** Operations that identify a subscriber by the `id` in their body, which may not exist. */
 const NAME_BY_BODY = ['subscribers.upsert', 'events.record', 'workflows.start'];
 
-/** Operations that are done whether what their path names is there or not. */
+/** Operations that succeed even if the record in their path does not exist. */
 const MISS_NOTHING = ['tags.remove'];
 
 /** Whether a query can be wrong at all: pages are read generously, and any text is a campaign's id. */

@@ -1,78 +1,82 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 
 /*
- * What the document says in words that stand neither in the contract nor in its comments.
+ * Texts of the document that are neither in the contract nor in its comments.
  */
 
-/** The nouns in the order of the document, as a reader calls them. */
+/** The nouns, in the order of the document. */
 export const NOUNS: readonly { readonly name: string; readonly title: string; readonly text: string }[] = [
-  { name: 'subscribers', title: 'Subscribers', text: 'The people who receive email.' },
-  { name: 'unsubscribes', title: 'Unsubscribes', text: 'Unsubscribing many people at once.' },
-  { name: 'campaigns', title: 'Campaigns', text: 'Email series, and the people on them.' },
+  { name: 'subscribers', title: 'Subscribers', text: 'Recipients of email.' },
+  { name: 'unsubscribes', title: 'Unsubscribes', text: 'Unsubscribing many subscribers at once.' },
+  { name: 'campaigns', title: 'Campaigns', text: 'Email series and their subscribers.' },
   {
     name: 'campaignSubscriptions',
     title: 'Campaign subscriptions',
-    text: 'How far a person is in each of their email series.',
+    text: 'The progress of a subscriber in email series.',
   },
-  { name: 'workflows', title: 'Workflows', text: 'Automations, and starting people on them.' },
+  { name: 'workflows', title: 'Workflows', text: 'Automations, and starting subscribers on them.' },
   {
     name: 'workflowTriggers',
     title: 'Workflow triggers',
-    text: 'What starts people on a workflow by itself.',
+    text: 'Triggers, which start subscribers on a workflow automatically.',
   },
-  { name: 'broadcasts', title: 'Broadcasts', text: 'Emails that are sent once.' },
-  { name: 'events', title: 'Events', text: 'What people did.' },
-  { name: 'eventActions', title: 'Event actions', text: 'The names of what people did.' },
-  { name: 'goals', title: 'Conversions', text: 'Events that count as success; paths call them goals.' },
-  { name: 'tags', title: 'Tags', text: 'Marks on people.' },
+  { name: 'broadcasts', title: 'Broadcasts', text: 'Emails sent once to many subscribers.' },
+  { name: 'events', title: 'Events', text: 'Custom events of subscribers.' },
+  { name: 'eventActions', title: 'Event actions', text: 'The names of custom events.' },
+  { name: 'goals', title: 'Conversions', text: 'Events that count as success, called goals in paths.' },
+  { name: 'tags', title: 'Tags', text: 'Tags of subscribers.' },
   { name: 'customFieldIdentifiers', title: 'Custom field identifiers', text: 'The names of custom fields.' },
-  { name: 'forms', title: 'Forms', text: 'Forms that people sign up with.' },
-  { name: 'webhooks', title: 'Webhooks', text: 'URLs that are told of events.' },
-  { name: 'purchases', title: 'Purchases', text: 'What a person bought. Beta.' },
-  { name: 'orders', title: 'Orders', text: 'Orders of the legacy kind; the order activities replace them.' },
+  { name: 'forms', title: 'Forms', text: 'Signup forms.' },
+  { name: 'webhooks', title: 'Webhooks', text: 'URLs that are notified of events.' },
+  { name: 'purchases', title: 'Purchases', text: 'Purchases of subscribers. Beta.' },
+  { name: 'orders', title: 'Orders', text: 'Legacy orders, replaced by order activity.' },
   { name: 'refunds', title: 'Refunds', text: 'Refunds of legacy orders.' },
-  { name: 'shopperActivity', title: 'Shopper activity', text: 'Carts, orders and products, version 3.' },
-  { name: 'accounts', title: 'Accounts', text: 'The accounts that a token may work on.' },
-  { name: 'user', title: 'User', text: 'Whom a token belongs to.' },
+  {
+    name: 'shopperActivity',
+    title: 'Shopper activity',
+    text: 'Carts, orders and products of API version 3.',
+  },
+  { name: 'accounts', title: 'Accounts', text: 'The accounts that the credentials can access.' },
+  { name: 'user', title: 'User', text: 'The user of the credentials.' },
   {
     name: 'oauth',
     title: 'OAuth',
-    text: 'Tokens for applications of others. A user consents at `/oauth/authorize`; `POST /oauth/revoke` takes a token away.',
+    text: 'Tokens for third-party applications. A user consents at `/oauth/authorize`; `POST /oauth/revoke` revokes a token.',
   },
 ];
 
-/** What is beside the service's own API. */
+/** The admin API of the server, which the service does not have. */
 export const ADMIN = {
   name: 'admin',
   title: 'Admin API',
-  text: 'What the server itself can do and the service cannot: accounts for tests, the clock, faults, requests, checkpoints. It answers this machine only, unless the server has a password, and never another site. Input that it does not know is refused.',
+  text: 'Controls the server in ways that the service does not offer: accounts for tests, the clock, faults, requests, checkpoints. It answers only this machine, unless the server has a password, and never another website. It rejects unknown input.',
 };
 
-export const DESCRIPTION = `The REST API that the reference server of Trickle answers, versions 2 and 3.
+export const DESCRIPTION = `The REST API of the Trickle reference server, versions 2 and 3.
 
-Requests and responses are JSON; \`application/vnd.api+json\` is recommended and \`application/json\` is read as well. Identifiers are text, times are ISO 8601, money is whole cents in version 2 and decimal numbers in version 3.
+Requests and responses are JSON; \`application/vnd.api+json\` is recommended; \`application/json\` is accepted too. Identifiers are strings, times are ISO 8601, amounts are whole cents in version 2 and decimal numbers in version 3.
 
-Single endpoints take 3,600 requests an hour and batch endpoints 50, with 1 to 1000 records each and 50,000 records an hour. A path that is there but not with the method of the request answers 405.`;
+The hourly rate limit is 3,600 requests to single endpoints, and 50 requests with 50,000 records to batch endpoints, with 1 to 1000 records each. A known path with another method responds with 405.`;
 
-/** The parameters that stand in paths. */
+/** Path parameters. */
 export const PATH_PARAMETERS: Readonly<Record<string, readonly [text: string, example: string]>> = {
   account_id: ['The account.', '9999999'],
   broadcast_id: ['The broadcast.', '555'],
   campaign_id: ['The email series.', '111'],
   conversion_id: ['The conversion.', '444'],
-  email: ['The address of the person.', 'ann@acme.test'],
+  email: ['The email address of the subscriber.', 'ann@acme.test'],
   form_id: ['The form.', '333'],
-  id_or_email: ['The id or the address of the person.', 'ann@acme.test'],
-  id_or_email_or_visitor_uuid: ['The id, address or visitor uuid of the person.', 'ann@acme.test'],
+  id_or_email: ['The id or email address of the subscriber.', 'ann@acme.test'],
+  id_or_email_or_visitor_uuid: ['The id, email address or visitor UUID of the subscriber.', 'ann@acme.test'],
   purchase_id: ['The purchase.', '840'],
-  subscriber_id: ['The id of the person.', 'k7qz3m'],
+  subscriber_id: ['The id of the subscriber.', 'k7qz3m'],
   tag: ['The tag.', 'vip'],
   trigger_id: ['The trigger.', '9001'],
   webhook_id: ['The webhook.', '77'],
   workflow_id: ['The workflow.', '222'],
 };
 
-/** When each event is told of. */
+/** The cause of each event. */
 export const FIRES_WHEN: Readonly<Record<WebhookEvent, string>> = {
   'subscriber.created': 'A subscriber is created.',
   'subscriber.deleted': 'A subscriber is deleted.',

@@ -4,7 +4,7 @@ import { components, type Schema } from '../openapi/schemas.ts';
 
 /** One member of a record, a body or a query, as a row of a table. */
 export interface Member {
-  /** `items[].price` for what is deeper. */
+  /** `items[].price` for a nested member. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -12,12 +12,12 @@ export interface Member {
   readonly text: string;
 }
 
-/** What the interface says of a member beside its type, by name. */
+/** Facts of the interface about members besides their types. */
 type Facts = readonly { readonly name: string; readonly default?: unknown; readonly max?: number }[];
 
 const named = components();
 
-/** The members of an object's schema, each followed by what is in it. */
+/** The members of an object schema, each followed by its nested members. */
 export function membersOf(
   schema: Schema,
   comment: Comment | undefined,
@@ -37,7 +37,7 @@ export function membersOf(
       assumed: assumedOf(text, fact?.default),
       text: [
         withoutDefault(text).replace(SAID_BY_TYPE, ''),
-        oneOf.includes(name) && `One of ${oneOf.map((one) => `\`${one}\``).join(', ')} is needed.`,
+        oneOf.includes(name) && `One of ${oneOf.map((one) => `\`${one}\``).join(', ')} is required.`,
         (said?.isDeprecated || member.deprecated) && 'Deprecated.',
       ]
         .filter(Boolean)
@@ -47,7 +47,7 @@ export function membersOf(
   });
 }
 
-/** Members of objects and of lists of objects; those that have a name of their own stand elsewhere. */
+/** Members of objects and of lists of objects. Named schemas have their own tables. */
 function deeper(member: Schema, said: Comment | undefined, path: string): Member[] {
   const { items, properties, $ref } = member;
   if ($ref || items?.$ref) return [];
@@ -55,9 +55,9 @@ function deeper(member: Schema, said: Comment | undefined, path: string): Member
   return properties ? membersOf(member, said, [], `${path}.`) : [];
 }
 
-/** What the type of a member says already. */
+/** A beginning of a text that repeats the type of the member. */
 const SAID_BY_TYPE =
-  /^(?:Cents|ISO 8601|Olson name|Lower snake case|A mobile number of the USA in E\.164 form)[;.,] ?/;
+  /^(?:In cents|ISO 8601|Olson (?:name|time zone)|Lower snake case|US mobile number in E\.164 format)[;.,] ?/;
 
 /** The facts of the interface about the arguments of an operation's body. */
 export const bodyFacts = (key: string): Facts =>
@@ -75,7 +75,7 @@ function whole(schema: Schema): Schema {
 /** The name of the component that a schema refers to. */
 export const nameOf = ({ $ref }: Schema) => $ref?.replace('#/components/schemas/', '');
 
-/** What the helpers of the contract stand for. */
+/** The types that helpers of the contract make. */
 const HELPERS: Readonly<Record<string, string>> = {
   cents: 'whole number of cents',
   money: 'decimal amount',
@@ -123,7 +123,7 @@ function listed(items: Schema): string {
   return items.properties ? 'objects' : (valuesOf(items) ?? `${TYPES[String(items.type)] ?? 'thing'}s`);
 }
 
-/** An enumeration; of what is received only the values that are known. */
+/** The values of an enumeration; for results, the known values. */
 function valuesOf({ enum: closed, examples, const: only }: Schema): string | undefined {
   const values = (closed ?? examples ?? (only === undefined ? undefined : [only])) as string[] | undefined;
   return values?.map((value) => `\`${value}\``).join(', ');

@@ -7,7 +7,7 @@ import { keyOf, type Node } from '../../contract/syntax.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
-/** A method of the client as its source describes it. */
+/** A method of the client, as described by its source. */
 export interface Method {
   /** `subscribers` */
   readonly noun: string;
@@ -15,22 +15,22 @@ export interface Method {
   readonly name: string;
   /** `upsertMany(source: …, options?: …): …` */
   readonly signature: string;
-  /** Paragraphs of what it does, in Markdown; the first line is one sentence. */
+  /** Description in Markdown. The first line is one sentence. */
   readonly text: string;
-  /** Where in the interface it stands: `"Subscribers", list arguments`. */
+  /** Section of the interface: `"Subscribers", list arguments`. */
   readonly section: string;
   readonly throws: readonly { readonly error: string; readonly when: string }[];
   readonly example: string;
-  /** What it sends, once or for each chunk. Undefined for what only combines other methods. */
+  /** The endpoint that it calls, possibly several times. Undefined for a method that combines others. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** The parts of a syntax tree that `contract-syntax.ts` does not ask for. */
+/** Parts of a syntax tree that `syntax.ts` does not declare. */
 interface Declaration extends Node {
   readonly body: { readonly body: readonly (Node & { readonly value: { readonly body: Node } })[] };
 }
 
-/** The methods of all nouns, in the order of their sources. */
+/** Reads the methods of all nouns, in the order of their sources. */
 export function readMethods(): readonly Method[] {
   const files = readdirSync(join(FOLDER, 'resources')).filter((file) => file !== 'resource.ts');
   return [...files.sort().flatMap(methodsOf), ...oauthMethods()];
@@ -45,7 +45,7 @@ function methodsOf(file: string): Method[] {
   const members = program.body.flatMap(({ declaration }) =>
     declaration?.type === 'ClassDeclaration' ? declaration.body.body : [],
   );
-  // Stripping blanks types out without moving anything, so that the signature stands where the method does.
+  // Stripping replaces types with spaces, so positions stay the same.
   return members.map((member) =>
     methodOf(
       noun,
@@ -56,7 +56,7 @@ function methodsOf(file: string): Method[] {
   );
 }
 
-/** OAuth is an interface whose methods have no bodies. */
+/** Reads the methods of OAuth, an interface whose methods have no bodies. */
 function oauthMethods(): Method[] {
   const source = readFileSync(join(FOLDER, 'oauth/oauth.ts'), 'utf8');
   const start = source.indexOf('export interface OAuth {');
@@ -94,7 +94,7 @@ function thrown(tag: string): { error: string; when: string } {
   return { error, when: unlinked(when).replaceAll(/\s+/g, ' ').trim() };
 }
 
-/** Each paragraph on a line of its own. */
+/** Joins the lines of each paragraph. */
 const paragraphs = (text: string) => text.trim().replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
 const unlinked = (text: string) => text.replaceAll(/\{@link (\w+)\}/g, '`$1`');

@@ -5,7 +5,7 @@ import { table } from './table.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
-/** An object of options: its title, and where its members are declared. */
+/** An object of options: its title, and the places that declare its members. */
 interface Options {
   readonly title: string;
   readonly about: string;
@@ -17,7 +17,8 @@ const SHARED = ['options.ts', 'interface SharedOptions {'] as const;
 const ALL: readonly Options[] = [
   {
     title: 'ClientOptions',
-    about: 'Of `createClient`, with exactly one of `apiKey` and `accessToken`, here or in the environment.',
+    about:
+      'Options of `createClient`. Exactly one of `apiKey` and `accessToken` is required, here or in the environment.',
     declared: [
       ['core/credentials.ts', 'export type Credentials ='],
       ['options.ts', '    /** URL of the service'],
@@ -27,59 +28,60 @@ const ALL: readonly Options[] = [
   },
   {
     title: 'CallOptions',
-    about: 'Of every method, as its last argument; they replace those of the client.',
+    about: 'Options of every method, its last argument. They override those of the client.',
     declared: [SHARED, ['options.ts', 'export interface CallOptions']],
   },
   {
     title: 'LimitOptions',
-    about: '`limits` of `createClient`. [Guide](../guides/limits.md).',
+    about: 'The option `limits` of `createClient`. [Guide](../guides/limits.md).',
     declared: [['rate-limits/options.ts', 'export interface LimitOptions {']],
   },
   {
     title: 'BulkOptions',
-    about: 'Of the methods that end in `Many`, beside `CallOptions`. [Guide](../guides/bulk.md).',
+    about:
+      'Options of the methods that end in `Many`, in addition to `CallOptions`. [Guide](../guides/bulk.md).',
     declared: [['bulk/options.ts', 'export interface BulkOptions']],
   },
   {
     title: 'ToArrayOptions',
-    about: 'Of `.toArray()`. [Guide](../guides/paging.md).',
+    about: 'Options of `.toArray()`. [Guide](../guides/paging.md).',
     declared: [['core/pagination.ts', 'export interface ToArrayOptions {']],
   },
   {
     title: 'RedisLimitsOptions',
-    about: 'Of `redisLimits`. [Guide](../guides/limits.md).',
+    about: 'Options of `redisLimits`. [Guide](../guides/limits.md).',
     declared: [['redis/redis-limits.ts', 'export interface RedisLimitsOptions {']],
   },
   {
     title: 'WebhookOptions',
-    about: 'Of `createWebhookHandler`. [Guide](../guides/webhooks.md).',
+    about: 'Options of `createWebhookHandler`. [Guide](../guides/webhooks.md).',
     declared: [['webhooks/options.ts', 'export interface WebhookOptions {']],
   },
   {
     title: 'MemoryStoreOptions',
-    about: 'Of `createMemoryStore`. [Guide](../guides/webhooks.md).',
+    about: 'Options of `createMemoryStore`. [Guide](../guides/webhooks.md).',
     declared: [['webhooks/dedupe-store.ts', 'export interface MemoryStoreOptions {']],
   },
   {
     title: 'ContentOptions',
-    about: 'Of `createContentHandler`. [Guide](../guides/content.md).',
+    about: 'Options of `createContentHandler`. [Guide](../guides/content.md).',
     declared: [['content/create-content-handler.ts', 'export interface ContentOptions {']],
   },
   {
     title: 'OAuthOptions',
-    about: 'Of `createOAuth`. [Guide](../guides/oauth.md).',
+    about: 'Options of `createOAuth`. [Guide](../guides/oauth.md).',
     declared: [['oauth/oauth.ts', 'export interface OAuthOptions {']],
   },
 ];
 
-/** The page of all options, with what the comments beside them say. */
+/** The page of all options, with their comments. */
 export function optionsPage(): string {
   const parts = ALL.map(({ title, about, declared }) => {
     const rows = declared.flatMap(([file, start]) => optionsIn(file, start));
     return [`## ${title}`, about, table(['Name', 'Type', ''], rows)].join('\n\n');
   });
   const about =
-    'Names that are not here are refused, with the nearest one that is. Options given as undefined are absent.';
+    'An unknown option is rejected, with the nearest known name. An option that is undefined counts as absent.';
   return `${[NOTE, '# Options', about, ...parts].join('\n\n')}\n`;
 }
 
@@ -88,11 +90,11 @@ const CREDENTIALS = [
   [
     '`accessToken`',
     '`string`',
-    'A token that OAuth gave, for Bearer authentication. Default: `TRICKLE_ACCESS_TOKEN`.',
+    'An OAuth access token, for Bearer authentication. Default: `TRICKLE_ACCESS_TOKEN`.',
   ],
 ];
 
-/** The members that are declared from a place in a source to the end of their object. */
+/** The members declared in a source, from a place to the end of the object. */
 function optionsIn(file: string, start: string): string[][] {
   if (start.includes('Credentials')) return CREDENTIALS;
   const source = readFileSync(join(FOLDER, file), 'utf8');

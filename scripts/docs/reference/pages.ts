@@ -6,7 +6,7 @@ import { optionsPage } from './options-page.ts';
 import { recordsPage } from './records-page.ts';
 import { firstSentence, table } from './table.ts';
 
-/** The files of the reference by their names. The same for the same source, always. */
+/** The files of the reference, by name. Deterministic. */
 export function referencePages(): ReadonlyMap<string, string> {
   const methods = readMethods();
   const nouns = NOUNS.map(({ name, title }) => ({
@@ -24,7 +24,7 @@ export function referencePages(): ReadonlyMap<string, string> {
   ]);
 }
 
-const ABOUT = `Every operation of \`@trickle/sdk\`, made from the contract and the comments in the source; an editor shows the same on hover. The examples are compiled and run against the reference server by a test, which also compares what they print. They take a \`client\` for granted:
+const ABOUT = `All operations of \`@trickle/sdk\`, generated from the contract and the comments in the source, which editors show too. A test compiles the examples, runs them against the reference server and compares their output. They use this \`client\`:
 
 \`\`\`ts
 import { createClient } from '@trickle/sdk';
@@ -32,7 +32,7 @@ import { createClient } from '@trickle/sdk';
 const client = createClient({ baseUrl: 'https://api.example.com', accountId: '9999999', apiKey });
 \`\`\`
 
-Those of OAuth take \`oauth\`, made by [\`createOAuth\`](../guides/oauth.md), and all take the data of \`packages/sdk/test/examples/seed.json\` in the repository. The last argument of a method is its [\`CallOptions\`](options.md#calloptions). See also [records](records.md), [webhook events](webhook-events.md), [options](options.md), [errors](../guides/errors.md) and [how the SDK behaves](../sdk.md).`;
+Examples of OAuth use an \`oauth\` made by [\`createOAuth\`](../guides/oauth.md). The data of all examples is \`packages/sdk/test/examples/seed.json\` in the repository. The last argument of a method is its [\`CallOptions\`](options.md#calloptions). See also [records](records.md), [webhook events](webhook-events.md), [options](options.md), [errors](../guides/errors.md) and [how the SDK behaves](../sdk.md).`;
 
 interface Noun {
   readonly file: string;

@@ -3,7 +3,7 @@ import { membersOf } from './members.ts';
 import { isRecord, NOTE } from './noun-page.ts';
 import { table } from './table.ts';
 
-/** The page of all records that methods give. */
+/** The page of all records in results. */
 export function recordsPage(): string {
   const records = Object.entries(components()).filter(
     ([name]) => isRecord(name) && !/(?:Body|Seed)$|^ErrorEntry$/.test(name),
@@ -17,7 +17,7 @@ export function recordsPage(): string {
     return [`## ${name}`, comments[name]?.text ?? '', table(['Member', 'Type', ''], members)].join('\n\n');
   });
   const about =
-    'What methods give, in the names of the wire. A record keeps members that the service adds later, and of the values ' +
-    'that are named here others may come: both pass through. Texts may be absent or null where there is no value.';
+    'The results of methods, with the names of the wire. Members and values that the service adds later are kept. A text ' +
+    'without a value may be absent or null.';
   return `${[NOTE, '# Records', about, ...parts].join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** A Markdown table; columns in which nothing stands are left out. */
+/** Formats a Markdown table, without empty columns. */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],

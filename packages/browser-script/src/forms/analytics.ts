@@ -1,6 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 
-/** What a page may have brought along. */
+/** Globals that other scripts of the page may define. */
 export interface Globals {
   jQuery?: (target: Element) => { trigger(name: string, parameters: unknown[]): unknown };
   gtag?: (...given: unknown[]) => unknown;
@@ -8,7 +8,7 @@ export interface Globals {
   dataLayer?: { push(given: unknown): unknown };
 }
 
-/** Tells the analytics of the page that a form was submitted. */
+/** Reports a submission to the page's analytics. */
 // Unspecified: U-80
 export function notifyAnalytics({ id, headline }: FormDefinition): void {
   const { gtag, ga, dataLayer } = window as Globals;

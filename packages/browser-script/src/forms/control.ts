@@ -7,23 +7,23 @@ import { snooze, snoozedUntil } from './snooze.ts';
 import { createSubmitter, type Submit } from './submitter.ts';
 import { createWidget, FIRST_INPUT, type Widget } from './widget.ts';
 
-/** One form of the account, with all that there is of it on the page. */
+/** A form of the account, with all of its instances on the page. */
 export interface Control {
-  /** Whether it floats above the page, open. */
+  /** Whether the floating form is open. */
   isOpen(): boolean | undefined;
-  /** Does what the present path of the page asks for. */
+  /** Shows, hides or schedules the form according to the page's current path. */
   update(): void;
-  /** Comes back where the page has thrown it away. */
+  /** Puts the floating form back if the page has removed it. */
   restore(): void;
-  /** Shows it or hides it: in its place of the page, if it has one, else above the page. */
+  /** Shows or hides the form: in its place on the page if it has one, else floating. */
   toggle(isShown: boolean, showTab: boolean): void;
-  /** Takes an element of the page that names the form, and puts the form into it unless it is the page's own. */
+  /** Puts the form into an element of the page that names it, unless the element is a form of the page's own. */
   fill(place: HTMLElement): void;
-  /** Submits a form of the page's own by one of its buttons. */
+  /** Submits a form of the page's own, with the pressed button. */
   submit(form: HTMLFormElement, button: HTMLElement | null): void;
 }
 
-/** Makes the control of a form; `isBusy` tells whether the visitor is to be left alone. */
+/** Creates the control of a form. While `isBusy` returns true, the form does not open by itself. */
 // Unspecified: U-82
 export function createControl(definition: FormDefinition, port: FormsPort, isBusy: () => unknown): Control {
   const { id, orientation } = definition;
@@ -31,18 +31,18 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
   const settings = { definition, port, key };
   const submitters = new WeakMap<HTMLElement, Submit>();
   const widgets = new WeakMap<HTMLElement, Widget>();
-  /** The first place in the page. */
+  /** The first place on the page. */
   let first: HTMLElement | undefined;
-  /** As it floats above the page. */
+  /** The floating form. */
   let widget: Widget | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const held = () => (first && genuine(first).isConnected ? first : undefined);
   const current = (): Widget => {
-    // Once it was submitted and closed it is gone.
+    // After submitting and closing it is removed.
     if (!widget?.host.isConnected) {
       widget = createWidget(settings);
-      widget.put();
+      widget.attach();
     }
     return widget;
   };
@@ -94,13 +94,13 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     fill(place) {
       first = held() ?? place;
       const { matches, firstElementChild } = genuine(place);
-      // In a copy, as frameworks keep of pages, the element is there without what is in it.
+      // Frameworks copy pages without shadow roots: such a copy has the host element, but no form in it.
       if (matches('form') || firstElementChild?.shadowRoot) return;
       place.textContent = '';
-      // What was filled in is in it still.
+      // Reuse the form, so that the visitor's input is not lost.
       const filled = widgets.get(place) ?? createWidget(settings, place);
       widgets.set(place, filled);
-      filled.put();
+      filled.attach();
     },
     submit(form, button) {
       const submit = submitters.get(form) ?? createSubmitter(settings, form, form, true);

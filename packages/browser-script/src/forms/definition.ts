@@ -1,41 +1,40 @@
 import type { Markup } from './element.ts';
 
 /**
- * A form, as the server prepares it for pages: the interface's names where it is the same thing. What does not
- * depend on the page is worked out at the server, once, and costs no visitor anything.
+ * A form as the server prepares it for pages. Members have the interface's names if they mean the same. The server computes
+ * everything that does not depend on the page, once, so that browsers need not.
  */
 export interface FormDefinition {
   id: string;
   headline: string;
-  /** The headline or, without one, the words on the button. */
+  /** The headline, or the button's text if there is none. */
   label: string;
   send_ga_event: boolean;
-  /** Seconds before it opens by itself. */
+  /** Seconds until the form opens by itself. */
   popup_after: number;
-  /** Days before it opens by itself again. */
+  /** Days until the form opens by itself again. */
   popup_every: number;
-  /** Days before it does so once it was closed or sent. */
+  /** Days until the form opens by itself again after the visitor has closed or submitted it. */
   popup_rest: number;
-  /** Its words, with spaces. */
+  /** The words of the orientation, separated by spaces. */
   orientation: string;
   /**
-   * Custom properties of its styles, as the text of a declaration: `--p` behind the tab and the button, `--h` for the
-   * words on the tab, `--t` for those on the button, `--b` for borders, `--c` for the headline; `--o` is the opacity of
-   * the labels.
+   * Custom properties as CSS text. Colors: `--p` background of the tab and the button, `--h` text of the tab, `--t` text of
+   * the button, `--b` borders, `--c` headline. `--o` is the opacity of the labels.
    */
   styles: string;
-  /** A regular expression of the paths that it shows itself on; of none when its widget is off. */
+  /** A regular expression of the paths on which the form appears by itself. Matches none if the widget is disabled. */
   paths: string;
   hide_on_mobile: boolean;
-  /** The button at the edge of the page that opens it. */
+  /** The button at the edge of the window that opens the form. */
   tab: Markup;
-  /** What closes it, and its headline. */
+  /** The close button and the headline. */
   head: Markup[];
-  /** What it asks for, under the names that inputs have in the markup of embedded forms, and the button that sends it. */
+  /** The fields, with the names of inputs in embedded markup, and the submit button. */
   form: Markup[];
-  /** What takes the place of the form once it was submitted. */
+  /** Replaces the fields after the submission. */
   confirmation: Markup[];
   redirect_url?: string | undefined;
-  /** What it says to the visitor by itself. */
+  /** Status messages for the visitor. */
   texts: { sending: string; delayed: string; failed: string };
 }

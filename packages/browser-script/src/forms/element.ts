@@ -1,11 +1,11 @@
 import { genuine, page } from './genuine.ts';
 
-/** A piece of a page: text, which stays text, or the name, attributes and contents of an element. */
+/** A text node, or an element as its name, attributes and contents. */
 export type Markup = string | [string, Attributes, ...(Markup | false | undefined)[]];
 
 type Attributes = Record<string, string | boolean | undefined>;
 
-/** Makes an element. Attributes that are `false` and contents that are empty are left out. */
+/** Creates an element. Omits attributes that are `false` and empty contents. */
 export function element<Name extends string>(
   name: Name,
   attributes: Attributes,
@@ -26,7 +26,7 @@ export function element(
   return made;
 }
 
-/** Hides an element of the page, or shows it: a style of the page such as `display: flex` would have the last word. */
+/** Hides or shows an element of the page, even if the page's styles set its `display`. */
 export function setHidden(target: HTMLElement, value: boolean): void {
   const { toggleAttribute, style } = genuine(target);
   toggleAttribute('hidden', value);

@@ -10,16 +10,16 @@ export const genuine = <Target extends EventTarget>(target: Target): Target =>
     },
   });
 
-/** The document, by its genuine members. */
+/** The document, with its genuine members. */
 export let page: Document;
 
-/** Takes the document: not before the forms start, so that the module can be loaded where there is none. */
+/** Sets `page`. Called when the forms start, so that the module can be imported without a document. */
 export const initPage = (): void => {
   page = genuine(document);
 };
 
-/** What has the focus, also inside a shadow root. */
+/** Finds the focused element, also in shadow roots. */
 export function findFocused({ activeElement }: DocumentOrShadowRoot = page): HTMLElement | null {
   const root = activeElement?.shadowRoot;
-  return root?.activeElement ? findFocused(root) : (activeElement as HTMLElement | null); // on a page of HTML
+  return root?.activeElement ? findFocused(root) : (activeElement as HTMLElement | null); // the page is HTML
 }

@@ -1,19 +1,19 @@
 import { element } from './element.ts';
 
-/** What a visitor fills in. */
+/** An input of a form. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Takes a message away again. */
+/** Removes a message. */
 export type Undo = () => void;
 
-/** The input of a form for a field; not the hidden one that says what an empty box of the same name means. */
+/** Finds the input of a field. Skips hidden inputs, which hold the value of an unchecked box of the same name. */
 export const controlFor = (form: HTMLFormElement, name: string): Control | null =>
   form.querySelector(`[name^="fields[${CSS.escape(name)}]"]:not([type=hidden])`);
 
 /** Makes the ids of messages unique on the page. */
 let count = 0;
 
-/** Puts a message beside an input, and ties it to it. */
+/** Shows a message beside an input, and links it to the input for screen readers. */
 export function showIssue(control: Control, message: string): Undo {
   const before = control.getAttribute('aria-describedby') ?? '';
   const id = `trickle-${++count}`;

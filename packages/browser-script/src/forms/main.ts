@@ -1,4 +1,4 @@
-/** The forms of an account on a page: the second part of the page script, loaded only where there are forms. */
+/** The forms of an account on a page: the second part of the page script, loaded only if the account has forms. */
 import { type Control, createControl } from './control.ts';
 import { findFocused, genuine, initPage, page } from './genuine.ts';
 import { EMBEDDED, watchPlaces } from './places.ts';
@@ -18,19 +18,19 @@ interface FormChoice {
 export interface Forms {
   /** Opens or closes a form. Returns undefined if the account has no such form. */
   run(command: FormCommand, choice: FormChoice): unknown;
-  /** Applies the present path. To be called when it has changed without a load. */
+  /** Applies the page's current path. Call it after each navigation without a load. */
   update(): void;
 }
 
 /** Starts the forms on a page. */
 export function startForms(port: FormsPort): Forms {
   const { guarded, forms } = port;
-  /** By id, which may be any text, `__proto__` included. */
+  /** By id: any text, even `__proto__`. */
   const controls = new Map<unknown, Control>();
   let settle: () => void;
   initPage();
 
-  /** Whether some form is open, or the visitor is typing. */
+  /** Whether a form is open or the visitor is typing. */
   const isBusy = () => {
     const { value, isContentEditable } = (findFocused() ?? {}) as HTMLInputElement;
     let busy: unknown = value || isContentEditable;
@@ -41,15 +41,15 @@ export function startForms(port: FormsPort): Forms {
   };
   for (const definition of forms) controls.set(definition.id, createControl(definition, port, isBusy));
 
-  const hear = guarded((event: Event) => {
+  const onEvent = guarded((event: Event) => {
     const isClick = event.type === 'click';
-    // Before anything is sent, its root is known.
+    // An element may have been added just now.
     if (isClick) settle();
     for (const node of event.composedPath()) {
-      // The document is no element: it has no attributes.
+      // The document has no attributes.
       const { nodeType, getAttribute } = genuine(node as Element);
       const control = nodeType === 1 && controls.get(getAttribute(isClick ? OPENER : EMBEDDED));
-      // What the page has seen to itself is the page's.
+      // Leave events alone that the page has handled itself.
       if (!control || event.defaultPrevented) continue;
       event.preventDefault();
       if (isClick) control.toggle(true, true);
@@ -57,7 +57,7 @@ export function startForms(port: FormsPort): Forms {
     }
   });
 
-  /** Runs a function once the page is there to be looked at. */
+  /** Runs a function once the document has been parsed. */
   const whenReady = (run: () => void) => {
     if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', guarded(run));
     else guarded(run)();
@@ -69,14 +69,14 @@ export function startForms(port: FormsPort): Forms {
     });
   };
   whenReady(() => {
-    settle = watchPlaces(port, controls, hear);
+    settle = watchPlaces(port, controls, onEvent);
     update();
   });
   return {
     run(command, { id, showTab }) {
       const control = controls.get(`${id}`);
       whenReady(() => {
-        // A place may have come a moment ago.
+        // An element may have been added just now.
         settle();
         control?.toggle(command === 'showForm', showTab !== false);
       });

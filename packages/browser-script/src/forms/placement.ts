@@ -1,9 +1,9 @@
 import type { FormDefinition } from './definition.ts';
 
-/** A telephone by its pointer and its screen: a large page that is magnified is none. */
+/** Whether the device is a phone, by its pointer and its screen. The window's size would also match a magnified page. */
 const isMobile = (): boolean =>
   matchMedia('(pointer:coarse)').matches && Math.min(screen.width, screen.height) < 600;
 
-/** Whether a form shows itself on the page as it is now. */
+/** Whether a form appears by itself on the page's current path and on this device. */
 export const isWanted = ({ paths, hide_on_mobile }: FormDefinition): boolean =>
   new RegExp(paths).test(location.pathname) && !(hide_on_mobile && isMobile());

@@ -1,43 +1,43 @@
 import type { FormDefinition } from './definition.ts';
 
-/** What a form holds, as it is sent. */
+/** The contents of a form when it is submitted. */
 export interface SubmissionContent {
   form_id: string;
-  /** The page. */
+  /** URL of the page. */
   url: string;
-  /** Names and values of all inputs, as a plain form would post them. */
+  /** Names and values of all inputs, as a browser posts them. */
   entries: [string, string][];
 }
 
-/** What is wrong with a field, in words for the visitor. */
+/** A validation issue of a field, with a message for the visitor. */
 export interface FieldIssue {
   attribute: string;
   message: string;
 }
 
-/** What became of a submission. */
+/** The result of a submission. */
 export interface SubmissionResult {
-  /** Why it failed; there if it did. */
+  /** Truthy if the submission failed. */
   error?: unknown;
-  /** Where fields are why it failed. */
+  /** The validation issues, if they are why it failed. */
   errors?: FieldIssue[] | undefined;
 }
 
-/** What the page script hands to the forms. */
+/** The interface between the page script and the forms. */
 export interface FormsPort {
   account: string;
   forms: FormDefinition[];
-  /** Of the script's own element: what a style element needs under a strict policy. */
+  /** The nonce for style elements under a strict policy. */
   nonce?: string | undefined;
-  /** The visitor, 32 hexadecimal digits. */
+  /** Returns the visitor: 32 hexadecimal digits. */
   visitor(): string;
-  /** Olson name, or empty. */
+  /** Returns the Olson name of the time zone, or empty text. */
   timeZone(): string;
   /**
-   * Sends what a form holds. The callback is called once, when there is an answer, however long that takes; without an
-   * error the submission has succeeded. Throws when too much waits to be sent already.
+   * Sends the contents of a form. Calls `done` once with the result, however long that takes. Throws an error if too many
+   * messages are waiting.
    */
   send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;
-  /** Makes a function that never throws into the page. */
+  /** Wraps a function so that it never throws into the page. */
   guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
 }

@@ -1,11 +1,11 @@
 import type { FormDefinition } from './definition.ts';
 
-/** After so many milliseconds without an answer the visitor is told that nothing is lost. */
-const PATIENCE = 5000;
+/** Without an answer for this time, in milliseconds, the visitor learns that the form is stored and will be sent. */
+const DELAYED_AFTER = 5000;
 
 /**
- * Says that a form is being sent, and that it is kept when that takes long. Gives what ends it, and tells whether the
- * visitor was told to go on meanwhile.
+ * Shows that a form is being sent and, if that takes long, that it is stored. Returns a function that ends this, and that
+ * returns whether it took long.
  */
 // Unspecified: U-130
 export function showProgress(
@@ -13,17 +13,17 @@ export function showProgress(
   button: HTMLElement | null,
   { texts }: FormDefinition,
 ): () => boolean {
-  let isLate = false;
+  let isDelayed = false;
   status.textContent = texts.sending;
-  // Not `aria-busy` on the form: what is said within it would not be heard.
+  // Not `aria-busy` on the form: screen readers would not announce the status inside it.
   button?.setAttribute('aria-disabled', 'true');
   const timer = setTimeout(() => {
-    isLate = true;
+    isDelayed = true;
     status.textContent = texts.delayed;
-  }, PATIENCE);
+  }, DELAYED_AFTER);
   return () => {
     clearTimeout(timer);
     button?.removeAttribute('aria-disabled');
-    return isLate;
+    return isDelayed;
   };
 }

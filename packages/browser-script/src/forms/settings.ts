@@ -1,10 +1,10 @@
 import type { FormDefinition } from './definition.ts';
 import type { FormsPort } from './port.ts';
 
-/** What all parts of a form have to know. */
+/** What all parts of a form use. */
 export interface Settings {
   definition: FormDefinition;
   port: FormsPort;
-  /** What is remembered of it is kept under this name. */
+  /** The storage key of the form's snooze. */
   key: string;
 }

@@ -1,24 +1,24 @@
 const DAY = 86_400_000;
 
-/** What was remembered where storage is blocked, for as long as the page is open. */
+/** The times in memory, in case storage is blocked. */
 const held: Record<string, number | undefined> = {};
 
-/** Until when a form does not open by itself, as it was shown, closed or submitted; `Infinity` for ever. */
+/** Returns the time until which a form does not open by itself; `Infinity` means never again. */
 export function snoozedUntil(key: string): number {
   try {
     return Number(localStorage.getItem(key)) || 0;
   } catch {
-    return held[key] ?? 0; // Blocked: see above.
+    return held[key] ?? 0; // Storage is blocked.
   }
 }
 
-/** Keeps a form quiet for some days, at least. */
+/** Stops a form from opening by itself for at least this number of days. */
 export function snooze(key: string, days: number): void {
   const until = Math.max(snoozedUntil(key), Date.now() + days * DAY);
   held[key] = until;
   try {
     localStorage.setItem(key, `${until}`);
   } catch {
-    // Blocked: see above.
+    // Storage is blocked.
   }
 }

@@ -1,9 +1,9 @@
 import { element } from './element.ts';
 
 /*
- * Written as it is served. What is newer than 2020 (`inset`, `gap` in rows, logical shorthands) is not used, but for
- * `:focus-visible` and `accent-color`: browsers without them drop the rule and do it their way. The wrapper has the
- * class `f` where it floats, and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`.
+ * Minified by hand. It uses no CSS newer than 2020 (`inset`, `gap` in rows, logical shorthands) except `:focus-visible` and
+ * `accent-color`: browsers without them ignore the rule and show their own style. The wrapper of a floating form has the
+ * class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`.
  */
 const CSS_TEXT =
   ':host{all:initial!important;display:contents!important}' +
@@ -40,7 +40,7 @@ const CSS_TEXT =
   '.left>*{left:0}' +
   '.right>*{right:0}' +
   '.t{width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
-  // On narrow screens these stand at the lower edge as well, where they cover less.
+  // On narrow screens, side tabs are at the lower edge, too, where they cover less.
   '@media(min-width:30em){' +
   '.side>*{bottom:50%}' +
   '.side>.p{transform:translateY(50%)}' +
@@ -50,7 +50,7 @@ const CSS_TEXT =
   '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .2s}@keyframes i{from{opacity:0}}}' +
   '@media print{.f{display:none}}';
 
-/** Gives a shadow root its styles, whatever the page's policy forbids and the browser lacks. */
+/** Adds the styles to a shadow root, also in browsers without constructible style sheets and under a strict policy. */
 export function applyStyles(root: ShadowRoot, nonce: string | undefined): void {
   try {
     const sheet = new CSSStyleSheet();

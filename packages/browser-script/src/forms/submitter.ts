@@ -7,19 +7,19 @@ import { showProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 import { snooze } from './snooze.ts';
 
-/** Submits a form, by one of its buttons. */
+/** Submits a form with the pressed button. */
 export type Submit = (button: HTMLElement | null) => void;
 
 /**
- * Makes the function that submits a form, once at a time, and shows beside its fields what is wrong: a form that was
- * made here, or one of the page's own.
+ * Creates the function that submits a form, one submission at a time, and shows validation issues beside the fields. The
+ * form may be the script's or the page's own.
  *
- * @param target Where the page's events come from.
- * @param isInFlow Whether it stands in the flow of the page.
- * @param reopen Shows it again where the visitor has closed it meanwhile.
+ * @param target The element that dispatches the events for the page.
+ * @param isInFlow Whether the form is in the flow of the page.
+ * @param reopen Opens the form again if the visitor has closed it since.
  */
 // Unspecified: U-81
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: in parts it weighs more than its ceiling allows
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createSubmitter(
   { definition, port, key }: Settings,
   ownForm: HTMLFormElement,
@@ -36,36 +36,36 @@ export function createSubmitter(
   let undos: Undo[] = [];
   let isSending = false;
 
-  const blame = (control: Control, message: string, isLate?: boolean) => {
-    // Whoever has gone on to something else is left there.
-    if (!undos.length && (!isLate || form.matches(':focus-within'))) control.focus();
+  const markInvalid = (control: Control, message: string, isDelayed?: boolean) => {
+    // If the visitor has moved on, the focus stays where it is.
+    if (!undos.length && (!isDelayed || form.matches(':focus-within'))) control.focus();
     undos[undos.length] = showIssue(control, message);
   };
-  const refuse = (errors: FieldIssue[] | undefined, isLate: boolean) => {
+  const showFailure = (errors: FieldIssue[] | undefined, isDelayed: boolean) => {
     reopen?.();
     status.textContent = errors ? '' : texts.failed;
     for (const { attribute, message } of errors ?? []) {
       const control = controlFor(form, attribute);
-      if (control) blame(control, message, isLate);
+      if (control) markInvalid(control, message, isDelayed);
       else status.append(`${attribute}: ${message} `);
     }
   };
-  const accept = (isLate: boolean) => {
-    // Whoever has closed it meanwhile is not led away.
-    const isLeading = redirect_url && (!isLate || form.offsetHeight);
+  const confirm = (isDelayed: boolean) => {
+    // A visitor who has closed a delayed form is not redirected.
+    const isRedirected = redirect_url && (!isDelayed || form.offsetHeight);
     snooze(key, Infinity);
     const hadFocus = form.matches(':focus-within');
-    // What comes with its text already in it is not heard as a status, only as an alert, or by way of the focus.
+    // Screen readers announce a new element with text only as an alert or when it gets the focus.
     const role = hadFocus ? 'status' : 'alert';
     const note = element('div', { role, tabindex: '-1' }, ...definition.confirmation);
-    // In the flow of a page it takes no less room, so that nothing below it moves.
+    // Takes up the same height, so that nothing below it moves.
     if (isInFlow) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
     form.before(note);
     setHidden(ownForm, true);
-    // Whoever was in the form is led to it.
+    // The focus moves from the form to the confirmation.
     if (hadFocus) note.focus();
     if (send_ga_event) port.guarded(notifyAnalytics)(definition);
-    if (isLeading) location.assign(redirect_url);
+    if (isRedirected) location.assign(redirect_url);
   };
 
   return (given) => {
@@ -76,7 +76,7 @@ export function createSubmitter(
     undos = [];
     status.textContent = '';
     const url = location.href;
-    // What is sent, as a plain form would post it, and what the page's events carry of it.
+    // The entries to send, as a browser posts them, and the detail of the page's events.
     const entries: SubmissionContent['entries'] = [];
     const detail: Record<string, string> = {
       account_id: port.account,
@@ -95,34 +95,34 @@ export function createSubmitter(
       entries[entries.length] = [name, value];
       if (/^fields/.test(name)) detail[name] = value;
     });
-    // By jQuery where the page has it, and by an event of the browser's own. Neither must stop the form.
-    const dispatch = (occasion: 'submitting' | 'submitFailed' | 'submitted') => {
-      const name = `${occasion}.drip`;
+    // By jQuery if the page has it, and as a DOM event. An error in a listener must not stop the form.
+    const dispatch = (type: 'submitting' | 'submitFailed' | 'submitted') => {
+      const name = `${type}.drip`;
       port.guarded(() => (window as Globals).jQuery?.(target).trigger(name, [detail]))();
       genuine(target).dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
     };
     dispatch('submitting');
-    // What the browser itself finds wrong, in its own language.
+    // The browser's own validation, with messages in its language.
     for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
-      blame(control, control.validationMessage);
+      markInvalid(control, control.validationMessage);
     }
     if (undos.length) return dispatch('submitFailed');
     isSending = true;
     const end = showProgress(status, button, definition);
-    // Whether an answer comes or not.
+    // Even if no answer arrives.
     snooze(key, popup_rest);
     const done = port.guarded(({ error, errors }: SubmissionResult) => {
       isSending = false;
-      const isLate = end();
+      const isDelayed = end();
       detail.visitor_uuid = port.visitor();
-      if (error) refuse(errors, isLate);
-      else accept(isLate);
+      if (error) showFailure(errors, isDelayed);
+      else confirm(isDelayed);
       dispatch(error ? 'submitFailed' : 'submitted');
     });
     try {
       port.send('submitForm', { form_id: id, url, entries }, done);
     } catch (error) {
-      done({ error }); // Too much waits already, or the page lacks what it takes.
+      done({ error }); // Too many messages are waiting, or the page has removed a built-in.
     }
   };
 }

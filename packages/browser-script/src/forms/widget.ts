@@ -5,39 +5,39 @@ import { snooze } from './snooze.ts';
 import { applyStyles } from './styles.ts';
 import { createSubmitter } from './submitter.ts';
 
-/** The first input of a form that a visitor can see. */
+/** Selects visible inputs; the first one gets the focus. */
 export const FIRST_INPUT = 'input:not([type=hidden]),select,textarea';
 
-/** The element that a form is in: a tag of its own, which no style of the page names. */
+/** The host element of a form: a tag name that the styles of pages do not select. */
 const HOST = 'trickle-form';
 
-/** A `dialog` of the browser or, where it cannot be one, much the same. */
+/** A `dialog`, or in browsers without it another element that behaves much the same. */
 type Panel = HTMLElement & Partial<HTMLDialogElement>;
 
-/** A form that was made here. */
+/** A form that the script has created. */
 export interface Widget {
   readonly host: HTMLElement;
   isOpen(): boolean;
-  /** Puts it into its place or above the page. */
-  put(): void;
-  /** Opens it: because the visitor or the page wants it, or by itself. */
+  /** Adds the form to its place or to the document. */
+  attach(): void;
+  /** Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. */
   open(isAsked: boolean): void;
-  /** Closes it; it is gone then when it was submitted. */
+  /** Closes the form. Removes it if it was submitted. */
   close(): void;
-  /** Says whether its tab is there while it is closed. */
+  /** Sets whether the closed form shows its tab. */
   setTab(hasTab: boolean): void;
-  /** Comes back, as it was, where the page has thrown it away; not once it was submitted and closed. */
+  /** Puts the form back, as it was, if the page has removed it; not after submitting and closing. */
   restore(): void;
 }
 
-/** Makes a form; it is closed, unless it stands in a place of the page, without which it floats. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: in parts it weighs more than its ceiling allows
+/** Creates a form. With a place on the page it is open in that place; without one it floats and is closed. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createWidget(settings: Settings, place?: Element): Widget {
   const { definition, port, key } = settings;
   const { guarded } = port;
   const { label, orientation } = definition;
   const isTab = !place && /tab/.test(orientation);
-  // The browser's own messages are shown beside the fields, not by the browser.
+  // `novalidate`: the script shows the browser's validation messages beside the fields.
   const ownForm = element('form', { novalidate: true }, ...definition.form);
   const form = genuine(ownForm);
   const panel: Panel = element(
@@ -59,31 +59,31 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     panel,
   );
   wrapper.style.cssText = definition.styles;
-  // The server puts these first.
+  // The server puts these elements first.
   const tab = wrapper.firstChild as HTMLElement;
   const closer = panel.firstChild as HTMLElement;
-  // Beside the body it would not have the body's direction.
+  // The host is outside the body, so it does not inherit the body's direction.
   const host = element(HOST, { dir: !place && getComputedStyle(page.body).direction });
-  // Neither side's styles reach the other.
+  // The shadow root separates the styles of the page and the form.
   const root = host.attachShadow({ mode: 'open' });
   applyStyles(root, port.nonce);
   root.append(wrapper);
   let isOpen = !!place;
   let hasTab = false;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   let before: HTMLElement | null;
 
   const setTab = (value: boolean) => {
-    // When it was submitted, it is the confirmation that is shown.
+    // A submitted form shows its confirmation and has no tab.
     hasTab = value && isTab && !form.hidden;
     tab.hidden = !hasTab || isOpen;
   };
-  const put = () => {
-    // Not into the body, which pages swap and transform. At the end, above other forms.
+  const attach = () => {
+    // Not in the body, which pages replace and transform. At the end, above other forms.
     (place ?? page.documentElement).append(host);
     if (!isOpen) return;
     panel.hidden = false;
-    // A dialog that was thrown away says that it is open, and is not.
+    // A dialog that was removed still has `open`, but is not modal any more.
     panel.open = !panel.showModal;
     panel.showModal?.();
   };
@@ -92,8 +92,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
       isOpen = true;
       before = findFocused();
       tab.hidden = true;
-      put();
-      // Beside a page that can still be used, what opens by itself leaves the focus where it is.
+      attach();
+      // A tab that opens by itself must not take the focus from the page, which stays usable.
       if (isAsked || !isTab) panel.focus();
     }
     if (isAsked) form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
@@ -108,31 +108,31 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (hadFocus) (hasTab ? tab : before)?.focus();
     if (form.hidden) host.remove();
   };
-  const closeByHand = guarded(() => {
+  const dismiss = guarded(() => {
     if (isOpen) snooze(key, definition.popup_rest);
     close();
   });
   const submit = createSubmitter(settings, ownForm, host, !!place, () => open(false));
 
   tab.onclick = guarded(() => open(true));
-  closer.onclick = closeByHand;
-  // By other means than the key, such as a telephone's gesture for going back.
-  panel.onclose = () => panel.open || closeByHand();
+  closer.onclick = dismiss;
+  // Closed by the browser, for example by a phone's back gesture.
+  panel.onclose = () => panel.open || dismiss();
   panel.onpointerdown = ({ target }) => {
-    // Beside the dialog, on what is behind it.
-    if (panel.showModal && target === panel) closeByHand();
+    // Pressed on the backdrop.
+    if (panel.showModal && target === panel) dismiss();
   };
   panel.onkeydown = (event) => {
     if (event.key !== 'Escape' || place) return;
     event.stopPropagation();
-    closeByHand();
+    dismiss();
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     guarded(submit)(event.submitter);
   });
   const restore = () => {
-    if (!host.isConnected && (isOpen || !form.hidden)) put();
+    if (!host.isConnected && (isOpen || !form.hidden)) attach();
   };
-  return { host, isOpen: () => isOpen, put, open, close, setTab, restore };
+  return { host, isOpen: () => isOpen, attach, open, close, setTab, restore };
 }

@@ -82,7 +82,7 @@ test('showForm opens the form of the second account on the page, and succeeds', 
   });
   const calls = await shop.called(2);
   expect(calls.map(({ name, error }) => [name, error]).sort()).toEqual([
-    ['none failure', 'there is no such form'],
+    ['none failure', 'unknown form'],
     ['show success', undefined],
   ]);
   await expect(page.getByRole('dialog', { name: 'Letters' })).toBeVisible();

@@ -25,7 +25,7 @@ test('an application loads the script from its own bundle', async ({ shop, page,
   const { visitor_uuid } = await shop.client.subscribers.get('ann@example.com');
   expect(early).toEqual({ success: true, visitor_uuid, anonymous: false });
   expect(late).toEqual({ success: true, visitor_uuid, anonymous: false });
-  expect(wrong).toMatchObject({ success: false, error: 'it takes an object' });
+  expect(wrong).toMatchObject({ success: false, error: 'expected an object' });
   expect(shop.requests.sort()).toEqual([
     `GET /client/${shop.account}/config`,
     `POST /client/${shop.account}/messages`,

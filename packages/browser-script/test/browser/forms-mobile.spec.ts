@@ -24,7 +24,7 @@ for (const [device, isShown, size] of [
       const form = letters({ orientation: 'bottom_right_tab' });
       await shop.open({ forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', headline: 'All' })] });
       await push(page, 'hideForm', { id: 'none' }); // an answer tells that the forms have come
-      await expect.poll(() => shop.warnings.join()).toContain('there is no such form');
+      await expect.poll(() => shop.warnings.join()).toContain('unknown form');
       const { tab, panel, email } = partsOf(page);
       await expect(tab).toBeVisible({ visible: isShown });
       await push(page, 'showForm', { id: '77' });

@@ -76,7 +76,7 @@ test('a form that the visitor has closed stays away for longer, and one that was
   await page.clock.setSystemTime(START + 1000 * DAY);
   await shop.open({ forms: [] });
   await push(page, 'showForm', { id: 'none' }); // an answer tells that the forms have come
-  await expect.poll(() => shop.warnings.join()).toContain('there is no such form');
+  await expect.poll(() => shop.warnings.join()).toContain('unknown form');
   await page.clock.runFor(60_000);
   await expect(host).toHaveCount(0);
 });
@@ -160,7 +160,7 @@ for (const [title, form, paths] of [
     for (const [path, isShown] of Object.entries(paths)) {
       await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 } as FormSeed)], path });
       await push(page, 'hideForm', { id: 'none' });
-      await expect.poll(() => shop.warnings.join()).toContain('there is no such form');
+      await expect.poll(() => shop.warnings.join()).toContain('unknown form');
       await expect(tab).toBeVisible({ visible: isShown });
       await push(page, 'showForm', { id: '77' });
       await expect(panel).toBeVisible();

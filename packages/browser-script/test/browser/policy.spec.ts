@@ -77,6 +77,6 @@ test('a pinned version that was changed does not run', async ({ shop, page }) =>
 
 test('an account without forms says so', async ({ shop }) => {
   await shop.open({ after: `_dcq.push(['showForm', { id: '7', ...callbacks('show') }]);` });
-  expect(await shop.called(1)).toMatchObject([{ name: 'show failure', error: 'there is no such form' }]);
+  expect(await shop.called(1)).toMatchObject([{ name: 'show failure', error: 'unknown form' }]);
   expect(shop.requests).toHaveLength(1);
 });

@@ -79,16 +79,16 @@ test('what is wrong with a command is said once, to the developer and to its cal
   });
   const calls = await shop.called(7);
   expect(calls.map(({ name, error }) => `${name}: ${error}`)).toEqual([
-    'identify failure: it takes an object',
-    'track failure: it takes a name and an object',
-    'track2 failure: it takes a name and an object',
-    'trackk failure: there is no such command',
-    'subscribe failure: it takes an object',
-    'constructor failure: there is no such command',
+    'identify failure: expected an object',
+    'track failure: expected a name and an object',
+    'track2 failure: expected a name and an object',
+    'trackk failure: unknown command',
+    'subscribe failure: expected an object',
+    'constructor failure: unknown command',
     'right success: undefined',
   ]);
   expect(shop.warnings).toHaveLength(6 + 8);
-  expect(shop.warnings[3]).toBe('Trickle: trackk failed: there is no such command');
+  expect(shop.warnings[3]).toBe('Trickle: trackk failed: unknown command');
   expect(shop.errors).toEqual([]);
 });
 

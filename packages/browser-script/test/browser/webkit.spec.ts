@@ -42,7 +42,7 @@ test('commands, visits, tags, what is kept, and forms work', async ({ engine }) 
     ['track', callbacks('wrong')],
   )`);
   await expect.poll(calls).toContain('track success');
-  expect(await calls()).toContain('wrong failure: it takes a name and an object');
+  expect(await calls()).toContain('wrong failure: expected a name and an object');
   await expect.poll(() => session.run('return location.search')).toBe('');
   const person = async () => {
     const { connection } = server;

@@ -2,9 +2,9 @@ import { TrickleError } from '../core/errors.ts';
 import type { BulkSummary } from './progress.ts';
 
 /**
- * Thrown when a bulk job stops before its end: chunks failed in a row, it is unknown whether one was taken, the
- * source, a callback or the checkpoint failed. `cause` is why, `summary` how far it came. With a `checkpoint` another
- * run goes on from there. A job that you abort is rejected with the reason of the signal instead.
+ * Thrown if a bulk job stops before the end of its source: several chunks in a row failed, it is unknown whether one was
+ * accepted, or the source, a callback or the checkpoint failed. `cause` is the reason, `summary` the progress. With a
+ * `checkpoint`, another run can resume the job. An aborted job rejects with the reason of your signal instead.
  */
 export class BulkError extends TrickleError {
   override readonly name = 'BulkError';

@@ -3,27 +3,27 @@ import { BulkError } from './bulk-error.ts';
 import type { RecordRange } from './checkpoint.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
-import { ChunkSender, concernsAll, type SendBatch } from './chunk-sender.ts';
+import { ChunkSender, failsEveryChunk, type SendBatch } from './chunk-sender.ts';
 import { Counters } from './counters.ts';
 import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } from './options.ts';
 import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
 import { RecordReader } from './record-reader.ts';
 
-/** What a job is made of. */
+/** The parts of a job. */
 export interface BulkWork<Input, Output> {
   readonly operation: Operation<readonly Input[], Output>;
   readonly send: SendBatch<Input, Output>;
   readonly source: BulkSource<Input>;
   readonly options: BulkOptions<Input, Output>;
-  /** Whether records are checked unless the options say otherwise. */
+  /** Whether records are validated by default. */
   readonly isChecking: boolean;
   /** Aborts the job. */
   readonly signal: AbortSignal;
-  /** Called when a chunk is over. */
+  /** Called after each chunk. */
   readonly onProgress: () => void;
 }
 
-/** One job: reads, sends and notes, until the source is at its end or something stops it. */
+/** One run of a job: reads, sends and records its progress until the source ends or the job stops. */
 export class BulkRun<Input, Output> {
   readonly #work: BulkWork<Input, Output>;
   readonly #operation: string;
@@ -31,9 +31,9 @@ export class BulkRun<Input, Output> {
   readonly #log: CheckpointLog;
   readonly #counters: Counters<Input>;
   readonly #sender: ChunkSender<Input, Output>;
-  /** Whether a chunk may be taken twice. */
+  /** Whether a chunk may be sent twice. */
   readonly #mayRepeat: boolean;
-  /** Ends the reading; requests under way go on. */
+  /** Stops reading. Requests in progress continue. */
   readonly #stopped = new AbortController();
   #failure: { readonly why: string; readonly cause?: unknown } | undefined;
   #failedInRow = 0;
@@ -48,14 +48,14 @@ export class BulkRun<Input, Output> {
     this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
     this.#sender = new ChunkSender({
       send: work.send,
-      // A job waits for the hour's budget; what it sends has been checked.
+      // Waits for the hourly rate limit. The records are already validated.
       call: {
         ...{ maxWait: Infinity, ...given, signal: work.signal, validate: false },
         ...(onUnknown === 'repeat' && { retryUnsafe: true }),
       },
       mayRepeat: this.#mayRepeat,
-      begin: async ({ range }) => {
-        if (!work.operation.repeatable) await this.#begin(range);
+      onStart: async ({ range }) => {
+        if (!work.operation.repeatable) await this.#recordStart(range);
       },
       counters: this.#counters,
     });
@@ -88,7 +88,7 @@ export class BulkRun<Input, Output> {
     return summary;
   }
 
-  /** Deals with the chunks that an earlier run left under way. */
+  /** Resolves the chunks that an earlier run left pending. */
   async #settlePending(): Promise<void> {
     const { onUnknown, onChunk } = this.#settings;
     const ranges = [...this.#log.pending];
@@ -98,7 +98,7 @@ export class BulkRun<Input, Output> {
       this.#log.end(range, onUnknown === 'skip');
       if (onUnknown !== 'skip') continue;
       const chunk: BulkChunk<Input, Output> = { from, to, outcome: 'unknown', records: [] };
-      this.#counters.end(chunk, 0); // they are counted as resumed
+      this.#counters.end(chunk, 0); // counted as resumed
       await onChunk(chunk);
     }
   }
@@ -117,7 +117,7 @@ export class BulkRun<Input, Output> {
     try {
       while (!this.#stopped.signal.aborted) {
         const chunk = await chunks.next();
-        // What was read when the job stopped is not sent.
+        // A chunk read while the job stopped is not sent.
         if (!chunk || this.#stopped.signal.aborted) break;
         const sending: Promise<void> = this.#handle(chunk)
           .catch((error: unknown) => this.#stop({ why: messageOf(error), cause: error }))
@@ -130,26 +130,26 @@ export class BulkRun<Input, Output> {
     }
   }
 
-  /** Sends a chunk and notes what came of it. */
+  /** Sends a chunk and records its outcome. */
   async #handle(chunk: Chunk<Input>): Promise<void> {
     const [from, to] = chunk.range;
     const { onProgress } = this.#work;
     try {
-      const over = { from, to, ...(await this.#sender.send(chunk)) };
-      this.#record(over);
-      if (over.records.length > 0) await this.#settings.onChunk(over);
+      const sent = { from, to, ...(await this.#sender.send(chunk)) };
+      this.#record(sent);
+      if (sent.records.length > 0) await this.#settings.onChunk(sent);
       onProgress();
     } finally {
       await this.#log.save();
     }
   }
 
-  /** Notes that a chunk is about to be sent that must not be sent twice. */
-  async #begin(range: RecordRange): Promise<void> {
+  /** Records that a chunk is about to be sent, since it must not be sent twice. */
+  async #recordStart(range: RecordRange): Promise<void> {
     try {
-      await this.#log.begin(range);
+      await this.#log.start(range);
     } catch (error) {
-      // Not one of the requests, but every chunk would meet it.
+      // Every further chunk would fail in the same way.
       this.#stop({ why: messageOf(error), cause: error });
       throw error;
     }
@@ -160,18 +160,18 @@ export class BulkRun<Input, Output> {
     this.#counters.end(chunk, records.length);
     const isUnknown = outcome === 'unknown' && !this.#mayRepeat;
     const isSkipped = isUnknown && this.#settings.onUnknown === 'skip' && !this.#work.signal.aborted;
-    // What is unknown stays under way in the checkpoint, for the caller to decide.
+    // An unknown chunk remains pending in the checkpoint until the caller decides about it.
     if (!isUnknown || isSkipped) this.#log.end([from, to], outcome === 'accepted' || isSkipped);
     if (outcome === 'accepted') this.#failedInRow = 0;
-    else this.#judge(chunk, isUnknown && !isSkipped);
+    else this.#stopIfHopeless(chunk, isUnknown && !isSkipped);
   }
 
-  /** Stops the job where going on makes no sense. */
-  #judge({ from, to, error }: BulkChunk<Input, Output>, isForCaller: boolean): void {
+  /** Stops the job if it cannot usefully continue. */
+  #stopIfHopeless({ from, to, error }: BulkChunk<Input, Output>, needsDecision: boolean): void {
     this.#failedInRow += 1;
-    if (isForCaller) {
+    if (needsDecision) {
       this.#stop({ why: unknownOf([[from, to]]), cause: error });
-    } else if (concernsAll(error)) {
+    } else if (failsEveryChunk(error)) {
       this.#stop({ why: messageOf(error), cause: error });
     } else if (this.#failedInRow >= this.#settings.stopAfter) {
       this.#stop({ why: `${this.#failedInRow} chunks failed in a row. ${messageOf(error)}`, cause: error });
@@ -187,6 +187,6 @@ export class BulkRun<Input, Output> {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function unknownOf(ranges: readonly (readonly [number, number])[]): string {
-  const told = ranges.map(([from, to]) => `${from} to ${to - 1}`).join(', ');
-  return `it is unknown whether records ${told} were taken. Say by \`onUnknown\` whether to skip or repeat them.`;
+  const list = ranges.map(([from, to]) => `${from} to ${to - 1}`).join(', ');
+  return `it is unknown whether records ${list} were accepted. Set \`onUnknown\` to skip or repeat them.`;
 }

@@ -12,12 +12,12 @@ function memory() {
   };
 }
 
-test('a ledger knows what is done as a plain set does, also after it was saved and loaded', async () => {
+test('a log knows what is done as a plain set does, also after it was saved and loaded', async () => {
   const chunks = fc.array(fc.record({ size: fc.integer({ min: 1, max: 5 }), isDone: fc.boolean() }));
   await fc.assert(
     fc.asyncProperty(chunks.chain(withOrder), async ({ chunks, order }) => {
       const store = memory();
-      const ledger = new CheckpointLog('events.recordMany', store);
+      const log = new CheckpointLog('events.recordMany', store);
       const done = new Set<number>();
       let end = 0;
       const ranges = chunks.map(({ size, isDone }) => {
@@ -25,17 +25,17 @@ test('a ledger knows what is done as a plain set does, also after it was saved a
         end += size;
         return { range: [from, end] as const, isDone };
       });
-      for (const { range } of ranges) await ledger.begin(range);
+      for (const { range } of ranges) await log.start(range);
       for (const at of order) {
         const one = ranges[at];
         if (!one) continue;
-        ledger.end(one.range, one.isDone);
+        log.end(one.range, one.isDone);
         if (one.isDone) for (let i = one.range[0]; i < one.range[1]; i++) done.add(i);
       }
-      await ledger.save();
+      await log.save();
       const again = new CheckpointLog('events.recordMany', store);
       await again.load();
-      for (const either of [ledger, again]) {
+      for (const either of [log, again]) {
         const indexes = Array.from({ length: end + 1 }, (_, i) => i);
         expect(indexes.filter((i) => either.stateOf(i).isDone)).toEqual(indexes.filter((i) => done.has(i)));
         for (const i of indexes) {
@@ -62,7 +62,7 @@ const withOrder = <Chunk>(chunks: readonly Chunk[]) =>
 test('what is noted while a save is under way is in the next, and there is one of it', async () => {
   const saves: PromiseWithResolvers<void>[] = [];
   const seen: Checkpoint[] = [];
-  const ledger = new CheckpointLog('events.recordMany', {
+  const log = new CheckpointLog('events.recordMany', {
     load: async () => undefined,
     save: (checkpoint) => {
       seen.push(checkpoint);
@@ -71,9 +71,9 @@ test('what is noted while a save is under way is in the next, and there is one o
       return save.promise;
     },
   });
-  const first = ledger.begin([0, 1]);
+  const first = log.start([0, 1]);
   await Promise.resolve();
-  const others = [ledger.begin([1, 2]), ledger.begin([2, 3])];
+  const others = [log.start([1, 2]), log.start([2, 3])];
   saves[0]?.resolve();
   await first;
   await Promise.resolve();

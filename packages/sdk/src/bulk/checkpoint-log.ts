@@ -1,15 +1,15 @@
 import { InputError } from '../core/errors.ts';
 import type { Checkpoint, CheckpointStore, RecordRange } from './checkpoint.ts';
 
-/** Which records are done with and which are under way, and the saving of it. */
+/** Tracks which records are finished and which are pending, and saves them as a checkpoint. */
 export class CheckpointLog {
   readonly #operation: string;
   readonly #store: CheckpointStore | undefined;
-  /** In order, apart from each other. Everything before the first gap is one range from 0. */
+  /** Finished ranges, sorted and disjoint. The first starts at 0. */
   #done: RecordRange[] = [[0, 0]];
   #pending: RecordRange[] = [];
   #saving: Promise<void> = Promise.resolve();
-  /** A save that has not begun, which will hold all that is noted until then. */
+  /** The next save, not started yet, which will include everything recorded until then. */
   #next: Promise<void> | undefined;
 
   constructor(operation: string, store: CheckpointStore | undefined) {
@@ -25,11 +25,11 @@ export class CheckpointLog {
     return this.#pending;
   }
 
-  /** Takes up what an earlier run saved. */
+  /** Loads the checkpoint of an earlier run. */
   async load(): Promise<void> {
     const saved = await this.#store?.load();
     if (saved === undefined) return;
-    if (!isCheckpoint(saved)) throw new InputError('The saved checkpoint is none.');
+    if (!isCheckpoint(saved)) throw new InputError('The saved checkpoint is invalid.');
     if (saved.operation !== this.#operation) {
       throw new InputError(`The checkpoint belongs to ${saved.operation}, not to ${this.#operation}.`);
     }
@@ -37,7 +37,7 @@ export class CheckpointLog {
     for (const range of [[0, saved.position] as const, ...saved.done]) this.#add(range);
   }
 
-  /** Whether a record is done, and the index of the next one of which that is not true. */
+  /** Whether a record is finished, and the index of the next record with the other state. */
   stateOf(index: number): { readonly isDone: boolean; readonly until: number } {
     const range = this.#done.find(([, to]) => index < to);
     if (!range) return { isDone: false, until: Infinity };
@@ -45,19 +45,19 @@ export class CheckpointLog {
     return from <= index ? { isDone: true, until: to } : { isDone: false, until: from };
   }
 
-  /** Notes that a chunk is under way that must not be sent twice. Comes back when that is saved. */
-  begin(range: RecordRange): Promise<void> {
+  /** Records that a chunk is pending, which must not be sent twice. Resolves when that is saved. */
+  start(range: RecordRange): Promise<void> {
     this.#pending.push(range);
     return this.save();
   }
 
-  /** Notes that a chunk is no longer under way: done with, or left to another run. */
+  /** Records that a chunk is no longer pending: finished, or left to another run. */
   end(range: RecordRange, isDone: boolean): void {
     this.#pending = this.#pending.filter(([from]) => from !== range[0]);
     if (isDone) this.#add(range);
   }
 
-  /** Saves everything noted so far, after a save that is under way. */
+  /** Saves everything recorded so far, after any save in progress. */
   save(): Promise<void> {
     const store = this.#store;
     if (!store) return this.#saving;
@@ -74,7 +74,7 @@ export class CheckpointLog {
     return { operation: this.#operation, position: this.position, done, pending: [...this.#pending] };
   }
 
-  /** Adds a range, joined with those that it touches. */
+  /** Adds a finished range and merges it with adjacent ones. */
   #add([from, to]: RecordRange): void {
     const apart = this.#done.filter((range) => range[1] < from || range[0] > to);
     const touched = this.#done.filter((range) => !apart.includes(range));

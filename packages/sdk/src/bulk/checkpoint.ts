@@ -1,22 +1,22 @@
-/** Records from the first index up to but without the second. */
+/** Records from the first index, inclusive, to the second, exclusive. */
 export type RecordRange = readonly [from: number, to: number];
 
-/** How far a bulk job is, as JSON: what another run needs in order to go on. */
+/** The progress of a bulk job, as JSON, with which another run can resume it. */
 export interface Checkpoint {
-  /** The method, `subscribers.upsertMany`. Another one refuses to go on from here. */
+  /** The method, such as `subscribers.upsertMany`. No other method can resume it. */
   readonly operation: string;
-  /** The index of the first record that is not done with. */
+  /** Index of the first unfinished record. */
   readonly position: number;
-  /** What is done beyond it. */
+  /** Finished records after it. */
   readonly done: readonly RecordRange[];
-  /** What may have been taken, or is under way; only where taking it twice would count twice. */
+  /** Records that the service may have accepted; only for operations that must not be repeated. */
   readonly pending: readonly RecordRange[];
 }
 
-/** Keeps the checkpoint of one job: in a file, a database, a key-value store. Never called twice at a time. */
+/** Stores the checkpoint of one job, such as in a file or a database. Its methods are never called concurrently. */
 export interface CheckpointStore {
-  /** Gives what was saved last; undefined when nothing was. */
+  /** Returns the last saved checkpoint, or undefined. */
   load(): Promise<Checkpoint | undefined>;
-  /** Replaces what was saved. It must have become durable when the promise is fulfilled. */
+  /** Replaces the saved checkpoint. Must resolve only once it is durable. */
   save(checkpoint: Checkpoint): Promise<void>;
 }

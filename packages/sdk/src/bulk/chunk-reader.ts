@@ -6,9 +6,9 @@ import type { CheckpointLog } from './checkpoint-log.ts';
 import type { Counters } from './counters.ts';
 import type { RecordReader } from './record-reader.ts';
 
-/** Records to be sent together, with the index of each. */
+/** Records to send together, with the index of each. */
 export interface Chunk<Input> {
-  /** What the chunk stands for: its records and those in between that were left out. */
+  /** The range of its records, including rejected and finished ones in between. */
   readonly range: RecordRange;
   readonly records: readonly Input[];
   readonly indexes: readonly number[];
@@ -23,11 +23,11 @@ interface ChunkReaderOptions<Input> {
   readonly isChecking: boolean;
 }
 
-/** Fills chunks with records that can be right, passing over those that an earlier run is done with. */
+/** Collects valid records into chunks. Skips records that an earlier run finished. */
 export class ChunkReader<Input> {
   readonly #options: ChunkReaderOptions<Input>;
   #index = 0;
-  /** Whether the records up to this one are done. What this run adds to the ledger lies behind it. */
+  /** Whether the records up to `#knownUntil` are finished. This run finishes only records before the current one. */
   #isKnownDone = false;
   #knownUntil = 0;
 
@@ -35,7 +35,7 @@ export class ChunkReader<Input> {
     this.#options = options;
   }
 
-  /** The next chunk, empty when all that is left is refused; undefined at the end of the source. */
+  /** Reads the next chunk. It is empty if all its records were rejected; undefined at the end of the source. */
   async next(): Promise<Chunk<Input> | undefined> {
     const { records: reader, counters, chunkSize, operation, isChecking } = this.#options;
     const from = this.#index;
@@ -52,9 +52,9 @@ export class ChunkReader<Input> {
         counters.resumed += 1;
         continue;
       }
-      const issues = isChecking && !operation.acceptsRecord(record) ? await this.#issuesOf(record) : [];
+      const issues = isChecking && !operation.fastAcceptsRecord(record) ? await this.#issuesOf(record) : [];
       if (issues.length > 0) {
-        await counters.refuse({ index, record: value as Input, issues });
+        await counters.reject({ index, record: value as Input, issues });
       } else {
         records.push(record);
         indexes.push(index);
@@ -73,8 +73,8 @@ export class ChunkReader<Input> {
   }
 
   async #issuesOf(record: Input): Promise<readonly InputIssue[]> {
-    // Loaded when it is needed: most records are right.
-    const { batchIssues: batchedFaults } = await import('../transport/input/check-input.ts');
-    return batchedFaults(this.#options.operation.name, record);
+    // Loaded on use: most records are valid.
+    const { batchIssues } = await import('../transport/input/check-input.ts');
+    return batchIssues(this.#options.operation.name, record);
   }
 }

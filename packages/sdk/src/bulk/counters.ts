@@ -1,13 +1,13 @@
 import type { BulkSettings } from './options.ts';
-import type { BulkChunk, BulkProgress, BulkSummary, FailedChunk, RefusedRecord } from './progress.ts';
+import type { BulkChunk, BulkProgress, BulkSummary, FailedChunk, RejectedRecord } from './progress.ts';
 
-/** Counts what becomes of the records of a job, and keeps the first that went wrong. */
+/** Counts the outcomes of a job's records, and keeps the first failures for its summary. */
 export class Counters<Input> {
   read = 0;
   resumed = 0;
   sent = 0;
-  readonly #counts = { refused: 0, accepted: 0, failed: 0, unknown: 0 };
-  readonly #refusals: RefusedRecord<Input>[] = [];
+  readonly #counts = { rejected: 0, accepted: 0, failed: 0, unknown: 0 };
+  readonly #rejections: RejectedRecord<Input>[] = [];
   readonly #failures: FailedChunk[] = [];
   readonly #settings: BulkSettings<Input, never>;
 
@@ -15,15 +15,15 @@ export class Counters<Input> {
     this.#settings = settings;
   }
 
-  /** Notes a record that is left out, and tells of it. */
-  async refuse(refused: RefusedRecord<Input>): Promise<void> {
-    const { keep, onRefused } = this.#settings;
-    this.#counts.refused += 1;
-    if (this.#refusals.length < keep) this.#refusals.push(refused);
-    await onRefused(refused);
+  /** Counts and reports a rejected record. */
+  async reject(rejected: RejectedRecord<Input>): Promise<void> {
+    const { keep, onRejected } = this.#settings;
+    this.#counts.rejected += 1;
+    if (this.#rejections.length < keep) this.#rejections.push(rejected);
+    await onRejected(rejected);
   }
 
-  /** Notes how many records of a chunk that is over came to what. */
+  /** Counts the records of a finished chunk by its outcome. */
   end({ from, to, outcome, error }: BulkChunk<Input>, records: number): void {
     this.#counts[outcome] += records;
     if (outcome !== 'accepted' && this.#failures.length < this.#settings.keep) {
@@ -37,6 +37,6 @@ export class Counters<Input> {
   }
 
   summary(position: number): BulkSummary<Input> {
-    return { ...this.progress(position), refusals: this.#refusals, failures: this.#failures };
+    return { ...this.progress(position), rejections: this.#rejections, failures: this.#failures };
   }
 }

@@ -1,57 +1,57 @@
 import type { InputIssue } from '../core/errors.ts';
 
-/** A record that cannot be right. It was left out. */
-export interface RefusedRecord<Input = unknown> {
-  /** Where it stands in the source, counted from 0. */
+/** An invalid record, which was not sent. */
+export interface RejectedRecord<Input = unknown> {
+  /** Position in the source, from 0. */
   readonly index: number;
   readonly record: Input;
   readonly issues: readonly InputIssue[];
 }
 
-/** What came of a chunk: `failed` was not taken for sure, `unknown` may have been. */
+/** The outcome of a chunk. `failed`: certainly not accepted. `unknown`: possibly accepted. */
 export type ChunkOutcome = 'accepted' | 'failed' | 'unknown';
 
-/** A chunk that is over. */
+/** A chunk with its outcome. */
 export interface BulkChunk<Input = unknown, Output = unknown> {
-  /** The index of its first record, and the one after its last; refused records in between are not part of it. */
+  /** Index of the first record, and the index after the last. Rejected records in between do not belong to it. */
   readonly from: number;
   readonly to: number;
   readonly outcome: ChunkOutcome;
-  /** What was sent. Empty for one that an earlier run left under way. */
+  /** The records sent. Empty for a chunk that an earlier run left pending. */
   readonly records: readonly Input[];
-  /** What the service answered, when it was accepted; `request_ids` for shopper activity. */
+  /** The result of an accepted chunk, such as `request_ids` of shopper activity. */
   readonly result?: Output;
-  /** Why it was not, when it was not; and the {@link ResponseValidationError} of an answer that strictness refuses. */
+  /** The error of a chunk that was not accepted, or the {@link ResponseValidationError} of an accepted one. */
   readonly error?: unknown;
 }
 
-/** A chunk that failed or whose fate is unknown, as the summary holds it. */
+/** A failed or unknown chunk in the summary. */
 export type FailedChunk = Omit<BulkChunk, 'records' | 'result'>;
 
-/** How far a job is, in records. */
+/** The progress of a job, in records. */
 export interface BulkProgress {
-  /** Taken from the source: resumed, refused, or in a chunk. */
+  /** Read from the source. */
   readonly read: number;
-  /** Passed over, since an earlier run is done with them. */
+  /** Skipped, since an earlier run finished them. */
   readonly resumed: number;
-  /** Left out, since they cannot be right. */
-  readonly refused: number;
-  /** In chunks that were sent. */
+  /** Not sent, since they are invalid. */
+  readonly rejected: number;
+  /** Sent in chunks. */
   readonly sent: number;
-  /** In chunks that the service took. What it makes of them in the background it does not tell. */
+  /** In accepted chunks. The service processes them in the background, and does not report the result. */
   readonly accepted: number;
-  /** In chunks that it did not take for sure. */
+  /** In chunks that were certainly not accepted. */
   readonly failed: number;
-  /** In chunks that it may have taken. */
+  /** In chunks that may have been accepted. */
   readonly unknown: number;
-  /** The index of the first record that is not done with, where another run would begin. */
+  /** Index of the first unfinished record, where another run would resume. */
   readonly position: number;
 }
 
-/** What came of a job. */
+/** The result of a job. */
 export interface BulkSummary<Input = unknown> extends BulkProgress {
-  /** The first of the refused records, as many as `keep` says; `onRefused` is given all. */
-  readonly refusals: readonly RefusedRecord<Input>[];
-  /** The first of the chunks that failed or whose fate is unknown; `onChunk` is given all. */
+  /** The first rejected records, at most `keep`. `onRejected` receives all of them. */
+  readonly rejections: readonly RejectedRecord<Input>[];
+  /** The first failed or unknown chunks, at most `keep`. `onChunk` receives all of them. */
   readonly failures: readonly FailedChunk[];
 }

@@ -1,11 +1,11 @@
 import { InputError } from '../core/errors.ts';
 import type { BulkSource } from './options.ts';
 
-/** Takes records from a source one by one, and no longer than until the signal ends it. */
+/** Reads records from a source one by one, until the signal aborts. */
 export class RecordReader<Input> {
   readonly #iterator: Iterator<Input> | AsyncIterator<Input>;
   #isOver = false;
-  /** Ends the wait for a record. */
+  /** Ends a wait for the source. */
   #interrupt: (() => void) | undefined;
 
   constructor(source: BulkSource<Input>, signal: AbortSignal) {
@@ -18,20 +18,20 @@ export class RecordReader<Input> {
     else signal.addEventListener('abort', end, { once: true });
   }
 
-  /** The next record, at once where the source has it. It is done when the source is, or with the signal. */
+  /** Reads the next record, synchronously if the source is synchronous. Ends with the source or the signal. */
   next(): IteratorResult<Input, unknown> | Promise<IteratorResult<Input, unknown>> {
     if (this.#isOver) return OVER;
     const step = this.#iterator.next();
     return isPromise(step) ? this.#untilInterrupted(step) : step;
   }
 
-  /** Tells the source that no more is wanted. It is not waited for: it may be stuck. */
+  /** Closes the source, without waiting for it, since it may hang. */
   close(): void {
     const closed = this.#iterator.return?.();
-    if (isPromise(closed)) closed.catch(() => {}); // the job has its outcome already
+    if (isPromise(closed)) closed.catch(() => {}); // the job has its result already
   }
 
-  // A race with one lasting promise would keep every record in memory.
+  // `Promise.race` with one lasting promise would keep every record in memory.
   #untilInterrupted(step: Promise<IteratorResult<Input>>): Promise<IteratorResult<Input, unknown>> {
     return new Promise((resolve, reject) => {
       this.#interrupt = () => resolve(OVER);
@@ -46,10 +46,12 @@ function iteratorOf<Input>(source: BulkSource<Input>): Iterator<Input> | AsyncIt
   if (typeof source === 'object' && source !== null) {
     if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
     if (Symbol.iterator in source) return source[Symbol.iterator]();
-    // Streams that cannot be iterated, as in Safari.
+    // Safari cannot iterate streams.
     if ('getReader' in source) return streamIterator(source as ReadableStream<Input>);
   }
-  throw new InputError('Records are wanted: an array, an iterable, an async iterable or a ReadableStream.');
+  throw new InputError(
+    'The source of records must be an array, an iterable, an async iterable or a ReadableStream.',
+  );
 }
 
 async function* streamIterator<Input>(stream: ReadableStream<Input>): AsyncGenerator<Input, void> {

@@ -258,7 +258,7 @@ test('nothing but JSON comes out, whatever comes in', async () => {
 });
 
 test.each<[unknown, unknown, unknown, string]>([
-  [{ person: z.string() }, () => ({}), {}, 'unknown option person'],
+  [{ visitor: z.string() }, () => ({}), {}, 'unknown option visitor'],
   [{ subscriber: {} }, () => ({}), {}, '`subscriber` must be a schema'],
   [{ event: 'x' }, () => ({}), {}, '`event` must be a schema'],
   [{}, undefined, {}, '`resolve` must be a function'],

@@ -23,7 +23,7 @@ test.each<[string, ReturnType<typeof readFields>]>([
   ],
   ['?subscriber[a]=1&subscriber[a]', { subscriber: { a: null }, event: undefined, preview: false }],
   [
-    '?subscriber[]=1&subscriber=2&person[a]=3&xsubscriber[a]=4',
+    '?subscriber[]=1&subscriber=2&visitor[a]=3&xsubscriber[a]=4',
     { subscriber: {}, event: undefined, preview: false },
   ],
   [

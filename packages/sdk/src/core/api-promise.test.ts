@@ -5,32 +5,34 @@ const response = new Response();
 const succeeding = () => new ApiPromise(Promise.resolve({ data: 7, response }));
 const failing = () => new ApiPromise<number>(Promise.reject(new Error('no')));
 
-test('a call is a promise of its data', async () => {
-  expect(succeeding()).toBeInstanceOf(Promise);
+test('a call can be used as a promise of its data', async () => {
   expect(await succeeding()).toBe(7);
   expect(await Promise.all([succeeding(), succeeding()])).toEqual([7, 7]);
+  expect(await Promise.race([succeeding(), new Promise(() => {})])).toBe(7);
+  expect(await Promise.resolve(succeeding())).toBe(7);
+  expect(String(succeeding())).toBe('[object Promise]');
   expect(await succeeding().then((data) => data + 1)).toBe(8);
 });
 
-test('withResponse gives the data and the response', async () => {
+test('withResponse resolves to the data and the response', async () => {
   expect(await succeeding().withResponse()).toEqual({ data: 7, response });
 });
 
-test('a failure reaches whoever asks', async () => {
+test('a failure rejects the call and its response', async () => {
   await expect(failing()).rejects.toThrow('no');
   await expect(failing().withResponse()).rejects.toThrow('no');
   expect(await failing().catch(() => 8)).toBe(8);
   expect(await failing().then(undefined, () => 9)).toBe(9);
 });
 
-test('finally runs, and passes on what came', async () => {
+test('finally runs, and keeps the result or the error', async () => {
   let ran = 0;
   expect(await succeeding().finally(() => ran++)).toBe(7);
   await expect(failing().finally(() => ran++)).rejects.toThrow('no');
   expect(ran).toBe(2);
 });
 
-test('a failure that withResponse has handled is not reported again, and one that nobody handled is', async () => {
+test('only a failure that nobody handled is reported as unhandled', async () => {
   const reported: unknown[] = [];
   const others = process.listeners('unhandledRejection');
   process

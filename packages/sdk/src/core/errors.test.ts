@@ -78,7 +78,7 @@ test.each([
   [500, { errors: 'odd' }, sdk.ServerError, undefined, `${title} 500.`],
   [500, { errors: [null, { message: 'no code' }] }, sdk.ServerError, undefined, `${title} 500.`],
   [500, 'null', sdk.ServerError, undefined, `${title} 500.`],
-])('%d %o becomes the right error', async (status, body, Class, code, message) => {
+])('%d %o becomes the error of its status', async (...[status, body, Class, code, message]) => {
   const error = await failureOf(status, body);
   expect(error).toBeInstanceOf(Class);
   expect(error).toBeInstanceOf(sdk.ApiError);
@@ -87,7 +87,7 @@ test.each([
   expect((error as Error).message.slice(0, message.length)).toBe(message);
 });
 
-test('an API error holds what was asked and what came', async () => {
+test('an API error has the request and the response', async () => {
   const body = { errors: [{ code: 'not_found_error', message: 'Gone' }] };
   expect(await failureOf(404, body, { 'x-request-id': 'r1' })).toMatchObject({
     errors: body.errors,
@@ -115,7 +115,7 @@ test.each([
   [500, true],
   [501, false],
   [503, true],
-])('whether %d may succeed later is %s', async (status, isRetryable) => {
+])('whether a retry after %d may succeed is %s', async (status, isRetryable) => {
   expect(await failureOf(status, '')).toMatchObject({ isRetryable });
 });
 
@@ -136,13 +136,14 @@ test.each([
   [{ message: tooMany, documentation }, {}, 'hourly', undefined, undefined],
   ['', { 'X-RateLimit-Limit': '50', 'X-RateLimit-Remaining': '0' }, 'hourly', 50, 0],
   ['', { 'X-RateLimit-Remaining': 'many' }, 'concurrent', undefined, undefined],
-])('429 %o %o is of the right scope', async (body, headers, scope, limit, remaining) => {
+])('the scope and headers of 429 %o %o are read', async (body, headers, ...expected) => {
   const error = await failureOf(429, body, headers);
   expect(error).toBeInstanceOf(sdk.RateLimitError);
-  expect(error).toMatchObject({ scope, limit, remaining });
+  const { scope, limit, remaining } = error as sdk.RateLimitError;
+  expect([scope, limit, remaining]).toEqual(expected);
 });
 
-test('the names of all errors are those of their classes', () => {
+test('the name of every error is that of its class', () => {
   const classes = Object.entries(sdk).filter(
     ([, value]) => typeof value === 'function' && value.prototype instanceof Error,
   );
@@ -150,7 +151,7 @@ test('the names of all errors are those of their classes', () => {
   for (const [name, Class] of classes) expect(Class).toHaveProperty('name', name);
 });
 
-test('a message of the service keeps one full stop, at its end', async () => {
+test('a message of the service ends with one full stop', async () => {
   const errors = [
     { code: 'presence_error', message: 'Email is required.' },
     { code: 'url_error', message: 'No URL.' },
@@ -165,16 +166,16 @@ test.each([
   [Object.assign(new Error('x'), { code: 'ECONNRESET' }), ' (ECONNRESET). Check', false],
   [new AggregateError([]), ' arrived. Check', false],
   ['a text', ' arrived. Check', false],
-])('a failed connection says why where the runtime does: %o', (cause, told, isUnsent) => {
+])('a failed connection has the code of its cause: %o', (cause, part, isUnsent) => {
   const error = new sdk.ConnectionError(
     { method: 'GET', url: 'https://x.test' },
     new TypeError('failed', { cause }),
   );
-  expect(error.message).toContain(told);
+  expect(error.message).toContain(part);
   expect(error.isUnsent).toBe(isUnsent);
 });
 
-test('a failed hook says what it threw', () => {
+test('the message of a failed hook contains its error', () => {
   expect(new sdk.HookError('onRetry', new Error('no disk.')).message).toBe(
     'The hook onRetry failed, so its call failed: no disk.',
   );

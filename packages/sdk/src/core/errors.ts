@@ -1,6 +1,6 @@
 import type { BudgetName } from '../contract/budget-name.ts';
-import type { ErrorEntry, ValidationCode } from '../contract/schema/errors.ts';
-import { entriesOf, errorDetail, excerpt, member, sentence } from './error-body.ts';
+import type { ValidationCode } from '../contract/schema/errors.ts';
+import { excerpt, sentence } from './error-body.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
 /** The request of an error, without credentials. */
@@ -16,16 +16,6 @@ export interface InputIssue {
   /** Path of the member: `email`, `items[0].name`; in a batch `[3].email`; empty for the whole input. */
   readonly attribute: string;
   readonly message: string;
-}
-
-/** Data of an {@link ApiError}. */
-export interface ApiFailure {
-  readonly request: RequestSummary;
-  readonly response: Response;
-  /** The parsed body if it is JSON, else its text. */
-  readonly body: unknown;
-  /** Earliest time at which the request may succeed, if known. */
-  readonly retryAt?: Date | undefined;
 }
 
 /**
@@ -235,164 +225,6 @@ export class ResponseValidationError extends TrickleError {
   }
 }
 
-/**
- * Thrown for any response outside 2xx; subclasses distinguish the statuses. `errors` has the entries of the body;
- * `code` is the code of the first. `response` has status and headers; its body has been read into `body`.
- *
- * Interface: "Errors".
- */
-export class ApiError extends TrickleError {
-  override readonly name: string = 'ApiError';
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly errors: readonly ErrorEntry[];
-  readonly request: RequestSummary;
-  readonly response: Response;
-  readonly body: unknown;
-  /** Time at which to retry, if `Retry-After` or the limiter determines it. */
-  readonly retryAt: Date | undefined;
-
-  constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
-    super(`${title(request)} answered ${response.status}${errorDetail(body)}${advice && ` ${advice}`}`);
-    this.status = response.status;
-    this.errors = entriesOf(body);
-    this.code = this.errors[0]?.code;
-    this.request = request;
-    this.response = response;
-    this.body = body;
-    this.retryAt = retryAt;
-  }
-
-  /** Whether the same request may succeed later: 408, 429 and 5xx except 501. It may have been processed already. */
-  override get isRetryable(): boolean {
-    return isRetryableStatus(this.status);
-  }
-}
-
-/** Thrown for 400: the request body is not valid JSON (U-06). */
-export class BadRequestError extends ApiError {
-  override readonly name = 'BadRequestError';
-}
-
-/**
- * Thrown for 401: the credentials are invalid. The response is plain text, so `errors` is empty and `body` is that
- * text.
- */
-export class AuthenticationError extends ApiError {
-  override readonly name = 'AuthenticationError';
-
-  constructor(failure: ApiFailure) {
-    super(
-      failure,
-      'The credentials are invalid: check `apiKey` or `accessToken`, and that it belongs to this `baseUrl`.',
-    );
-  }
-}
-
-/**
- * Thrown for 403: the credentials lack permission (`code` is `authorization_error`), or a state transition is not
- * allowed (for example `no_postal_address_error`).
- */
-export class PermissionError extends ApiError {
-  override readonly name = 'PermissionError';
-
-  constructor(failure: ApiFailure) {
-    super(failure, 'Check that the credentials can access `accountId`, and the permissions of their user.');
-  }
-}
-
-/** Thrown for 404: the record does not exist, or the subscriber is no longer active. */
-export class NotFoundError extends ApiError {
-  override readonly name = 'NotFoundError';
-}
-
-/**
- * Thrown for 422: the request is invalid, or the operation is not possible in the current state. `errors` has an entry
- * `{ code, attribute, message }` for each issue. A retry would fail the same way.
- */
-export class ValidationError extends ApiError {
-  override readonly name = 'ValidationError';
-}
-
-/**
- * Thrown for 429. `scope: 'hourly'` means that the hourly rate limit is reached; `'concurrent'` means that another update
- * of the same subscriber is in progress, so a retry can succeed after a moment.
- *
- * Interface: "Limits".
- */
-export class RateLimitError extends ApiError {
-  override readonly name = 'RateLimitError';
-  readonly scope: 'hourly' | 'concurrent';
-  /** Requests allowed per hour, if the response includes it. */
-  readonly limit: number | undefined;
-  /** Requests remaining in the hour, if the response includes it. */
-  readonly remaining: number | undefined;
-
-  constructor(failure: ApiFailure) {
-    const scope = rateLimitScope(failure);
-    super(
-      failure,
-      scope === 'hourly'
-        ? 'The hourly rate limit is reached: wait, or send batches.'
-        : 'Another update of the subscriber is in progress: retry after a short wait.',
-    );
-    this.scope = scope;
-    this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
-    this.remaining = wholeNumber(failure.response, 'X-RateLimit-Remaining');
-  }
-}
-
-/** Thrown for 5xx: the service, or a proxy before it, failed. */
-export class ServerError extends ApiError {
-  override readonly name = 'ServerError';
-}
-
-/**
- * Thrown for a redirect. The interface has none, and following one could send data to another host or turn a POST into
- * a GET. `location` is the target; null in browsers, which hide it.
- */
-export class RedirectError extends ApiError {
-  override readonly name = 'RedirectError';
-  readonly location: string | null;
-
-  constructor(failure: ApiFailure) {
-    const location = failure.response.headers.get('location');
-    super(
-      failure,
-      `It redirects to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to the URL of the service itself.`,
-    );
-    this.location = location;
-  }
-}
-
-const classes: Readonly<Record<number, new (failure: ApiFailure) => ApiError>> = {
-  400: BadRequestError,
-  401: AuthenticationError,
-  403: PermissionError,
-  404: NotFoundError,
-  422: ValidationError,
-  429: RateLimitError,
-};
-
-/** Makes the error for a response outside 2xx. */
-export function apiErrorFrom(failure: ApiFailure): ApiError {
-  const { status } = failure.response;
-  const Class = classes[status] ?? (status >= 500 ? ServerError : status < 400 ? RedirectError : ApiError);
-  return new Class(failure);
-}
-
-/** Distinguishes the two limits: only responses about the hourly limit have `documentation`. */
-function rateLimitScope({ response, body }: Omit<ApiFailure, 'request'>): RateLimitError['scope'] {
-  const isHourly =
-    member(body, 'documentation') !== undefined || wholeNumber(response, 'X-RateLimit-Remaining') === 0;
-  return isHourly ? 'hourly' : 'concurrent';
-}
-
-/** Whether the same request may succeed later. */
-function isRetryableStatus(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501);
-}
-
 /** Error codes for connections that were not established (Node and undici, then Bun). */
 const UNSENT = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -407,13 +239,8 @@ function codesOf(cause: unknown): readonly string[] {
   return typeof code === 'string' ? [code] : codesOf(cause.cause);
 }
 
-const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
+/** The request at the beginning of a message. */
+export const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
 
 /** Maximum length of a message, in characters. */
 const MAX_MESSAGE = 1500;
-
-/** Reads a header as an integer; undefined if it is not one. */
-export function wholeNumber(response: Response, header: string): number | undefined {
-  const text = response.headers.get(header);
-  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
-}

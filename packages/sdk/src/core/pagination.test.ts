@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../client.ts';
 import type { Fetch } from '../options.ts';
-import { InputError, NotFoundError } from './errors.ts';
+import { NotFoundError } from './api-errors.ts';
+import { InputError } from './errors.ts';
 
 const clientOf = (fetch: Fetch) =>
   createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, fetch });
@@ -137,7 +138,7 @@ test('where the limit is wrong, a page that fails meanwhile is not left to nobod
   onTestFinished(() => void process.off('unhandledRejection', note));
   const call = clientOf(() => new Response('', { status: 500 })).eventActions.list();
   await expect(call.toArray({ limit: -1 })).rejects.toThrow(InputError);
-  await new Promise((resolve) => setImmediate(resolve)); // when Node.js tells of them
+  await new Promise((resolve) => setImmediate(resolve)); // when Node.js reports them
   expect(left).toEqual([]);
 });
 

@@ -1,30 +1,30 @@
 import type { NodeRequest } from './node-message.ts';
 
-/** Where a body parser leaves what it has read. */
+/** The members in which a body parser stores the body. */
 interface Parsed {
   readonly body?: unknown;
   readonly rawBody?: unknown;
 }
 
-/** A body for Fetch, and what to do with the rest of it once the answer is sent. */
+/** The body of a request for Fetch. `discard` drops the unread rest after the response. */
 interface NodeBody {
-  /** Fails where the body was read and is gone. */
+  /** Throws if the body was read and is lost. */
   get(): BodyInit;
   discard(): void;
 }
 
 /**
- * The body of a request: as it came, where a parser keeps that; the stream, where nobody has read it; else what the
- * parser made of it. `parsed` is the framework's own request, where it has one beside Node's.
+ * The body of a request: the raw body if a parser keeps it, the stream if it is unread, else the parsed body. `parsed` is
+ * the framework's own request object, if it has one besides that of Node.
  */
 export function bodyOf(request: NodeRequest, parsed: Parsed): NodeBody {
   const raw = parsed.rawBody ?? request.rawBody;
-  const isKept = typeof raw === 'string' || raw instanceof Uint8Array; // a Buffer is one
-  if (!isKept && !request.readableDidRead) return streamOf(request);
-  return { get: () => parsedBody(isKept ? raw : (parsed.body ?? request.body)), discard: () => {} };
+  const hasRaw = typeof raw === 'string' || raw instanceof Uint8Array; // includes Buffer
+  if (!hasRaw && !request.readableDidRead) return streamOf(request);
+  return { get: () => parsedBody(hasRaw ? raw : (parsed.body ?? request.body)), discard: () => {} };
 }
 
-/** The body that a parser left, as text or bytes again. */
+/** Converts a parsed body back to a string or bytes. */
 function parsedBody(body: unknown): BodyInit {
   if (body === undefined || body === null) {
     throw new TypeError(
@@ -32,7 +32,7 @@ function parsedBody(body: unknown): BodyInit {
         'handler before the body parser. In Fastify, pass its own request and reply.',
     );
   }
-  if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit; // a Buffer is one
+  if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit; // includes Buffer
   return JSON.stringify(body);
 }
 
@@ -40,7 +40,7 @@ function streamOf(request: NodeRequest): NodeBody {
   let isOver = false;
   const discard = () => {
     isOver = true;
-    // The rest must be received, or the sender may be cut off before it reads the answer.
+    // Receives the rest, since closing the connection early may prevent the sender from reading the response.
     request.resume();
   };
   const stream = new ReadableStream<Uint8Array>(
@@ -66,7 +66,7 @@ function streamOf(request: NodeRequest): NodeBody {
       },
       cancel: discard,
     },
-    // Nothing is read before it is asked for.
+    // Reads nothing in advance.
     { highWaterMark: 0 },
   );
   return { get: () => stream, discard };

@@ -2,7 +2,7 @@ import { bodyOf } from './node-body.ts';
 import type { NodeRequest } from './node-message.ts';
 import { errorResponse, type FetchHandler } from './responses.ts';
 
-/** The parts used of a response of Node's `http` and `https`, of Express and of Connect. */
+/** The used part of a response of Node's `http` and `https`, Express and Connect. */
 export interface NodeResponse {
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
@@ -11,28 +11,28 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
 }
 
-/** The parts used of a request of Fastify. */
+/** The used part of a Fastify request. */
 export interface FastifyLikeRequest {
   readonly raw: NodeRequest;
   readonly body?: unknown;
   readonly rawBody?: unknown;
 }
 
-/** The parts used of a reply of Fastify. */
+/** The used part of a Fastify reply. */
 export interface FastifyLikeReply {
   readonly raw: NodeResponse;
   hijack(): unknown;
 }
 
-/** A handler for `http.createServer` and for routes of Express and Fastify. Its promise is never rejected. */
+/** A handler for `http.createServer` and for routes of Express and Fastify. Its promise never rejects. */
 export type NodeHandler = (
   request: NodeRequest | FastifyLikeRequest,
   response: NodeResponse | FastifyLikeReply,
 ) => Promise<void>;
 
 /**
- * Turns a handler for Fetch-style servers into one for Node's servers, Express and Fastify. It works before and after
- * a body parser, and always answers: `next` is never called.
+ * Adapts a handler for Fetch-style servers to Node's servers, Express and Fastify. It works before and after a body
+ * parser. It always responds and never calls `next`.
  *
  * ```ts
  * createServer(toNodeHandler(handler)).listen(3000);
@@ -42,7 +42,7 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
   return async (given, reply) => {
     const request = 'raw' in given ? given.raw : given;
     const response = 'raw' in reply ? reply.raw : reply;
-    // Fastify would send an answer of its own.
+    // Fastify would send a response of its own.
     if ('hijack' in reply) reply.hijack();
     const gone = new AbortController();
     response.once('close', () => {
@@ -66,30 +66,30 @@ async function whole(response: Response) {
   return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** The handlers of this SDK do not fail; one of your own may, or the request may be none that Fetch knows. */
+/** Responds if a custom handler fails, or if Fetch does not allow the request. The SDK's own handlers never fail. */
 function failed(error: unknown) {
   console.error(error);
   return whole(errorResponse(500, 'The handler failed.'));
 }
 
-// Asynchronous, so that a request that Fetch refuses is a failure like any other.
+// Asynchronous, so that a request that Fetch does not allow rejects the promise.
 async function fetchRequest(
   request: NodeRequest,
-  bodyIn: () => BodyInit,
+  getBody: () => BodyInit,
   signal: AbortSignal,
 ): Promise<Request> {
   const { method = 'GET' } = request;
   // `Request` joins the values of an array by commas.
   const headers = Object.entries(request.headers).filter(([, value]) => value) as [string, string][];
-  const body = method === 'GET' || method === 'HEAD' ? null : bodyIn();
-  // Fetch requires "half" for a request with a streamed body; the DOM's types do not know it yet.
+  const body = method === 'GET' || method === 'HEAD' ? null : getBody();
+  // Fetch requires "half" for a streamed body. The DOM types lack it.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(urlOf(request), init);
 }
 
-/** Only path and query matter here; the host is the one that the client sends. */
+/** The URL of a request. Only its path and query matter; the host is the client's. */
 function urlOf({ originalUrl, url = '/', headers }: NodeRequest): string {
   const path = (originalUrl ?? url).replace(/^(?!\/)/, '/');
-  const here = `http://${headers.host}${path}`;
-  return URL.canParse(here) ? here : `http://localhost${path}`;
+  const full = `http://${headers.host}${path}`;
+  return URL.canParse(full) ? full : `http://localhost${path}`;
 }

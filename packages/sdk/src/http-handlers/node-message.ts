@@ -1,15 +1,15 @@
-/** The parts used of a request of Node's `http` and `https`, of Express and of Connect. */
+/** The used part of a request of Node's `http` and `https`, Express and Connect. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the URL before a router removed its part. */
+  /** Express: the URL before a router removed its prefix. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body as a body parser left it. */
+  /** The parsed body. */
   readonly body?: unknown;
-  /** The text or bytes of the body, where a body parser keeps them. */
+  /** The raw body, if the body parser keeps it. */
   readonly rawBody?: unknown;
-  /** Whether someone has read from the body. */
+  /** Whether the body has been read, at least partly. */
   readonly readableDidRead?: boolean | undefined;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;

@@ -1,9 +1,9 @@
-/** Is told of failures. */
+/** Called with errors. */
 export type OnError<Context> = (error: unknown, context: Context) => unknown;
 
 /**
- * Tells of a failure that the sender cannot act on. Without `onError` it goes to the console, since nobody would hear
- * of it otherwise. What fails while telling goes there too, and never changes the answer.
+ * Reports an error that the sender cannot fix. Without `onError`, logs it to the console. Errors of `onError` are logged
+ * too, and never change the response.
  */
 export async function report<Context>(
   onError: OnError<Context> | undefined,

@@ -1,7 +1,7 @@
 /** A handler of a Fetch-style server, such as a worker, Deno, Bun, Hono or a Next.js route. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** A JSON answer that no cache keeps; bytes are JSON already. */
+/** Makes a JSON response that is not cached. Bytes are JSON already. */
 export function answer(
   status: number,
   body: Uint8Array<ArrayBuffer> | Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export function answer(
   });
 }
 
-/** An answer that is no success. `error` is for whoever reads the sender's log: nothing secret. */
+/** Makes a failed response. `error` may appear in the sender's log, so it must not contain secrets. */
 export function errorResponse(
   status: number,
   error: string,
@@ -22,5 +22,5 @@ export function errorResponse(
   return answer(status, { error }, headers);
 }
 
-/** Seconds from now when the sender may come again. */
+/** The header that tells the sender to retry after some seconds. */
 export const retryAfter = (seconds: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(seconds))) });

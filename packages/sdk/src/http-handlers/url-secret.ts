@@ -1,18 +1,18 @@
 import { InputError } from '../core/errors.ts';
 import { equalDigests, sha256 } from './sha256.ts';
 
-/** Tells whether an address holds one of the secrets. */
+/** Whether a URL contains one of the secrets. */
 export type UrlSecret = (url: string) => Promise<boolean>;
 
 /**
- * The service signs nothing, so a secret in the URL is all that tells it from strangers (U-22). It stands in the
- * query as `secret`, or is the last segment of the path. Several are accepted at once while one replaces another.
+ * Makes a check for secrets in URLs: as `secret` in the query, or as the last segment of the path. Since the service does
+ * not sign requests, the secret alone authenticates them (U-22). Several secrets allow one to replace another.
  */
 export function urlSecret(given: unknown): UrlSecret {
   const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (secrets.length === 0) throw new InputError('`secret`: give at least one.');
+  if (secrets.length === 0) throw new InputError('`secret` must not be empty.');
   const texts = secrets.map(checked);
-  // At the first request, since workers allow little before it.
+  // Computed at the first request, since workers restrict work before it.
   let digests: Promise<Uint8Array[]> | undefined;
   return async (url) => {
     digests ??= Promise.all(texts.map(sha256));
@@ -20,7 +20,7 @@ export function urlSecret(given: unknown): UrlSecret {
     const query = await sha256(searchParams.get('secret') ?? '');
     const path = await sha256(pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
     let isFound = false;
-    // All are compared, so that the time does not tell which one was near.
+    // Compares all, so that the time does not depend on the result.
     for (const digest of await digests) {
       isFound = equalDigests(digest, query) || isFound;
       isFound = equalDigests(digest, path) || isFound;
@@ -29,10 +29,10 @@ export function urlSecret(given: unknown): UrlSecret {
   };
 }
 
-/** Characters that stand for themselves in every part of a URL. No message repeats the value. */
+/** Validates a secret: it needs no escaping in any part of a URL. Error messages must never contain it. */
 function checked(secret: unknown): string {
   if (typeof secret === 'string' && /^[\w.~-]{16,}$/.test(secret)) return secret;
   throw new InputError(
-    '`secret` must be a text of at least 16 letters, digits, `-`, `_`, `.` or `~`, as `crypto.randomUUID()` makes one.',
+    '`secret` must be a string of at least 16 letters, digits, `-`, `_`, `.` or `~`, such as a `crypto.randomUUID()`.',
   );
 }

@@ -99,7 +99,7 @@ test('what the service says is told', async () => {
   const error = await failureOf(back('state=state-1&error=access_denied&error_description=No+thanks'));
   expect(error).toMatchObject({
     error_description: 'No thanks',
-    message: 'The user came back without a code: access_denied; No thanks.',
+    message: 'The user returned without a valid code: access_denied; No thanks.',
   });
 });
 

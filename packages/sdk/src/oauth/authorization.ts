@@ -2,34 +2,34 @@ import { InputError } from '../core/errors.ts';
 import { base64Url, equalTexts, sha256 } from '../http-handlers/sha256.ts';
 import { OAuthCallbackError } from './callback-error.ts';
 
-/** What is kept in the user's session until they come back. */
+/** The part of an authorization to keep in the user's session until the callback. */
 export interface OAuthSession {
-  /** Comes back with the code, and must be the same. */
+  /** Returned with the code, and must then be equal. */
   readonly state: string;
-  /** The secret of PKCE: proves that the code is exchanged by whoever asked for it. */
+  /** The secret of PKCE, which proves that the same application requested the code. */
   readonly codeVerifier?: string | undefined;
 }
 
-/** The start of an authorization. */
+/** A started authorization. */
 export interface Authorization extends OAuthSession {
   /** The page that asks the user for consent. Redirect the user there. */
   readonly url: string;
 }
 
-/** What an authorization is started with. */
+/** Options of an authorization. */
 export interface StartArguments {
-  /** Default: a random text of 43 characters. */
+  /** Default: a random string of 43 characters. */
   readonly state?: string | undefined;
   /** Whether to use PKCE with S256. Default true. */
   readonly pkce?: boolean | undefined;
 }
 
-/** Where the user came back to: the request of a Fetch-style server, or a URL, as `request.url` of Node's. */
+/** The callback: the request of a Fetch-style server, or its URL, such as `request.url` of Node.js. */
 export type Callback = Request | URL | string;
 
-/** Makes state and PKCE of an authorization, and the parameters that the page is given. */
+/** Makes the state and PKCE of an authorization, and the parameters of its page. */
 export async function startOf({ state = random(), pkce = true }: StartArguments) {
-  if (state === '') throw new InputError('`state` must be a text that is not empty.');
+  if (state === '') throw new InputError('`state` must be a string that is not empty.');
   if (!pkce) return { session: { state }, parameters: { state } };
   const codeVerifier = random();
   const parameters: AuthorizeArguments = {
@@ -40,24 +40,24 @@ export async function startOf({ state = random(), pkce = true }: StartArguments)
   return { session: { state, codeVerifier }, parameters };
 }
 
-/** The code that the user brought back. */
+/** Extracts the code from a callback, after comparing the state. */
 export async function codeOf(callback: Callback, session: OAuthSession): Promise<string> {
-  const address = callback instanceof Request ? callback.url : callback;
-  // Node's `request.url` is a path alone; what is no address at all holds no state.
-  const searchParams = URL.parse(address, 'http://localhost')?.searchParams ?? new URLSearchParams();
-  // First of all: until the state is right, nothing in the address can be trusted.
+  const url = callback instanceof Request ? callback.url : callback;
+  // `request.url` of Node.js is a path. An invalid URL has no state.
+  const searchParams = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
+  // Checked first, since nothing else in the URL can be trusted without it.
   const state = single(searchParams, 'state');
   if (!session.state || !(await equalTexts(session.state, state ?? ''))) {
-    throw new OAuthCallbackError('state_mismatch', 'the state is not that of the session');
+    throw new OAuthCallbackError('state_mismatch', 'the state differs from that of the session');
   }
   const error = single(searchParams, 'error');
   if (error) throw new OAuthCallbackError(error, single(searchParams, 'error_description'));
   const code = single(searchParams, 'code');
   if (code) return code;
-  throw new OAuthCallbackError('code_missing', 'the address holds no code, or several');
+  throw new OAuthCallbackError('code_missing', 'the URL has no code, or several');
 }
 
-/** A parameter that is there once; RFC 6749 allows no other (3.1). */
+/** A parameter that occurs once. RFC 6749 forbids repeated ones (3.1). */
 function single(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name);
   return values.length === 1 ? values[0] : undefined;
@@ -66,9 +66,9 @@ function single(parameters: URLSearchParams, name: string): string | undefined {
 /** 256 random bits. */
 const random = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What the authorize page is given beside the application. */
+/** Parameters of the authorize page in addition to those of the application. */
 export interface AuthorizeArguments {
-  /** Comes back with the code: compare it, so that nobody else's code is taken. */
+  /** Returned with the code. Compare it, so that nobody can inject another code. */
   readonly state?: string | undefined;
   /** PKCE (RFC 7636). */
   readonly code_challenge?: string | undefined;

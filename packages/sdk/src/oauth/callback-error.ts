@@ -2,12 +2,12 @@ import { excerpt } from '../core/error-body.ts';
 import { TrickleError } from '../core/errors.ts';
 
 /**
- * Thrown by `callback` when the user comes back without a code that is theirs. Nothing has been asked of the service.
+ * Thrown by `callback` if the user returns without a valid code. Nothing was sent to the service. Values of `error`:
  *
- * - `error` is `state_mismatch`: the state is not that of the session; the session is over, or somebody has forged
- *   the link. Start again, and tell nothing.
- * - `error` is `code_missing`: the address holds no code, or several.
- * - `error` is any other text: what the service says, in a code of RFC 6749. `access_denied` means that the user said no.
+ * - `state_mismatch`: the state differs from that of the session, since the session has ended or the link is forged.
+ *   Start again, without showing details.
+ * - `code_missing`: the URL has no code, or several.
+ * - Any other value is an error code of the service (RFC 6749). `access_denied`: the user denied access.
  */
 export class OAuthCallbackError extends TrickleError {
   override readonly name = 'OAuthCallbackError';
@@ -16,7 +16,7 @@ export class OAuthCallbackError extends TrickleError {
 
   constructor(error: string, error_description?: string) {
     const reason = excerpt(error_description ? `${error}; ${error_description}` : error, 500);
-    super(`The user came back without a code: ${reason}.`);
+    super(`The user returned without a valid code: ${reason}.`);
     this.error = error;
     this.error_description = error_description;
   }

@@ -1,4 +1,4 @@
-/** Gets tokens of other people's accounts. `createOAuth` is where to start. */
+/** Gets tokens for accounts of other users. Start with `createOAuth`. */
 export type { Token } from '../contract/oauth.ts';
 export { ResponseSizeError } from '../core/errors.ts';
 export type {

@@ -1,8 +1,8 @@
-import { ApiError, type ApiFailure } from '../core/errors.ts';
+import { ApiError, type ApiFailure } from '../core/api-errors.ts';
 
 /**
- * Thrown when the service refuses to give a token: the code has expired or was used, or the application is not
- * known. `error` is a code of RFC 6749, such as `invalid_grant` (U-20). Start again at the authorize page.
+ * Thrown if the service rejects a code: it has expired or was used, or the application is unknown. `error` is a code of
+ * RFC 6749, such as `invalid_grant` (U-20). Start again at the authorize page.
  */
 export class OAuthError extends ApiError {
   override readonly name = 'OAuthError';
@@ -16,13 +16,13 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export interface OAuthErrorBody {
   readonly error: string;
   readonly error_description?: string;
 }
 
-/** Whether a body is one of a refusal. */
+/** Whether a body is that of an error response. */
 export function isOAuthErrorBody(body: unknown): body is OAuthErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }

@@ -1,12 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import {
-  AuthenticationError,
-  ConnectionError,
-  InputError,
-  ResponseFormatError,
-  ServerError,
-} from '../core/errors.ts';
+import { AuthenticationError, ServerError } from '../core/api-errors.ts';
+import { ConnectionError, InputError, ResponseFormatError } from '../core/errors.ts';
 import type { Fetch } from '../options.ts';
 import { createOAuth, OAuthError, type OAuthOptions } from './index.ts';
 

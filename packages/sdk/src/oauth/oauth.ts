@@ -1,8 +1,9 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
+import { ApiError } from '../core/api-errors.ts';
 import { normalBaseUrl } from '../core/base-url.ts';
 import { checkNames, checkTimeout } from '../core/check-options.ts';
-import { ApiError } from '../core/errors.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
+import type { Exchange } from '../transport/exchange.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
 import {
   type Authorization,
@@ -15,23 +16,23 @@ import {
 } from './authorization.ts';
 import { isOAuthErrorBody, OAuthError } from './oauth-error.ts';
 
-/** Options of {@link createOAuth}: the application as it is registered with the service. */
+/** Options of {@link createOAuth}: the application, as registered with the service. */
 export interface OAuthOptions {
-  /** Where the authorization server is: what stands before `/oauth/`. */
+  /** URL of the authorization server, up to `/oauth/`. */
   readonly authUrl: string | URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the service sends the user back to, with the code. */
+  /** URL to which the service redirects the user with the code. */
   readonly redirectUri: string;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds that the exchange may take. Default 30,000. */
+  /** Timeout of the exchange, in milliseconds; false for none. Default 30,000. */
   readonly timeout?: number | false | undefined;
-  /** The most bytes of an answer to read, counted after decompression. Default 1,048,576. */
+  /** Maximum size of a response, in bytes after decompression. Default 1,048,576. */
   readonly maxResponseSize?: number | undefined;
 }
 
-/** What a token is given for. */
+/** Arguments of the exchange for a token. */
 export interface TokenArguments {
   /** The `code` that the service added to the redirect. Valid for 10 minutes, once. */
   readonly code: string;
@@ -40,10 +41,10 @@ export interface TokenArguments {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The authorization code flow of one application: `start` and `callback`, or its two steps by themselves. */
+/** The authorization code flow of an application: `start` and `callback`, or `authorize` and `token` as single steps. */
 export interface OAuth {
   /**
-   * Begins an authorization with a state and PKCE. Keep `state` and `codeVerifier` in the user's session, and redirect
+   * Starts an authorization with a state and PKCE. Keep `state` and `codeVerifier` in the user's session, and redirect
    * the user to `url`.
    *
    * Interface: "Authentication", 3.1.
@@ -56,17 +57,17 @@ export interface OAuth {
    */
   start(given?: StartArguments): Promise<Authorization>;
   /**
-   * Ends it when the user comes back: compares the state, and exchanges the code for a token. `session` is what was
-   * kept; forget it first, since it holds for one attempt.
+   * Completes an authorization when the user returns: compares the state and exchanges the code for a token. Delete the
+   * `session` first, since it is valid for one attempt.
    *
    * Interface: "Authentication", 3.2 and 3.3.
    *
-   * @throws {@link OAuthCallbackError} when the user said no, or the callback is not one that was started here.
-   * @throws {@link OAuthError} when the service refuses the code.
+   * @throws {@link OAuthCallbackError} if the user denied access, or the callback does not match the session.
+   * @throws {@link OAuthError} if the service rejects the code.
    *
    * @example
    * ```ts
-   * const { url, ...session } = await oauth.start(); // the user goes there, and says no
+   * const { url, ...session } = await oauth.start(); // the user denies access there
    * const back = `https://app.example.com/callback?error=access_denied&state=${session.state}`;
    * const answer = await oauth.callback(new Request(back), session).catch(({ error }) => error);
    * console.log(answer); // access_denied
@@ -90,11 +91,11 @@ export interface OAuth {
   authorize(given?: AuthorizeArguments): string;
   /**
    * Exchanges a code for a token, for `createClient({ accessToken: token.access_token })`. Tokens do not expire.
-   * Sent once only, since a code works once.
+   * Never retried, since a code is valid once.
    *
    * Interface: "Authentication", 3.3.
    *
-   * @throws {@link OAuthError} when the service refuses.
+   * @throws {@link OAuthError} if the service rejects the code.
    *
    * @example
    * ```ts
@@ -107,21 +108,17 @@ export interface OAuth {
 
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
-/** Makes the authorization code flow of an application. The secret is never shown. */
-export function createOAuth(options: OAuthOptions): OAuth {
-  checkNames(options, NAMES, 'createOAuth');
-  const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
-  const {
-    clientId: client_id,
-    clientSecret: client_secret,
-    redirectUri: redirect_uri,
-    timeout = 30_000,
-    maxResponseSize = 1_048_576,
-  } = options;
-  checkTimeout(timeout);
-  checkMaxResponseSize(maxResponseSize);
-  const fetch = guarded(fetchOf(options.fetch));
+/** A registered application, with validated options. */
+interface Application extends Pick<Exchange, 'fetch' | 'timeout' | 'maxResponseSize'> {
+  readonly authUrl: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly redirect_uri: string;
+}
 
+/** Creates the authorization code flow of an application. Never exposes the secret. */
+export function createOAuth(options: OAuthOptions): OAuth {
+  const application = applicationOf(options);
   const oauth: OAuth = {
     async start(given = {}) {
       const { session, parameters } = await startOf(given);
@@ -134,39 +131,55 @@ export function createOAuth(options: OAuthOptions): OAuth {
     },
 
     authorize(given = {}) {
+      const { authUrl, client_id, redirect_uri } = application;
       const { path, query: schema } = endpoints.authorize;
       const query = { response_type: 'code', client_id, redirect_uri, ...given };
       if (schema) checkQuery('authorize', schema, query);
       return `${authUrl}${path}?${parameters(query)}`;
     },
 
-    async token({ signal, ...given }) {
-      const { path, method, query: schema, response } = endpoints.token;
-      const grant_type = 'authorization_code';
-      const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
-      if (schema) checkQuery('token', schema, query);
-      const summary = { method, url: authUrl + path };
-      // Loaded when it is needed: `authorize` sends nothing.
-      const { bodyOf, exchange } = await import('../transport/exchange.ts');
-      try {
-        const answer = await exchange({
-          url: `${summary.url}?${parameters(query)}`,
-          headers: { accept: 'application/json' },
-          body: undefined,
-          fetch,
-          timeout,
-          maxResponseSize,
-          signal,
-          summary,
-        });
-        return response.unwrap(bodyOf(response, answer, summary));
-      } catch (error) {
-        if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
-        throw new OAuthError({ request: summary, response: error.response, body: error.body });
-      }
-    },
+    token: (given) => requestToken(application, given),
   };
   return oauth;
+}
+
+/** Validates and completes the options of an application. */
+function applicationOf(options: OAuthOptions): Application {
+  checkNames(options, NAMES, 'createOAuth');
+  const { clientId, clientSecret, redirectUri, timeout = 30_000, maxResponseSize = 1_048_576 } = options;
+  const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
+  checkTimeout(timeout);
+  checkMaxResponseSize(maxResponseSize);
+  return {
+    authUrl,
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    fetch: guarded(fetchOf(options.fetch)),
+    timeout,
+    maxResponseSize,
+  };
+}
+
+/** Exchanges a code for a token. */
+async function requestToken(application: Application, { signal, ...given }: TokenArguments): Promise<Token> {
+  const { authUrl, client_id, client_secret, redirect_uri, ...limits } = application;
+  const { path, method, query: schema, response } = endpoints.token;
+  const grant_type = 'authorization_code';
+  const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
+  if (schema) checkQuery('token', schema, query);
+  const summary = { method, url: authUrl + path };
+  // Loaded on use: `authorize` sends nothing.
+  const { bodyOf, exchange } = await import('../transport/exchange.ts');
+  try {
+    const url = `${summary.url}?${parameters(query)}`;
+    const headers = { accept: 'application/json' };
+    const answer = await exchange({ ...limits, url, headers, body: undefined, signal, summary });
+    return response.unwrap(bodyOf(response, answer, summary));
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;
+    throw new OAuthError({ request: summary, response: error.response, body: error.body });
+  }
 }
 
 function parameters(query: object): string {
@@ -175,8 +188,8 @@ function parameters(query: object): string {
 }
 
 /**
- * Hides the URL of the exchange, since its query has the client's secret: a response has its URL, and some runtimes put
- * it into the message of a failed `fetch`, whose cause is the plain network error.
+ * Hides the URL of the exchange, since its query contains the client secret. A response has its URL, and so does the
+ * error message of some runtimes, whose cause is the plain network error.
  */
 function guarded(fetch: Fetch): Fetch {
   return async (request) => {

@@ -10,7 +10,7 @@ class Service {
   readonly #phase: number | undefined;
   #opened = Number.NEGATIVE_INFINITY;
   #used = 0;
-  refused = 0;
+  rejected = 0;
 
   constructor(limit: number, phase: number | undefined) {
     this.#limit = limit;
@@ -24,8 +24,8 @@ class Service {
       this.#used = 0;
     }
     if (this.#used + amount > this.#limit) {
-      this.refused += 1;
-      return { kind: 'refused' };
+      this.rejected += 1;
+      return { kind: 'rejected' };
     }
     this.#used += amount;
     if (!tells) return { kind: 'counted' };
@@ -48,7 +48,7 @@ interface Run {
 
 /** Runs workers against a service by simulated time, and tells how long they took. */
 function run({ limit, workers, calls, amount: most, phase, tells, delays, pauses }: Run) {
-  // What answers tell of are requests, one at a time.
+  // Responses report requests only, one at a time.
   const amount = tells ? 1 : Math.min(most, limit);
   const service = new Service(limit, phase);
   const budget = new Budget(limit, WINDOW, !tells);
@@ -101,7 +101,7 @@ function run({ limit, workers, calls, amount: most, phase, tells, delays, pauses
     now = event.at;
     event.happen();
   }
-  return { done, refused: service.refused, took: now - began };
+  return { done, rejected: service.rejected, took: now - began };
 }
 
 const runs = fc.record({
@@ -118,10 +118,10 @@ const runs = fc.record({
   }),
 });
 
-test('whoever is alone is never refused, wherever the windows are and in whatever order answers come', () => {
+test('the only client is never rejected, wherever windows begin and in whatever order responses arrive', () => {
   fc.assert(
     fc.property(runs, (given) => {
-      expect(run(given)).toMatchObject({ done: given.calls, refused: 0 });
+      expect(run(given)).toMatchObject({ done: given.calls, rejected: 0 });
     }),
     { numRuns: 500 },
   );
@@ -154,11 +154,11 @@ test('while many wait, a window that ends early is noticed within 1 % of its tim
   };
   // Somebody's clock: the window ends 20 minutes after the first call.
   const early = run({ ...given, phase: WINDOW / 3 });
-  expect(early).toMatchObject({ done: 5000, refused: 0 });
+  expect(early).toMatchObject({ done: 5000, rejected: 0 });
   expect(early.took).toBeLessThan(WINDOW / 3 + WINDOW / 100);
   // Nobody else's: it ends an hour after it.
   const late = run({ ...given, phase: undefined });
-  expect(late).toMatchObject({ done: 5000, refused: 0 });
+  expect(late).toMatchObject({ done: 5000, rejected: 0 });
   expect(late.took).toBeLessThan(WINDOW * 1.01);
 }, 60_000);
 
@@ -189,9 +189,9 @@ test('a limit that the service tells replaces the one that was expected', () => 
   expect(budget.freeAt(0, 1, 1)).toBeGreaterThan(WINDOW);
 });
 
-test('after a refusal one request at a time asks again', () => {
+test('after a 429, one request at a time is tried', () => {
   const budget = new Budget(3600, WINDOW);
-  budget.settle(0, 1, budget.take(0, 1), { kind: 'refused' });
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'rejected' });
   const next = budget.freeAt(0, 1, 9);
   expect(next / WINDOW).toBeCloseTo(1 / 30);
   expect(budget.freeAt(next, 1, 9)).toBe(next);
@@ -199,24 +199,24 @@ test('after a refusal one request at a time asks again', () => {
   expect(budget.freeAt(next, 1, 9)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('refusals in a row that name no time to come wait longer and longer', () => {
+test('consecutive 429s without a time to retry increase the wait', () => {
   const budget = new Budget(3600, WINDOW);
   const waits = Array.from({ length: 9 }, () => {
     const now = budget.freeAt(0, 1, 1);
     const together = [budget.take(now, 1), budget.take(now, 1), budget.take(now, 1)];
-    for (const mark of together) budget.settle(now, 1, mark, { kind: 'refused', retryAfter: 0 });
+    for (const mark of together) budget.settle(now, 1, mark, { kind: 'rejected', retryAfter: 0 });
     return budget.freeAt(0, 1, 1) - now;
   });
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
   expect((waits[8] ?? 0) / WINDOW).toBeCloseTo(1 / 30);
   const after = budget.freeAt(0, 1, 1);
   budget.settle(after, 1, budget.take(after, 1), { kind: 'counted' });
-  budget.settle(after, 1, budget.take(after, 1), { kind: 'refused', retryAfter: 0 });
+  budget.settle(after, 1, budget.take(after, 1), { kind: 'rejected', retryAfter: 0 });
   expect(budget.freeAt(after, 1, 1) - after).toBe(1000);
 });
 
-test('a refusal that says when to come back is heeded', () => {
+test('a 429 with `Retry-After` sets the wait', () => {
   const budget = new Budget(3600, WINDOW);
-  budget.settle(0, 1, budget.take(0, 1), { kind: 'refused', retryAfter: 5000 });
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'rejected', retryAfter: 5000 });
   expect(budget.freeAt(0, 1, 1)).toBe(5000);
 });

@@ -7,7 +7,7 @@ export type Outcome =
   /** No response came, so it may or may not have been counted. */
   | { readonly kind: 'unknown' }
   /** The service rejected it with 429. `retryAfter` is in milliseconds. */
-  | { readonly kind: 'refused'; readonly retryAfter?: number | undefined };
+  | { readonly kind: 'rejected'; readonly retryAfter?: number | undefined };
 
 /** The state of a budget when a request was taken from it. */
 export interface Mark {
@@ -61,9 +61,9 @@ export class Budget {
   #openedBy = 0;
   #closedUntil = 0;
   #takenAt = 0;
-  #isRefused = false;
+  #isRejected = false;
   /** Consecutive 429 responses. */
-  #refusals = 0;
+  #rejections = 0;
   #hasNoHeaders: boolean;
 
   /** `hasNoHeaders`: responses do not report the remaining number. */
@@ -102,10 +102,10 @@ export class Budget {
     this.#age(now);
     const flew = this.#flying;
     this.#flying -= amount;
-    if (outcome.kind === 'refused') this.#close(now, mark, outcome.retryAfter);
-    if (outcome.kind === 'refused' || outcome.kind === 'uncounted') return;
+    if (outcome.kind === 'rejected') this.#close(now, mark, outcome.retryAfter);
+    if (outcome.kind === 'rejected' || outcome.kind === 'uncounted') return;
     const { limit = this.#limit, remaining } = outcome.kind === 'counted' ? outcome : {};
-    if (outcome.kind === 'counted') this.#refusals = 0;
+    if (outcome.kind === 'counted') this.#rejections = 0;
     this.#limit = limit;
     this.#log.push({ until: now + this.#window, amount, remaining });
     this.#logged += amount;
@@ -120,7 +120,7 @@ export class Budget {
 
   #countWithoutHeaders(mark: Mark): void {
     this.#hasNoHeaders = true;
-    if (mark.epoch === this.#epoch) this.#isRefused = false;
+    if (mark.epoch === this.#epoch) this.#isRejected = false;
   }
 
   #learn(now: number, mark: Mark, remaining: number, flew: number): void {
@@ -156,7 +156,7 @@ export class Budget {
   #open(now: number, remaining: number): void {
     this.#left = remaining;
     this.#openedBy = now;
-    this.#isRefused = false;
+    this.#isRejected = false;
   }
 
   /** Closes the budget after a 429: until the end of the window if known, else until the next attempt. */
@@ -169,13 +169,13 @@ export class Budget {
       }
     }
     // Simultaneous requests count once.
-    if (mark.epoch === this.#epoch) this.#refusals += 1;
+    if (mark.epoch === this.#epoch) this.#rejections += 1;
     this.#left = undefined;
     this.#epoch += 1;
-    this.#isRefused = true;
+    this.#isRejected = true;
     // The service may repeatedly give a time that has passed.
     const usual = this.#window / ATTEMPTS_PER_WINDOW;
-    const minWait = Math.min(usual, MIN_WAIT * 2 ** (this.#refusals - 1));
+    const minWait = Math.min(usual, MIN_WAIT * 2 ** (this.#rejections - 1));
     this.#closedUntil = now + Math.max(minWait, retryAfter ?? usual);
   }
 
@@ -211,7 +211,7 @@ export class Budget {
 
   /** Maximum number of requests in flight while the state is unknown. */
   #probes(): number {
-    if (this.#isRefused) return 1;
+    if (this.#isRejected) return 1;
     return this.#hasNoHeaders ? Infinity : Math.max(1, Math.min(PROBES, Math.floor(this.#limit / 100)));
   }
 }

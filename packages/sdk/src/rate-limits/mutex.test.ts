@@ -60,18 +60,18 @@ test('who gives up leaves the others their order', async () => {
 });
 
 test('names that were learned together lead to each other', () => {
-  const people = new SubscriberAliases();
-  people.learn(['ann@x.io', '1']);
-  people.learn(['1', 'f00']);
-  expect(people.namesOf(['f00']).toSorted()).toEqual(['1', 'ann@x.io', 'f00']);
-  expect(people.namesOf(['bob@x.io'])).toEqual(['bob@x.io']);
+  const subscribers = new SubscriberAliases();
+  subscribers.learn(['ann@x.io', '1']);
+  subscribers.learn(['1', 'f00']);
+  expect(subscribers.namesOf(['f00']).toSorted()).toEqual(['1', 'ann@x.io', 'f00']);
+  expect(subscribers.namesOf(['bob@x.io'])).toEqual(['bob@x.io']);
 });
 
-test('what is known of people is bounded', () => {
-  const people = new SubscriberAliases();
-  for (let i = 0; i < 15_000; i += 1) people.learn([`p${i}@x.io`, `${i}`]);
-  expect(people.namesOf(['0'])).toEqual(['0']);
-  expect(people.namesOf(['14999'])).toHaveLength(2);
-  for (let i = 0; i < 20; i += 1) people.learn(['shared', `${i}`]);
-  expect(people.namesOf(['shared']).length).toBeLessThanOrEqual(9);
+test('what is known of subscribers is bounded', () => {
+  const subscribers = new SubscriberAliases();
+  for (let i = 0; i < 15_000; i += 1) subscribers.learn([`p${i}@x.io`, `${i}`]);
+  expect(subscribers.namesOf(['0'])).toEqual(['0']);
+  expect(subscribers.namesOf(['14999'])).toHaveLength(2);
+  for (let i = 0; i < 20; i += 1) subscribers.learn(['shared', `${i}`]);
+  expect(subscribers.namesOf(['shared']).length).toBeLessThanOrEqual(9);
 });

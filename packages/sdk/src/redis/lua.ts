@@ -6,7 +6,7 @@
  * `flight` (requests in flight, by the time their lease ends). Arguments: the action, the id of the request, the window,
  * the lease, the time (empty for the clock of Redis), and eight for each budget.
  *
- * `take`: amount, limit, mute, waiting, patience. Returns 1 and epoch, left, answers of each budget; or 0, the number of
+ * `take`: amount, limit, no_headers, waiting, patience. Returns 1 and epoch, left, answers of each budget; or 0, the number of
  * the budget that is used up, and the milliseconds to wait (-1 for until the next response).
  * `settle`: amount, outcome, limit, remaining, milliseconds of Retry-After, epoch, left, answers.
  */
@@ -14,7 +14,7 @@ export const BUDGETS = `
 local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = tonumber(ARGV[5]) or time[1] * 1000 + math.floor(time[2] / 1000)
-local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'mute', 'refused', 'refusals', 'logged', 'flying', 'answers'}
+local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'no_headers', 'rejected', 'rejections', 'logged', 'flying', 'answers'}
 
 local function amountOf(member) return tonumber(string.match(member, '%d+$')) end
 
@@ -72,7 +72,7 @@ local function freeAt(b, amount, waiting, patience)
   local lacking = b.logged + b.flying + wanted - b.limit
   if lacking > 0 then return expiryOf(b, lacking) end
   if not b.left then
-    local probes = b.refused and 1 or b.mute and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
+    local probes = b.rejected and 1 or b.no_headers and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
     if b.flying < probes then return now end
     return nil
   end
@@ -86,7 +86,7 @@ local function freeAt(b, amount, waiting, patience)
 end
 
 local function open(b, left)
-  b.left, b.opened, b.refused = left, now, nil
+  b.left, b.opened, b.rejected = left, now, nil
 end
 
 local function close(b, epoch, after)
@@ -94,15 +94,15 @@ local function close(b, epoch, after)
     if epoch ~= b.epoch then return end
     if b.left then b.left = math.min(b.left, 0) return end
   end
-  if epoch == b.epoch then b.refusals = (b.refusals or 0) + 1 end
-  b.left, b.refused, b.epoch = nil, 1, b.epoch + 1
+  if epoch == b.epoch then b.rejections = (b.rejections or 0) + 1 end
+  b.left, b.rejected, b.epoch = nil, 1, b.epoch + 1
   local usual = window / 30
-  b.closed = now + math.max(math.min(usual, 1000 * 2 ^ ((b.refusals or 1) - 1)), after or usual)
+  b.closed = now + math.max(math.min(usual, 1000 * 2 ^ ((b.rejections or 1) - 1)), after or usual)
 end
 
 local function learn(b, flew, remaining, epoch, left, answers)
   local meanwhile = b.answers - answers - 1
-  b.mute = nil
+  b.no_headers = nil
   if epoch ~= b.epoch then
     if b.left and remaining >= b.left - flew then b.left = math.min(b.left, remaining) end
   elseif not b.left then
@@ -123,16 +123,16 @@ local function settle(b, at)
   if redis.call('ZREM', b.flight, member) == 0 then return end
   local flew = b.flying
   b.flying = flew - amount
-  if kind == 'refused' then return close(b, epoch, after) end
+  if kind == 'rejected' then return close(b, epoch, after) end
   if kind == 'uncounted' then return end
-  if kind == 'counted' then b.refusals = nil end
+  if kind == 'counted' then b.rejections = nil end
   b.limit = tonumber(ARGV[at + 2]) or b.limit
   count(b, member)
   if remaining then return learn(b, flew, remaining, epoch, tonumber(ARGV[at + 6]), tonumber(ARGV[at + 7])) end
   if b.left then b.left = b.left - amount
   elseif kind == 'counted' then
-    b.mute = 1
-    if epoch == b.epoch then b.refused = nil end
+    b.no_headers = 1
+    if epoch == b.epoch then b.rejected = nil end
   end
 end
 
@@ -144,7 +144,7 @@ for i = 1, #KEYS / 3 do
     settle(b, at)
   else
     b.limit = b.limit or tonumber(ARGV[at + 1])
-    if ARGV[at + 2] == '1' then b.mute = 1 end
+    if ARGV[at + 2] == '1' then b.no_headers = 1 end
     local free = freeAt(b, tonumber(ARGV[at]), tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])) or math.huge
     if free > latest then short, latest = i, free end
   end

@@ -69,8 +69,8 @@ export class Orders extends Resource {
    *   { email: 'ann@example.com', provider: 'my_shop', upstream_id: '1002', amount: 4900 },
    *   { email: 'bob@example.com', provider: 'my_shop', upstream_id: '1003', amount: 12.5 }, // not in cents
    * ];
-   * const { accepted, refusals } = await client.orders.upsertMany(orders);
-   * console.log(accepted, refusals[0]?.index); // 1 1
+   * const { accepted, rejections } = await client.orders.upsertMany(orders);
+   * console.log(accepted, rejections[0]?.index); // 1 1
    * ```
    */
   upsertMany(

@@ -165,8 +165,8 @@ export class Subscribers extends Resource {
    * }
    * const job = client.subscribers.upsertMany(records());
    * for await (const { accepted } of job) if (accepted === 1000) console.log('The first chunk'); // The first chunk
-   * const { accepted, refused, failures } = await job;
-   * console.log(accepted, refused, failures); // 2500 0 []
+   * const { accepted, rejected, failures } = await job;
+   * console.log(accepted, rejected, failures); // 2500 0 []
    * ```
    */
   upsertMany(

@@ -37,8 +37,8 @@ export class Unsubscribes extends Resource {
    * @example
    * ```ts
    * const addresses = ['ann@example.com', 'not an address'];
-   * const { accepted, refusals } = await client.unsubscribes.createMany(addresses.map((email) => ({ email })));
-   * console.log(accepted, refusals[0]?.issues[0]?.code); // 1 email_error
+   * const { accepted, rejections } = await client.unsubscribes.createMany(addresses.map((email) => ({ email })));
+   * console.log(accepted, rejections[0]?.issues[0]?.code); // 1 email_error
    * ```
    */
   createMany(

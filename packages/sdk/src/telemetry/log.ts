@@ -1,13 +1,13 @@
 import type { Telemetry } from './telemetry.ts';
 
-/** Takes the lines of a log: `console`, or a logger such as pino's. */
+/** A logger: `console`, or one such as pino. */
 export interface Logger {
   debug(line: string): void;
 }
 
 /**
- * Writes a line for each call: its operation, method and path, the status of each attempt, what it waited for and how
- * long it took. The path has placeholders, so that no line holds an address or an id; nor does any hold a credential.
+ * Logs a line for each call: operation, method, path, the status of each attempt, waits and duration. The path has
+ * placeholders, so no line contains an email address, an id or a credential.
  */
 export const logTo = (logger: Logger): Telemetry => ({
   start({ name, method, path }) {
@@ -35,7 +35,7 @@ export const logTo = (logger: Logger): Telemetry => ({
   },
 });
 
-/** Tells both. */
+/** Passes everything to both. */
 export const both = (one: Telemetry, other: Telemetry): Telemetry => ({
   start(operation) {
     const records = [one.start(operation), other.start(operation)];

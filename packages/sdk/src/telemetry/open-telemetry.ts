@@ -1,4 +1,4 @@
-import { ApiError } from '../core/errors.ts';
+import { ApiError } from '../core/api-errors.ts';
 import type { CallRecord, Operation, Telemetry } from './telemetry.ts';
 
 type Attributes = Record<string, string | number | boolean>;
@@ -11,7 +11,7 @@ interface Span {
   end(): void;
 }
 
-/** What makes spans, and what makes instruments: either may be left out. */
+/** A tracer, a meter, or both. */
 export interface OpenTelemetryParts {
   readonly tracer?:
     | { startSpan(name: string, options?: { kind?: number; attributes?: Attributes }): Span }
@@ -30,28 +30,28 @@ export interface OpenTelemetryParts {
     | undefined;
 }
 
-/** The module `@opentelemetry/api` as a whole. */
+/** The module `@opentelemetry/api`. */
 export interface OpenTelemetryApi {
   readonly trace: { getTracer(name: string): NonNullable<OpenTelemetryParts['tracer']> };
   readonly metrics: { getMeter(name: string): NonNullable<OpenTelemetryParts['meter']> };
 }
 
 const NAME = '@trickle/sdk';
-/** `SpanKind.CLIENT` and `SpanStatusCode.ERROR` of the API, which is not imported. */
+/** `SpanKind.CLIENT` and `SpanStatusCode.ERROR`. The API is not imported. */
 const CLIENT = 2;
 const FAILED = 2;
 
 /**
- * Makes the `telemetry` option of `createClient` out of a tracer, a meter, or the whole API:
+ * Makes the `telemetry` option of `createClient` from a tracer, a meter, or the whole API:
  *
  * ```ts
  * import * as api from '@opentelemetry/api';
  * const client = createClient({ baseUrl, accountId, apiKey, telemetry: openTelemetry(api) });
  * ```
  *
- * A span for each call, named by method and path template; `http.client.request.duration` for each attempt, and
- * `trickle.client.wait.duration` for waits, in seconds; `trickle.client.retries`. Nothing in them tells of a person,
- * of the account or of credentials: paths have their placeholders.
+ * It records a span for each call, named by method and path template, and the metrics `http.client.request.duration` for
+ * each attempt and `trickle.client.wait.duration` for waits, in seconds, and `trickle.client.retries`. Nothing recorded
+ * identifies a subscriber or the account or contains credentials: paths keep their placeholders.
  */
 export function openTelemetry(given: OpenTelemetryApi | OpenTelemetryParts): Telemetry {
   const isApi = 'trace' in given;
@@ -85,7 +85,7 @@ export function openTelemetry(given: OpenTelemetryApi | OpenTelemetryParts): Tel
         },
         end(error) {
           if (error !== undefined) {
-            // The message may hold the address of a person; the kind of error says enough.
+            // The message may contain the email address of a subscriber, so only the type is recorded.
             span?.setAttribute('error.type', typeOf(error));
             span?.setStatus({ code: FAILED, message: typeOf(error) });
           }

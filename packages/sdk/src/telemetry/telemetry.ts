@@ -1,27 +1,27 @@
 import type { BudgetName } from '../contract/budget-name.ts';
 
-/** Which operation a call carries out. Nothing in it tells of a person. */
+/** The operation of a call. It does not identify a subscriber. */
 export interface Operation {
-  /** As you call it: `subscribers.upsert`. */
+  /** Name of the method: `subscribers.upsert`. */
   readonly name: string;
   readonly method: string;
-  /** The path with its placeholders. */
+  /** The path, with placeholders. */
   readonly path: string;
   readonly baseUrl: string;
 }
 
-/** Is told of every call of a client. Made by `openTelemetry` of `@trickle/sdk/telemetry`, or your own. */
+/** Observes all calls of a client. Made by `openTelemetry` of `@trickle/sdk/telemetry`, or your own. */
 export interface Telemetry {
-  /** A call begins. */
+  /** Called when a call starts. */
   start(operation: Operation): CallRecord;
 }
 
 /** The record of one call. */
 export interface CallRecord {
-  /** It waited for the hour's budget or for the person's turn, so many milliseconds. */
-  waited(milliseconds: number, reason: BudgetName | 'turn'): void;
-  /** An attempt ended, after so many milliseconds: with a status, or with an error. */
+  /** Called after a wait for a rate limit, or for another update of the same subscriber (`lock`). */
+  waited(milliseconds: number, reason: BudgetName | 'lock'): void;
+  /** Called after an attempt, which ended with a status or an error. */
   attempted(milliseconds: number, result: { readonly status?: number; readonly error?: unknown }): void;
-  /** The call is over; `error` is what it is rejected with. */
+  /** Called when the call ends. `error` is the reason if it rejects. */
   end(error?: unknown): void;
 }

@@ -1,6 +1,7 @@
 import { isTimeoutError } from 'ky';
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { systemClock } from '../core/clock.ts';
-import { ApiError, LimitReachedError, RateLimitError, TimeoutError, TrickleError } from '../core/errors.ts';
+import { LimitReachedError, TimeoutError, TrickleError } from '../core/errors.ts';
 import type { Attempt } from '../core/hooks.ts';
 import { checkedHeaders } from '../options.ts';
 import type { Denied } from '../rate-limits/limit-store.ts';
@@ -9,30 +10,33 @@ import type { Delivery } from './delivery.ts';
 import { settle } from './outcome.ts';
 import { retryDelay } from './retry.ts';
 import { runHook } from './run-hook.ts';
-import { type Answer, send } from './send.ts';
+import { type Answer, send, untilAborted } from './send.ts';
 
-/** The attempts of one call: what comes before and after each, and whether there is another. */
+/** The attempts of one call: the preparation and the result of each, and whether another one follows. */
 export class Attempts {
   /** Milliseconds that ky waits before the next attempt. */
   delay = 0;
+  /** Whether the last attempt got as far as being sent. */
+  isSent = false;
   readonly #call: Delivery;
-  /** Ends waits for the limiter with the call; undefined when nothing but their end does. */
+  /** Ends waits for the limiter when the call ends; undefined if nothing can end it. */
   readonly #signal: AbortSignal | undefined;
   readonly #over: AbortController | undefined;
-  /** The latest moment for another attempt; and for one that has to wait for the hour's budget. */
+  /** The latest time for another attempt. */
   readonly #end: number;
+  /** The latest time for an attempt that has to wait for the hourly rate limit. */
   readonly #latest: number;
   #attempt = 0;
   #failures = 0;
-  #endTurn: (() => void) | undefined;
+  #unlock: (() => void) | undefined;
   #permit: Permit | undefined;
-  /** Headers of the hook onRequest. */
-  #added: Readonly<Record<string, string>> | undefined;
-  /** When the attempt under way was sent. */
-  #began: number | undefined;
+  /** Headers from the hook onRequest. */
+  #hookHeaders: Readonly<Record<string, string>> | undefined;
+  /** The time at which the pending attempt was sent. */
+  #sentAt: number | undefined;
   #answer: Answer | undefined;
-  /** The service's refusal of the last attempt, when its hour is used up. */
-  #refusal: RateLimitError | undefined;
+  /** The error of the last attempt, if it reached the hourly rate limit of the service. */
+  #exceeded: RateLimitError | undefined;
 
   constructor(call: Delivery) {
     const { clock, totalTimeout, maxWait } = call.settings;
@@ -45,46 +49,56 @@ export class Attempts {
     this.#signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   }
 
-  /** Waits until the attempt may be sent, and runs what is to come before it. It mostly has nothing to wait for. */
-  begin(): void | Promise<void> {
-    this.#attempt += 1;
-    this.#answer = undefined;
-    const { limiter } = this.#call.settings;
-    if (!limiter) return this.#prepare();
-    const allowed = inTurn(this.#takeTurn(limiter), () => this.#takePermit(limiter));
-    return inTurn(allowed, () => this.#prepare());
+  /** Milliseconds until the total timeout. */
+  get remaining(): number {
+    return this.#end - this.#call.settings.clock.now();
   }
 
-  /** Sends the request. Rejects for an answer outside 2xx, so that ky asks whether to send it again. */
+  /** Waits until the next attempt may be sent, and runs its hook. Usually there is nothing to wait for. */
+  start(): void | Promise<void> {
+    this.#attempt += 1;
+    this.#answer = undefined;
+    this.isSent = false;
+    const { limiter } = this.#call.settings;
+    if (!limiter) return this.#prepare();
+    const locked = chain(this.#lock(limiter), () => this.#enter(limiter));
+    return chain(locked, () => this.#prepare());
+  }
+
+  /** Sends the request. Rejects for a response outside 2xx, so that ky calls `shouldRetry`. */
   async send(signal: AbortSignal): Promise<Response> {
     const { settings, summary, body } = this.#call;
     const { clock, fetch, authorization, maxResponseSize } = settings;
-    const headers = { ...this.#call.headers, ...this.#added, authorization };
-    this.#began = clock.now();
-    this.#answer = await send({ summary, headers, body, fetch, clock, maxResponseSize }, signal);
-    return this.#answer.response;
+    const headers = { ...this.#call.headers, ...this.#hookHeaders, authorization };
+    this.isSent = true;
+    this.#sentAt = clock.now();
+    const sending = send({ summary, headers, body, fetch, clock, maxResponseSize }, signal);
+    const answer = await untilAborted(this.#call.signal, sending);
+    signal.throwIfAborted(); // ky has given up this attempt
+    this.#answer = answer;
+    return answer.response;
   }
 
-  /** Whether the call is sent again after this error; {@link delay} says when. */
+  /** Whether to retry after this error. {@link delay} is the wait before the retry. */
   async shouldRetry(thrown: unknown): Promise<boolean> {
-    const error = this.#ours(thrown);
-    await this.#ended(error);
+    const error = this.#publicError(thrown);
+    await this.#finish(error);
     if (this.#call.signal?.aborted || !(error instanceof TrickleError)) return false;
     const { operation, settings, isRepeatable } = this.#call;
     const { clock, limiter, retries, retryUnsafe, hooks } = settings;
     const now = clock.now();
-    const isOver = error instanceof RateLimitError && error.scope === 'hourly';
-    // The limiter knows it now, and waits as long as it takes.
-    this.#refusal = isOver && limiter && operation.limit ? error : undefined;
-    if (this.#refusal && Number(this.#refusal.retryAt ?? 0) > this.#latest) return false;
-    if (!this.#refusal) this.#failures += 1;
+    const isExceeded = error instanceof RateLimitError && error.scope === 'hourly';
+    // The limiter knows about it now, and waits as long as necessary.
+    this.#exceeded = isExceeded && limiter && operation.limit ? error : undefined;
+    if (this.#exceeded && Number(this.#exceeded.retryAt ?? 0) > this.#latest) return false;
+    if (!this.#exceeded) this.#failures += 1;
     const rules = { retries, isRepeatable: isRepeatable || retryUnsafe, now };
-    const delay = this.#refusal ? 0 : retryDelay(error, this.#failures, rules);
+    const delay = this.#exceeded ? 0 : retryDelay(error, this.#failures, rules);
     if (delay === undefined || now + delay >= this.#end) return false;
     const { onRetry } = hooks;
     if (onRetry) await runHook('onRetry', () => onRetry({ ...this.#about(), error, delay }));
     this.delay = delay;
-    // ky waits by the machine's time; a clock that was passed in waits by its own.
+    // ky waits by the system clock. Any other clock waits by itself.
     if (clock !== systemClock && delay > 0) {
       await clock.wait(delay, this.#signal);
       this.delay = 0;
@@ -92,104 +106,106 @@ export class Attempts {
     return true;
   }
 
-  /** The answer of success. */
+  /** The successful response. */
   async succeed(): Promise<Answer> {
-    await this.#ended(undefined);
-    return this.#answer as Answer; // ky resolves with what `send` gave
+    await this.#finish(undefined);
+    return this.#answer as Answer; // ky resolves only with what `send` returned
   }
 
-  /** The error that the call is rejected with. */
+  /** The error to reject the call with. */
   async fail(thrown: unknown): Promise<unknown> {
-    const error = this.#ours(thrown);
-    await this.#ended(error);
+    const error = this.#publicError(thrown);
+    await this.#finish(error);
     return error;
   }
 
-  /** Gives back what the call still holds. */
+  /** Releases everything that the call still holds. */
   end(): void {
     this.#over?.abort();
     this.#permit?.settle({ kind: 'uncounted' });
     this.#permit = undefined;
-    this.#endTurn?.();
-    this.#endTurn = undefined;
+    this.#unlock?.();
+    this.#unlock = undefined;
   }
 
-  /** Waits while another update of the same subscriber is under way. */
-  #takeTurn(limiter: Limiter): void | Promise<void> {
+  /** Waits for other updates of the same subscriber. */
+  #lock(limiter: Limiter): void | Promise<void> {
     const { settings, names, record } = this.#call;
-    if (names.length === 0 || this.#endTurn) return;
-    const began = settings.clock.now();
-    return inTurn(limiter.lock(settings.accountId ?? '', names, this.#signal), (end) => {
-      this.#endTurn = end;
-      this.#checkOver();
-      record?.waited(settings.clock.now() - began, 'turn');
+    if (names.length === 0 || this.#unlock) return;
+    const start = settings.clock.now();
+    return chain(limiter.lock(settings.accountId ?? '', names, this.#signal), (unlock) => {
+      this.#unlock = unlock;
+      this.#throwIfOver();
+      record?.waited(settings.clock.now() - start, 'lock');
     });
   }
 
-  /** Waits until the limits allow another attempt. */
-  #takePermit(limiter: Limiter): void | Promise<void> {
+  /** Waits until the rate limits allow another attempt. */
+  #enter(limiter: Limiter): void | Promise<void> {
     const { operation, settings, records, record } = this.#call;
     const { clock, accountId = '', hooks } = settings;
     const { limit, path } = operation;
     if (limit === null) return;
-    const began = clock.now();
+    const start = clock.now();
     const entered = limiter.enter({
       account: path.includes('{account_id}') ? accountId : '',
-      ...{ limit, records, deadline: this.#latest, signal: this.#signal },
-      isFirst: this.#refusal !== undefined,
+      limit,
+      records,
+      deadline: this.#latest,
+      signal: this.#signal,
+      isFirst: this.#exceeded !== undefined,
       onWait: ({ budget, until }) => {
         const { onWait } = hooks;
         if (onWait) runHook('onWait', () => onWait({ ...this.#about(), budget, until: new Date(until) }));
       },
     });
-    return inTurn(entered, (verdict) => {
-      if (!('settle' in verdict)) return this.#refuse(verdict);
+    return chain(entered, (verdict) => {
+      if (!('settle' in verdict)) throw this.#limitError(verdict);
       this.#permit = verdict;
-      this.#checkOver();
-      if (entered instanceof Promise) record?.waited(clock.now() - began, limit);
+      this.#throwIfOver();
+      if (entered instanceof Promise) record?.waited(clock.now() - start, limit);
     });
   }
 
-  /** Runs the hook onRequest, which may add headers, and what the caller wants to be done last. */
+  /** Runs the hook onRequest, which may add headers, and then `beforeSending`. */
   #prepare(): void | Promise<void> {
     const { settings, beforeSending } = this.#call;
     const { onRequest } = settings.hooks;
     if (!onRequest) return beforeSending?.();
-    return inTurn(
+    return chain(
       runHook('onRequest', () => onRequest(this.#about())),
-      (given) => {
-        this.#added = given && checkedHeaders(given, 'the headers of the hook onRequest');
+      (headers) => {
+        this.#hookHeaders = headers && checkedHeaders(headers, 'the headers of the hook onRequest');
         return beforeSending?.();
       },
     );
   }
 
-  /** Gives back what an attempt got whose call has ended while it waited. */
-  #checkOver(): void {
+  /** Releases what an attempt acquired, if the call ended while it waited. */
+  #throwIfOver(): void {
     if (!this.#signal?.aborted) return;
     this.end();
     throw this.#signal.reason;
   }
 
-  #refuse(verdict: Denied): never {
-    const { summary } = this.#call;
-    const retryAt = new Date(Math.ceil(verdict.until));
-    if (!this.#refusal) throw new LimitReachedError(summary, verdict.budget, retryAt);
-    const { request, response, body } = this.#refusal;
-    throw new RateLimitError({ request, response, body, retryAt });
+  #limitError({ budget, until }: Denied): TrickleError {
+    const retryAt = new Date(Math.ceil(until));
+    if (!this.#exceeded) return new LimitReachedError(this.#call.summary, budget, retryAt);
+    const { request, response, body } = this.#exceeded;
+    return new RateLimitError({ request, response, body, retryAt });
   }
 
-  /** Reports an attempt that is over, once, to everybody who follows it. */
-  async #ended(error: unknown): Promise<void> {
-    const began = this.#began;
-    if (began === undefined) return;
-    this.#began = undefined;
+  /** Reports the result of the pending attempt, once, to the limiter, the telemetry and the hook. */
+  async #finish(error: unknown): Promise<void> {
+    const sentAt = this.#sentAt;
+    if (sentAt === undefined) return;
+    this.#sentAt = undefined;
     const { record, settings } = this.#call;
     const now = settings.clock.now();
     const response = this.#answer?.response ?? (error instanceof ApiError ? error.response : undefined);
     if (this.#permit) settle(this.#permit, response, error, now);
     this.#permit = undefined;
-    const duration = now - began;
+    const duration = now - sentAt;
     record?.attempted(duration, response ? { status: response.status } : { error });
     const { onResponse } = settings.hooks;
     if (!response || !onResponse) return;
@@ -197,15 +213,15 @@ export class Attempts {
     await runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
   }
 
-  /** The error as the SDK's callers know it: a time-out of ky's becomes ours, an abort the caller's reason. */
-  #ours(thrown: unknown): unknown {
+  /** The error as callers get it: a timeout of ky becomes a `TimeoutError`, an abort the reason of the signal. */
+  #publicError(thrown: unknown): unknown {
     const { signal, settings, summary } = this.#call;
     if (thrown instanceof TrickleError) return thrown;
     if (signal?.aborted) return signal.reason;
     if (!isTimeoutError(thrown)) return thrown;
-    const { clock, timeout, totalTimeout } = settings;
+    const { timeout, totalTimeout } = settings;
     // Timers may fire a moment early.
-    const isTotal = totalTimeout !== false && (timeout === false || clock.now() > this.#end - 2);
+    const isTotal = totalTimeout !== false && (timeout === false || this.remaining < 2);
     return isTotal
       ? new TimeoutError(summary, totalTimeout, 'totalTimeout')
       : new TimeoutError(summary, Number(timeout));
@@ -217,7 +233,7 @@ export class Attempts {
   }
 }
 
-/** Does the second when the first is over: at once, if that is not a promise. */
-function inTurn<T, U>(first: T | Promise<T>, second: (value: T) => U | Promise<U>): U | Promise<U> {
-  return first instanceof Promise ? first.then(second) : second(first);
+/** Passes a value to a function: at once, unless it is a promise. */
+function chain<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }

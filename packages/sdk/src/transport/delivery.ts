@@ -6,18 +6,18 @@ import type { Operation } from './operation.ts';
 /** A call that is ready to be sent. */
 export interface Delivery {
   readonly operation: Pick<Operation, 'name' | 'path' | 'limit'>;
-  /** Whether doing it twice has the effect of doing it once. */
+  /** Whether repeating the operation is safe. */
   readonly isRepeatable: boolean;
   readonly settings: Settings;
   readonly summary: RequestSummary;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** The number of its records. */
+  /** Number of records in a batch. */
   readonly records: number;
-  /** The names of the subscribers that it updates. */
+  /** Identifiers of the subscriber that it updates. */
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
-  /** Awaited before each attempt, when all waits for the limits are over. */
+  /** Awaited before each attempt, after all waits for rate limits. */
   readonly beforeSending: (() => Promise<void>) | undefined;
   readonly record: CallRecord | undefined;
 }

@@ -1,22 +1,23 @@
 import { TimeoutError } from '../core/errors.ts';
-import { type Answer, type OneRequest, send } from './send.ts';
+import { type Answer, type OneRequest, send, untilAborted } from './send.ts';
 
 export { bodyOf } from './result.ts';
 
-/** One request that is never repeated. */
+/** One request that is never retried. */
 export interface Exchange extends OneRequest {
-  /** Milliseconds, the body of the answer included. */
+  /** Milliseconds, including the body of the response. */
   readonly timeout: number | false;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sends a request once and reads the whole answer. Without retries there is nothing that ky would do. */
+/** Sends a request once and reads the whole response. Does without ky, since there is nothing to retry. */
 export async function exchange(request: Exchange): Promise<Answer> {
-  const { summary, timeout, signal } = request;
+  const { summary, timeout, signal: given } = request;
   const late = new AbortController();
   const timer = timeout && setTimeout(() => late.abort(new TimeoutError(summary, timeout)), timeout);
+  const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
   try {
-    return await send(request, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+    return await untilAborted(signal, send(request, signal));
   } finally {
     if (timer) clearTimeout(timer);
   }

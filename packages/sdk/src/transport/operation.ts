@@ -8,10 +8,10 @@ import {
 } from '../contract/schema/layout.ts';
 import type { Test } from '../contract/schema/predicates.ts';
 
-/** What the table has of an operation: the parts of its endpoint in the contract that a call needs. */
+/** An entry of the table: the parts of an endpoint of the contract that a call needs. */
 interface Facts {
   readonly method: Method;
-  /** Relative to `baseUrl`. Placeholders stand in braces. */
+  /** Relative to `baseUrl`, with placeholders in braces. */
   readonly path: string;
   readonly body?: RequestLayout & { readonly item: Test };
   readonly query?: Test;
@@ -20,13 +20,13 @@ interface Facts {
   readonly limit?: LimitClass;
   /** Default: true for GET, PUT and DELETE, false for POST. */
   readonly repeatable?: boolean;
-  /** Whether it updates one person, so that the service does one at a time. Default false. */
+  /** Whether it updates one subscriber. The service runs one such update at a time. Default false. */
   readonly updatesSubscriber?: boolean;
 }
 
-/** One operation of the interface, as calls need it: without zod, which is loaded once an input is doubtful. */
+/** One operation of the interface, without zod. Only an input that the fast checks do not accept loads zod. */
 export class Operation<Input = unknown, Output = unknown, Query = unknown> {
-  /** Noun and method, as in the contract: `subscribers.upsert`. */
+  /** Noun and method of the contract: `subscribers.upsert`. */
   readonly name: string;
   readonly method: Method;
   readonly path: string;
@@ -51,39 +51,39 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
     this.#query = query;
   }
 
-  /** The body of the request; undefined for an operation without one. */
+  /** Wraps an input in the body of the request. Returns undefined for an operation without a body. */
   wrap(input: Input | undefined): unknown {
     return this.#body && wrapped(this.#body, input);
   }
 
-  /** What the call gives of the body of the answer. */
+  /** Unwraps the result of the call from the body of the response. */
   unwrap(body: unknown): Output {
-    return received(this.response, body) as Output; // the service is trusted that far
+    return received(this.response, body) as Output; // the SDK trusts the service here
   }
 
-  /** Whether it is sure that input and query are right. */
-  accepts(input: Input | undefined, query: Query | undefined): boolean {
+  /** Whether input and query are certainly valid. */
+  fastAccepts(input: Input | undefined, query: Query | undefined): boolean {
     return this.#acceptsBody(input) && (query === undefined || !this.#query || this.#query(query, true));
   }
 
-  /** Whether it is sure that this record of a batch is right. */
-  acceptsRecord(record: unknown): boolean {
+  /** Whether this record of a batch is certainly valid. */
+  fastAcceptsRecord(record: unknown): boolean {
     return this.#body?.item(record, true) ?? false;
   }
 
   #acceptsBody(input: unknown): boolean {
     if (!this.#body) return true;
     const { kind } = this.#body;
-    if (kind === 'one' || kind === 'bare') return this.acceptsRecord(input);
+    if (kind === 'one' || kind === 'bare') return this.fastAcceptsRecord(input);
     if (!Array.isArray(input) || input.length === 0 || input.length > BATCH_LIMIT) return false;
-    for (const record of input) if (!this.acceptsRecord(record)) return false; // `every` would pass over gaps
+    for (const record of input) if (!this.fastAcceptsRecord(record)) return false; // `every` would skip gaps
     return true;
   }
 }
 
 /**
- * A record, or records, of which any text may be a `Date`, since a type of the contract does not tell times from
- * other texts. The types of `records` do, which is what callers see.
+ * A record, or records, in which any string may be a `Date`, since the contract's types do not distinguish times from
+ * other strings. The types of `records/`, which callers see, do.
  */
 type WithDates<T> = T extends readonly (infer One)[]
   ? readonly WithDates<One>[]
@@ -100,7 +100,7 @@ type Operations<Endpoints> = {
     : never;
 };
 
-/** The operations of a noun of the contract. */
+/** Makes the operations of a noun from their entries in the table. */
 export function noun<Endpoints>(
   name: string,
   facts: { readonly [Method in keyof Endpoints]: Facts },
@@ -109,5 +109,5 @@ export function noun<Endpoints>(
     method,
     new Operation(`${name}.${method}`, one),
   ]);
-  return Object.fromEntries(operations) as Operations<Endpoints>; // the table is made from the endpoints
+  return Object.fromEntries(operations) as Operations<Endpoints>; // the table is generated from the endpoints
 }

@@ -1,14 +1,15 @@
 import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
-import { ConnectionError, RateLimitError, wholeNumber } from '../core/errors.ts';
+import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
+import { ConnectionError } from '../core/errors.ts';
 import type { Outcome } from '../rate-limits/budget.ts';
 import type { Permit } from '../rate-limits/limiter.ts';
 
 const UNCOUNTED: Outcome = { kind: 'uncounted' };
 
-/** The headers tell of requests only. */
+/** The headers report requests only, not records. */
 const RECORDS_COUNTED: Outcome = { kind: 'counted' };
 
-/** Tells the limiter what came of an attempt: the answer, if one came, else the error. */
+/** Reports the outcome of an attempt to the limiter: its response, or else its error. */
 export function settle(permit: Permit, response: Response | undefined, error: unknown, now: number): void {
   if (!response) {
     permit.settle(error instanceof ConnectionError && error.isUnsent ? UNCOUNTED : { kind: 'unknown' });
@@ -18,18 +19,18 @@ export function settle(permit: Permit, response: Response | undefined, error: un
   const remaining = wholeNumber(response, RATE_LIMIT_HEADERS.remaining);
   const counted: Outcome = { kind: 'counted', limit, remaining };
   if (!(error instanceof RateLimitError)) {
-    // Without the headers, what is refused at the door is not counted.
+    // A 401 without the headers was rejected before counting.
     if (remaining === undefined && response.status === 401) permit.settle(UNCOUNTED);
     else permit.settle(counted, RECORDS_COUNTED);
   } else if (error.scope === 'concurrent') {
     permit.settle(UNCOUNTED);
   } else {
-    const refused: Outcome = {
-      kind: 'refused',
+    const rejected: Outcome = {
+      kind: 'rejected',
       retryAfter: error.retryAt && Math.max(0, error.retryAt.getTime() - now),
     };
-    // Requests are left, so it was the records that are used up.
-    if (remaining !== undefined && remaining > 0) permit.settle(counted, refused);
-    else permit.settle(refused, UNCOUNTED);
+    // Requests remain, so the limit on records is reached.
+    if (remaining !== undefined && remaining > 0) permit.settle(counted, rejected);
+    else permit.settle(rejected, UNCOUNTED);
   }
 }

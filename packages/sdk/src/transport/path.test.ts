@@ -29,12 +29,12 @@ test.each([
   ['', 'email is empty.'],
   ['.', "email must not be '.'."],
   ['..', "email must not be '..'."],
-  [undefined, 'email must be a text, not undefined.'],
-  [null, 'email must be a text, not null.'],
-  [7, "email must be a text, not a number. Identifiers are texts: write '7'."],
-  [{}, 'email must be a text, not an object.'],
-  [['a'], 'email must be a text, not an array.'],
-  ['\ud800', 'email holds half of a surrogate pair.'],
+  [undefined, 'email must be a string, not undefined.'],
+  [null, 'email must be a string, not null.'],
+  [7, "email must be a string, not a number. Identifiers are strings: write '7'."],
+  [{}, 'email must be a string, not an object.'],
+  [['a'], 'email must be a string, not an array.'],
+  ['\ud800', 'email contains half of a surrogate pair.'],
 ])('%o is refused', (value, message) => {
   const values = ['9', value, 't'];
   expect(fillPath(template, values)).toBeUndefined();
@@ -45,6 +45,6 @@ test('a missing value is refused', () => {
   const values = ['9', 'a@x.io'];
   expect(fillPath(template, values)).toBeUndefined();
   expect(pathErrorOf(template, values).issues).toEqual([
-    { code: 'format_error', attribute: 'tag', message: 'tag must be a text, not undefined.' },
+    { code: 'format_error', attribute: 'tag', message: 'tag must be a string, not undefined.' },
   ]);
 });

@@ -14,25 +14,25 @@ type Path = readonly PropertyKey[];
 type Kind = ResponseWarning['kind'];
 
 const PROBLEMS = {
-  unknown_member: 'is a member that the interface does not have',
-  unknown_value: 'has a value that the interface does not have',
+  unknown_member: 'is not part of the interface',
+  unknown_value: 'has a value that is not part of the interface',
 } as const;
 
-/** A service that answers something else each time must not fill the memory. */
+/** Bounds the memory if every response of the service differs. */
 const MAX_WARNINGS = 1000;
 
-/** An answer of success that is to be compared with the interface. */
+/** A successful response to compare with the interface. */
 interface Inspection {
   readonly operation: string;
   readonly settings: Settings;
   readonly summary: RequestSummary;
-  /** The body, and what the call makes of it. */
+  /** The body, and the result of the call. */
   readonly received: unknown;
   readonly data: unknown;
   readonly response: Response;
 }
 
-/** Warns of what the interface does not say, once for each message in `warned`; throws where `responses` is strict. */
+/** Warns about deviations from the interface, once for each message in `warned`. Throws if `responses` is `'strict'`. */
 export async function inspect(given: Inspection, warned: Set<string>): Promise<void> {
   const { operation, settings, summary, received, data, response } = given;
   const warnings = warningsOf(operation, received);
@@ -42,15 +42,15 @@ export async function inspect(given: Inspection, warned: Set<string>): Promise<v
     warned.add(warning.message);
     await runHook('onWarning', () => onWarning(warning));
   }
-  const faults = warnings.filter(({ kind }) => kind === 'type');
-  if (settings.responses === 'strict' && faults.length > 0) {
-    throw new ResponseValidationError(summary, response, data, faults);
+  const problems = warnings.filter(({ kind }) => kind === 'type');
+  if (settings.responses === 'strict' && problems.length > 0) {
+    throw new ResponseValidationError(summary, response, data, problems);
   }
 }
 
 /**
- * What a body has that its operation's schema does not say, each kind and place once. This module is loaded only by
- * those who ask for it.
+ * Lists the deviations of a body from the schema of its operation, each kind and path once. This module is loaded only
+ * if `responses` asks for it.
  */
 export function warningsOf(operation: string, body: unknown): ResponseWarning[] {
   const wire = endpointNamed(operation)?.response.wire;
@@ -58,17 +58,17 @@ export function warningsOf(operation: string, body: unknown): ResponseWarning[] 
   const warnings = new Map<string, ResponseWarning>();
   const warn = (kind: Kind, at: Path, problem: string) => {
     const path = placeOf(wire(), at);
-    const message = `In an answer to ${operation}, ${path} ${problem}.`;
+    const message = `In a response to ${operation}, ${path} ${problem}.`;
     warnings.set(`${path} ${problem}`, { operation, kind, path, problem, message });
   };
   for (const { code, path } of placedIssuesOf(wire, body)) {
-    warn('type', path, code === 'presence_error' ? 'is missing' : 'is not of its type');
+    warn('type', path, code === 'presence_error' ? 'is missing' : 'has the wrong type');
   }
   for (const [kind, path] of additionsIn(wire(), body, [])) warn(kind, path, PROBLEMS[kind]);
   return [...warnings.values()];
 }
 
-/** Members and values that the schema does not have. */
+/** Lists members and values that are not in the schema. */
 function* additionsIn(type: Type, value: unknown, at: Path): Generator<[keyof typeof PROBLEMS, Path]> {
   const { shape, catchall, element } = definitionOf(type);
   if (element && Array.isArray(value)) {
@@ -84,7 +84,7 @@ function* additionsIn(type: Type, value: unknown, at: Path): Generator<[keyof ty
   }
 }
 
-/** A path without what may tell of a person: positions, and keys that are somebody's own. */
+/** Formats a path without personal data: indexes and custom names are omitted. */
 function placeOf(root: Type, path: Path): string {
   let type: Type | undefined = root;
   let place = '';

@@ -4,12 +4,12 @@ import { isObject } from '../core/is-object.ts';
 import type { Answer } from './send.ts';
 
 /**
- * The body of an answer of success, which the envelope can be taken off; undefined when there is none. Only the envelope
- * is looked at: members that the service adds, and values that it adds to an enumeration, must not break anybody.
+ * Parses the body of a successful response; undefined if it has none. Checks its envelope only, since members and values
+ * that the service adds later must not break clients.
  */
 export function bodyOf(layout: ResponseLayout, { response, text }: Answer, request: RequestSummary): unknown {
-  const carriesNothing = layout.kind === 'none' || layout.kind === 'empty';
-  if (carriesNothing && text === '') return undefined;
+  const hasNoResult = layout.kind === 'none' || layout.kind === 'empty';
+  if (hasNoResult && text === '') return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);

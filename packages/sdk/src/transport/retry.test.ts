@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answered, failed, ok } from '../../test/answered-client.ts';
-import { RateLimitError, ServerError } from '../core/errors.ts';
+import { RateLimitError, ServerError } from '../core/api-errors.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,30 +1,31 @@
-import { ApiError, ConnectionError, RateLimitError, type TrickleError } from '../core/errors.ts';
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
+import { ConnectionError, type TrickleError } from '../core/errors.ts';
 
-/** The longest wait that a `Retry-After` may ask of a call; a later moment is left to the caller, in milliseconds. */
+/** Maximum `Retry-After` that a call waits for, in milliseconds. A later time is left to the caller. */
 const MAX_RETRY_AFTER = 60_000;
 
-/** The first wait, which doubles with each attempt, and the longest, in milliseconds. */
-const BACKOFF = { first: 300, longest: 8000 };
+/** The first wait, which doubles with each attempt, and the maximum, in milliseconds. */
+const BACKOFF = { first: 300, max: 8000 };
 
-/** The same while another update of the same person is under way, which is soon over. */
-const CONCURRENT_BACKOFF = { first: 100, longest: 2000 };
+/** The same during another update of the same subscriber, which ends soon. */
+const CONCURRENT_BACKOFF = { first: 100, max: 2000 };
 
-/** Refused for the other update, a call is sent again at least so often, since it was not done for sure. */
+/** Minimum number of retries after a 429, since the service certainly did not process the request. */
 const CONCURRENT_RETRIES = 5;
 
-/** What decides whether a call is sent again. */
+/** The rules for retries of a call. */
 export interface RetrySettings {
   readonly retries: number;
-  /** Whether the operation may be done twice. */
+  /** Whether the operation may be repeated. */
   readonly isRepeatable: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Milliseconds to wait before a call is sent again that failed for the `failures`th time; undefined when it is not.
- * What may have been done is repeated only where that does no harm; a 429 and a connection that did not come about
- * are proof that it was not.
+ * Milliseconds to wait before a retry of a call that failed for the `failures`th time; undefined if it is not retried.
+ * A request that the service may have processed is repeated only if that is safe. After a 429, or if the connection
+ * failed, it certainly was not processed.
  */
 export function retryDelay(
   error: TrickleError,
@@ -32,18 +33,18 @@ export function retryDelay(
   settings: RetrySettings,
 ): number | undefined {
   if (!error.isRetryable || settings.retries === 0) return undefined;
-  const isRefusal = error instanceof RateLimitError;
-  const wasNotDone = isRefusal || (error instanceof ConnectionError && error.isUnsent);
-  if (!wasNotDone && !settings.isRepeatable) return undefined;
-  const most = isRefusal ? Math.max(settings.retries, CONCURRENT_RETRIES) : settings.retries;
-  if (failures > most) return undefined;
+  const isRejected = error instanceof RateLimitError;
+  const wasNotProcessed = isRejected || (error instanceof ConnectionError && error.isUnsent);
+  if (!wasNotProcessed && !settings.isRepeatable) return undefined;
+  const maxRetries = isRejected ? Math.max(settings.retries, CONCURRENT_RETRIES) : settings.retries;
+  if (failures > maxRetries) return undefined;
   const at = error instanceof ApiError ? error.retryAt : undefined;
   const after = at && Math.floor(at.getTime() - settings.now);
   if (after !== undefined && after > MAX_RETRY_AFTER) return undefined;
-  // The service does not say when its hour ends; attempts within seconds would only be refused too.
-  if (after === undefined && isRefusal && error.scope === 'hourly') return undefined;
-  const { first, longest } = isRefusal ? CONCURRENT_BACKOFF : BACKOFF;
-  const backoff = Math.random() * Math.min(longest, first * 2 ** (failures - 1));
-  // `Retry-After: 0` is no leave to come back at once.
+  // The end of the hour is unknown; a retry within seconds would be rejected too.
+  if (after === undefined && isRejected && error.scope === 'hourly') return undefined;
+  const { first, max } = isRejected ? CONCURRENT_BACKOFF : BACKOFF;
+  const backoff = Math.random() * Math.min(max, first * 2 ** (failures - 1));
+  // `Retry-After: 0` does not shorten the wait.
   return Math.max(after ?? 0, backoff);
 }

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 
 const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
 
-/** By which names a call updates a person; none when it updates nobody, or many. */
+/** The identifiers of the subscriber that a call updates; none if it updates no subscriber, or many. */
 export function subscriberKeys(
   operation: Pick<Operation, 'path' | 'updatesSubscriber'>,
   path: readonly string[],
@@ -16,7 +16,7 @@ export function subscriberKeys(
   return [...named.map(nameOf), ...namesIn(body)];
 }
 
-/** By which names a record tells of a person. */
+/** The identifiers of a subscriber in a record. */
 export function namesIn(record: unknown): string[] {
   if (!isObject(record)) return [];
   const names: string[] = [];
@@ -27,5 +27,5 @@ export function namesIn(record: unknown): string[] {
   return names;
 }
 
-/** The service does not tell addresses apart by case. */
+/** The service ignores the case of email addresses. */
 const nameOf = (value: string) => (value.includes('@') ? value.trim().toLowerCase() : value);

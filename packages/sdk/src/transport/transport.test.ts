@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answered, never, ok, stalled, url } from '../../test/answered-client.ts';
+import { ServerError } from '../core/api-errors.ts';
 import {
   ConnectionError,
   InputError,
   LimitReachedError,
   ResponseFormatError,
-  ServerError,
   TimeoutError,
 } from '../core/errors.ts';
 

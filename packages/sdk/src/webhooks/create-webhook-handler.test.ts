@@ -158,7 +158,7 @@ describe('what is refused', () => {
 });
 
 describe('failures', () => {
-  test('a listener that fails is told of, and the notification gets through when it comes again', async () => {
+  test('a failing listener is reported, and a retry of the notification is handled', async () => {
     const oops = new Error('database down');
     let calls = 0;
     const { handler, reported } = handling({
@@ -212,7 +212,7 @@ describe('failures', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test('a store that fails afterwards is told of, and does not change the answer', async () => {
+  test('a store that fails after the listener is reported, and does not change the response', async () => {
     const good = handling({ on: { '*': () => {} }, dedupe: storeOf({ complete: fail }) });
     expect((await good.handler(requestOf(bodyOf('a.b')))).status).toBe(200);
     expect(good.reported.map(([error]) => (error as Error).message)).toEqual(['store down']);

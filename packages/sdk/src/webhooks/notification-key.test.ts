@@ -14,12 +14,12 @@ const keyOf = (body: object) => notificationKey(parseWebhook(body));
 test('a key is a text of 43 characters, the same for each delivery', async () => {
   expect(await keyOf(base)).toMatch(/^[\w-]{43}$/);
   expect(await keyOf(structuredClone(base))).toBe(await keyOf(base));
-  // The person may have changed in between.
+  // The subscriber may have changed in between.
   const changed = { ...base.data, subscriber: { email: 'b@x.io', id: 's1', tags: ['vip'] } };
   expect(await keyOf({ ...base, data: changed })).toBe(await keyOf(base));
 });
 
-test('event, account, person, time and properties each make another key', async () => {
+test('event, account, subscriber, time and properties each make another key', async () => {
   const { data } = base;
   const others = [
     base,

@@ -136,6 +136,6 @@ export async function onPort(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** People as CSV. */
-export const peopleCsv = (count: number): string =>
+/** Subscribers as CSV. */
+export const subscribersCsv = (count: number): string =>
   `email,first_name\n${Array.from({ length: count }, (_, i) => `p${i}@x.io,P${i}\n`).join('')}`;

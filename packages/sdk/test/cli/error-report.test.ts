@@ -54,7 +54,7 @@ test.each<[string, ((text: string) => string | Buffer) | undefined]>([
   expect(await names()).toEqual(['joerg@x.io Jörg €']);
 });
 
-test('a report that is resumed goes on where it was, behind its byte order mark', async () => {
+test('a resumed report continues after its last row, with one byte order mark', async () => {
   const { fetch } = await serving();
   const lines = Array.from({ length: 6 }, (_, i) => (i % 3 === 0 ? `nobody${i},ö\n` : `p${i}@x.io,ö\n`));
   const file = await temporaryFile('p.csv', `email,first_name\n${lines.join('')}`);

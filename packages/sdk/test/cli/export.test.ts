@@ -23,7 +23,7 @@ const word = fc.string({
   minLength: 1,
 });
 const value = word.filter((text) => text.trim() !== '');
-const person = fc.record(
+const subscriber = fc.record(
   {
     first_name: value,
     address1: value,
@@ -46,9 +46,9 @@ test.each(['csv', 'ndjson'])(
   'what is exported as %s, imported elsewhere and exported again is the same',
   async (format) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 4 }), async (people) => {
+      fc.asyncProperty(fc.array(subscriber, { minLength: 1, maxLength: 4 }), async (subscribers) => {
         const [one, other] = [await serving(), await serving()];
-        for (const [i, record] of people.entries()) {
+        for (const [i, record] of subscribers.entries()) {
           await one.client.subscribers.upsert({ email: `p${i}@x.io`, ...record } as SubscriberInput);
         }
         const args = ['export', 'subscribers', '--format', format];
@@ -100,13 +100,13 @@ test('a file takes its place only when it is whole', async () => {
   const { fetch, client } = await serving();
   await client.subscribers.upsert({ email: 'a@x.io' });
   const folder = await temporaryFolder();
-  const output = join(folder, 'people.ndjson');
+  const output = join(folder, 'subscribers.ndjson');
   await writeFile(output, 'before');
   const failing: Fetch = (request) =>
     request.url.includes('per_page') ? new Response('{"subscribers": [', { status: 200 }) : fetch(request);
   expect((await trickle(['export', 'subscribers', '-o', output], { fetch: failing })).code).not.toBe(0);
   expect(await readFile(output, 'utf8')).toBe('before');
-  expect(await readdir(folder)).toEqual(['people.ndjson']);
+  expect(await readdir(folder)).toEqual(['subscribers.ndjson']);
   expect(await trickle(['export', 'subscribers', '-o', output], { fetch })).toMatchObject({
     code: 0,
     stdout: '',
@@ -134,7 +134,7 @@ test('a list of texts has one column', async () => {
 });
 
 test.each([
-  [['people'], 'unknown command'],
+  [['contacts'], 'unknown command'],
   [['subscribers', '--columns', 'emial'], "no column 'emial', did you mean email?"],
   [['subscribers', '--limit', 'x'], "--limit must be a whole number, not 'x'."],
   [['subscribers', '--format', 'ndjson', '--columns', 'email'], '--columns works with CSV only'],
@@ -146,7 +146,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('a file that cannot be written is told of', async () => {
+test('a file that cannot be written is reported', async () => {
   const { fetch } = await serving();
   const inside = join(dirname(await temporaryFile('x', '')), 'nowhere', 'x.csv');
   const { code, stderr } = await trickle(['export', 'tags', '-o', inside], { fetch });

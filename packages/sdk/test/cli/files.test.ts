@@ -6,7 +6,7 @@ import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { Replacement } from '../../src/cli/files/replacement.ts';
 import type { Fetch } from '../../src/index.ts';
-import { peopleCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { subscribersCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ async function serving(): Promise<Fetch> {
   return (request) => server.fetch(request);
 }
 
-const content = `${peopleCsv(3)}nobody,x\n`;
+const content = `${subscribersCsv(3)}nobody,x\n`;
 
 /** Other names of the same file. */
 const spellings: readonly [string, (file: string) => Promise<string>][] = [
@@ -111,7 +111,7 @@ test('a file that is no checkpoint is not replaced by one', async () => {
 test('a link that leads from the default error report to nowhere is not followed', async () => {
   const folder = await temporaryFolder();
   const file = await temporaryFile('subscribers.csv', content);
-  await symlink(join(folder, 'planted'), file.replace('.csv', '.errors.csv'));
+  await symlink(join(folder, 'foreign'), file.replace('.csv', '.errors.csv'));
   await trickle(['import', file], { fetch: await serving() });
   expect(await readdir(folder)).toEqual([]);
   expect(await readFile(file.replace('.csv', '.errors-2.csv'), 'utf8')).toContain('nobody');

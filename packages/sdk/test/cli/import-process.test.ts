@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/index.ts';
-import { onPort, peopleCsv, REACHING, start, temporaryFile } from './command.ts';
+import { onPort, REACHING, start, subscribersCsv, temporaryFile } from './command.ts';
 
-/** A reference server on a port, which holds back its answer to the batch of this number and tells of it. */
+/** A reference server on a port that withholds its response to the batch of this number, and reports it. */
 async function holding(batchHeld: number) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
@@ -41,9 +41,9 @@ async function holding(batchHeld: number) {
   return { server, client, env, batches, held: held.promise };
 }
 
-test('an import that is killed goes on: everybody once, and no chunk again that was answered', async () => {
+test('a killed import can be resumed: each subscriber arrives once, and no chunk with a response is sent again', async () => {
   const { server, client, env, batches, held } = await holding(4);
-  const file = await temporaryFile('people.csv', `${peopleCsv(700)}nobody,x\n`);
+  const file = await temporaryFile('subscribers.csv', `${subscribersCsv(700)}nobody,x\n`);
   await writeFile(file, (await readFile(file, 'utf8')).replace('p150@x.io', 'p150'));
   const first = start(['import', file, '--chunk-size', '100'], env);
   await held;
@@ -78,7 +78,7 @@ test('events that may have been recorded are never recorded again unasked', asyn
   first.child.kill('SIGKILL');
   await first.ended;
   const second = await start(args, env).ended;
-  expect(second.stderr).toContain('it is unknown whether records 10 to 19 were taken');
+  expect(second.stderr).toContain('it is unknown whether records 10 to 19 were accepted');
   expect(second.code).toBe(1);
   expect(batches).toHaveLength(2);
   const third = await start([...args, '--on-unknown', 'skip'], env).ended;
@@ -90,7 +90,7 @@ test('events that may have been recorded are never recorded again unasked', asyn
 
 test('Ctrl-C lets the request under way end, says how to go on, and the same command does', async () => {
   const { server, client, env, batches, held } = await holding(2);
-  const file = await temporaryFile('people.csv', peopleCsv(500));
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(500));
   const { child, ended } = start(['import', file, '--chunk-size', '100'], env);
   const release = await held;
   child.kill('SIGINT');
@@ -115,7 +115,7 @@ test('Ctrl-C lets the request under way end, says how to go on, and the same com
 
 test('an import of another file or with other options does not go on', async () => {
   const { env, held } = await holding(2);
-  const file = await temporaryFile('people.csv', peopleCsv(300));
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(300));
   const args = ['import', file, '--chunk-size', '100'];
   const first = start(args, env);
   await held;
@@ -126,7 +126,7 @@ test('an import of another file or with other options does not go on', async () 
     'was started with a different --set or --tag. Use the same options to resume it, or start over with --restart.',
   );
   expect(other.code).toBe(2);
-  await writeFile(file, peopleCsv(301));
+  await writeFile(file, subscribersCsv(301));
   const changed = await start(args, env).ended;
   expect(changed.stderr).toContain('has changed since its import stopped');
   expect(changed.code).toBe(2);
@@ -139,7 +139,7 @@ test('a large import stays small in memory', async () => {
   const baseUrl = await onPort((incoming, outgoing) => {
     incoming.resume().on('end', () => outgoing.writeHead(201).end('{}'));
   });
-  const row = (i: number) => `person${i}@example.com,First${i},Last${i},"a,b"\n`;
+  const row = (i: number) => `subscriber${i}@example.com,First${i},Last${i},"a,b"\n`;
   const rows = Array.from({ length: 80_000 }, (_, i) => row(i)).join('');
   const file = await temporaryFile('large.csv', `email,first_name,last_name,tags\n${rows}`);
   const report =

@@ -3,7 +3,7 @@ import { createServer } from '@trickle/mock-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fetch } from '../../src/index.ts';
 import { createClient } from '../../src/index.ts';
-import { peopleCsv, REACHING, temporaryFile, trickle } from './command.ts';
+import { REACHING, subscribersCsv, temporaryFile, trickle } from './command.ts';
 
 /** A reference server, and a client to look into it. */
 async function serving() {
@@ -13,11 +13,11 @@ async function serving() {
   const client = createClient({
     ...{ baseUrl: REACHING.TRICKLE_BASE_URL, accountId: '9999999', apiKey: 'trickle_demo_token', fetch },
   });
-  const people = async () => {
+  const subscribers = async () => {
     await server.settle();
     return client.subscribers.list({ status: 'all', per_page: 1000 }).toArray();
   };
-  return { server, fetch, client, people };
+  return { server, fetch, client, subscribers };
 }
 
 const isThere = (file: string) =>
@@ -27,10 +27,10 @@ const isThere = (file: string) =>
   );
 
 describe('a CSV file', () => {
-  test('becomes people, with its mark, its semicolons and its lines within quotes', async () => {
-    const { fetch, people } = await serving();
+  test('becomes subscribers, with its mark, its semicolons and its lines within quotes', async () => {
+    const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
-      'people.csv',
+      'subscribers.csv',
       '\uFEFFE-Mail;First Name;Plan;Tags;prospect;lifetime_value;address1\r\n' +
         'ann@x.io;"Ann ""A.""";pro;vip,new;no;1200;"Main St 1\r\nBack door"\r\n' +
         'bob@x.io;;;;YES;;\r\n',
@@ -40,7 +40,7 @@ describe('a CSV file', () => {
     expect(stderr).toContain('Plan            →  custom_fields.plan');
     expect(stderr).toContain('Imported 2 records.');
     expect(code).toBe(0);
-    const [ann, bob] = await people();
+    const [ann, bob] = await subscribers();
     expect(ann).toMatchObject({
       ...{ email: 'ann@x.io', first_name: 'Ann "A."', custom_fields: { plan: 'pro' }, prospect: false },
       ...{ tags: ['vip', 'new', 'imported'], lifetime_value: 1200, status: 'unsubscribed' },
@@ -51,9 +51,9 @@ describe('a CSV file', () => {
   });
 
   test('of Windows is read with its encoding, and told from UTF-8', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
-      'people.csv',
+      'subscribers.csv',
       Buffer.from('email,first_name\na@x.io,J\xfcrgen\n', 'latin1'),
     );
     const wrong = await trickle(['import', file], { fetch });
@@ -62,23 +62,25 @@ describe('a CSV file', () => {
     expect(await trickle(['import', file, '--encoding', 'windows-1252'], { fetch })).toMatchObject({
       code: 0,
     });
-    expect((await people())[0]?.first_name).toBe('Jürgen');
+    expect((await subscribers())[0]?.first_name).toBe('Jürgen');
   });
 
   test('as Excel writes Unicode text is read by its mark', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const content = Buffer.from('\uFEFFemail\tfirst_name\r\na@x.io\tŁukasz\r\n', 'utf16le');
-    expect(await trickle(['import', await temporaryFile('people.txt', content)], { fetch })).toMatchObject({
+    expect(
+      await trickle(['import', await temporaryFile('subscribers.txt', content)], { fetch }),
+    ).toMatchObject({
       code: 0,
     });
-    expect((await people())[0]?.first_name).toBe('Łukasz');
+    expect((await subscribers())[0]?.first_name).toBe('Łukasz');
   });
 
   test('without a header gets its columns from the option, also by standard input', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const args = ['import', '-', '--columns', 'email,first_name'];
     expect(await trickle(args, { fetch, stdin: 'a@x.io,Ann\n' })).toMatchObject({ code: 0 });
-    expect(await people()).toMatchObject([{ email: 'a@x.io', first_name: 'Ann' }]);
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', first_name: 'Ann' }]);
   });
 });
 
@@ -87,8 +89,8 @@ describe('records that cannot be right', () => {
     'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';
 
   test('come into a file, ready to be mended and imported', async () => {
-    const { fetch, people } = await serving();
-    const file = await temporaryFile('people.csv', content);
+    const { fetch, subscribers } = await serving();
+    const file = await temporaryFile('subscribers.csv', content);
     const { code, stderr } = await trickle(['import', file], { fetch });
     const report = file.replace('.csv', '.errors.csv');
     expect(code).toBe(3);
@@ -108,14 +110,14 @@ describe('records that cannot be right', () => {
       .replace('no,more', 'no');
     await writeFile(report, mended);
     expect(await trickle(['import', report], { fetch })).toMatchObject({ code: 0 });
-    expect((await people()).map(({ email }) => email)).toEqual([
+    expect((await subscribers()).map(({ email }) => email)).toEqual([
       ...['ann@x.io', 'fay@x.io', 'bob@x.io', 'cyd@x.io', 'dan@x.io', 'eve@x.io'],
     ]);
   });
 
   test('never replace a report that may be half mended', async () => {
     const { fetch } = await serving();
-    const file = await temporaryFile('people.csv', content);
+    const file = await temporaryFile('subscribers.csv', content);
     const report = file.replace('.csv', '.errors.csv');
     await writeFile(report, 'half mended');
     await trickle(['import', file], { fetch });
@@ -127,7 +129,7 @@ describe('records that cannot be right', () => {
 describe('a dry run', () => {
   test('checks everything, tells what would be sent, and needs no credentials', async () => {
     const fetch = () => expect.unreachable('Nothing may be sent.');
-    const file = await temporaryFile('people.csv', `${peopleCsv(2500)}nobody,x\n`);
+    const file = await temporaryFile('subscribers.csv', `${subscribersCsv(2500)}nobody,x\n`);
     const { code, stderr } = await trickle(['import', file, '--dry-run'], { fetch, env: {} });
     expect(code).toBe(3);
     expect(stderr).toContain('Line 2502: email must be a valid email address');
@@ -139,9 +141,9 @@ describe('a dry run', () => {
   });
 
   test('tells how long the limits make it take, and writes a report where that is wanted', async () => {
-    const file = await temporaryFile('people.csv', peopleCsv(3));
+    const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
     const errors = `${file}.wrong`;
-    await writeFile(file, `${peopleCsv(120)}x,y\n`);
+    await writeFile(file, `${subscribersCsv(120)}x,y\n`);
     const { stderr } = await trickle(['import', file, '--dry-run', '--chunk-size', '1', '--errors', errors], {
       env: {},
     });
@@ -152,7 +154,7 @@ describe('a dry run', () => {
 
 describe('NDJSON', () => {
   test('is sent as it is, with nulls and what the service sets left out', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const lines = [
       {
         email: 'ann@x.io',
@@ -166,20 +168,20 @@ describe('NDJSON', () => {
       { email: 'bob@x.io', custom_fields: { plan: 'pro', old: null } },
     ];
     const file = await temporaryFile(
-      'people.ndjson',
+      'subscribers.ndjson',
       lines.map((line) => `${JSON.stringify(line)}\r\n`).join('\n'),
     );
     expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 0 });
-    expect(await people()).toMatchObject([
+    expect(await subscribers()).toMatchObject([
       { email: 'ann@x.io', tags: ['vip'] },
       { email: 'bob@x.io', custom_fields: { plan: 'pro' } },
     ]);
   });
 
   test('that is wrong comes into a report of its own kind', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
-      'people.ndjson',
+      'subscribers.ndjson',
       '{"emial":"a@x.io"}\n{"email"\n\n[1]\n{"email":"b@x.io"}',
     );
     expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 3 });
@@ -199,15 +201,15 @@ describe('NDJSON', () => {
       { error_line: 2, error_reason: 'not valid JSON', error_text: '{"email"' },
       { error_line: 4, error_reason: 'not a JSON object', error_text: '[1]' },
     ]);
-    expect(await people()).toHaveLength(1);
+    expect(await subscribers()).toHaveLength(1);
   });
 
   test('can be renamed, and keep what has no field', async () => {
-    const { fetch, people } = await serving();
+    const { fetch, subscribers } = await serving();
     const args = ['--map', 'mail=email', '--unmapped', 'keep', '--as', 'subscribers', '--format', 'ndjson'];
     const stdin = '{"mail":"a@x.io","Shoe size":"42"}';
     expect(await trickle(['import', '-', ...args], { fetch, stdin })).toMatchObject({ code: 0 });
-    expect(await people()).toMatchObject([{ email: 'a@x.io', custom_fields: { shoe_size: '42' } }]);
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', custom_fields: { shoe_size: '42' } }]);
   });
 });
 
@@ -226,12 +228,12 @@ describe('other kinds of records', () => {
     ]);
   });
 
-  test('unsubscribes out of a list of people', async () => {
-    const { fetch, client, people } = await serving();
+  test('unsubscribes out of a list of subscribers', async () => {
+    const { fetch, client, subscribers } = await serving();
     await client.subscribers.upsert({ email: 'a@x.io' });
     const file = await temporaryFile('gone.csv', 'id,Email Address,first_name\n1,a@x.io,Ann\n');
     expect(await trickle(['import', file, '--as', 'unsubscribes'], { fetch })).toMatchObject({ code: 0 });
-    expect(await people()).toMatchObject([{ email: 'a@x.io', status: 'unsubscribed' }]);
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', status: 'unsubscribed' }]);
   });
 
   test.each([
@@ -295,7 +297,7 @@ describe('other kinds of records', () => {
 test.each([
   ['a file that is not there', ['nowhere.csv'], 'cannot read nowhere.csv: no such file or directory'],
   ['a folder', ['/tmp'], 'cannot read /tmp: it is a directory'],
-  ['an unknown kind', ['x.csv', '--as', 'people'], 'Allowed choices are subscribers'],
+  ['an unknown kind', ['x.csv', '--as', 'contacts'], 'Allowed choices are subscribers'],
   ['an unknown option', ['x.csv', '--dryrun'], 'Did you mean --dry-run?'],
   [
     'a chunk that is too big',
@@ -311,7 +313,7 @@ test.each([
 
 test.each<[string, string | Uint8Array, string, ...string[]]>([
   ['an empty file', '', 'is empty'],
-  ['a file of people without addresses', 'Name\nAnn\n', 'has no column for email'],
+  ['a file of subscribers without addresses', 'Name\nAnn\n', 'has no column for email'],
   ['a spreadsheet', Buffer.from('PK\x03\x04...'), 'is a spreadsheet or an archive'],
   ['a quote that is never closed', 'email\n"a@x.io\n', 'line 2: this quote is never closed'],
   [
@@ -334,13 +336,13 @@ test.each<[string, string | Uint8Array, string, ...string[]]>([
 });
 
 test('a JSON array is refused with the way out', async () => {
-  const file = await temporaryFile('people.json', '[{"email":"a@x.io"}]');
+  const file = await temporaryFile('subscribers.json', '[{"email":"a@x.io"}]');
   expect((await trickle(['import', file])).stderr).toContain("jq -c '.[]'");
 });
 
 test('on a terminal a bar is drawn, and taken away at the end', async () => {
   const { fetch } = await serving();
-  const file = await temporaryFile('people.csv', peopleCsv(1500));
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(1500));
   const { stderr } = await trickle(['import', file], { fetch, isTerminal: true });
   expect(stderr).toContain('\r\u001B[K');
   expect(stderr.trimEnd().split('\n').at(-1)).toContain('Imported 1,500 records.');
@@ -348,7 +350,7 @@ test('on a terminal a bar is drawn, and taken away at the end', async () => {
 
 test('--quiet tells nothing when nothing is wrong, and no colour comes where none is wanted', async () => {
   const { fetch } = await serving();
-  const file = await temporaryFile('people.csv', peopleCsv(3));
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
   expect(await trickle(['import', file, '--quiet'], { fetch, isTerminal: true })).toMatchObject({
     code: 0,
     stderr: '',

@@ -39,7 +39,7 @@ async function streaming(...connections: ((response: ServerResponse) => void)[])
   return { baseUrl, asked, env: { ...REACHING, TRICKLE_BASE_URL: baseUrl } };
 }
 
-test('the events of the sandbox are printed, for people and for programs', async () => {
+test('the events of the sandbox are printed, for subscribers and for programs', async () => {
   const send = (response: ServerResponse) => {
     response.write(': hello\n\n');
     response.write(message(1, told('applied_tag', { properties: { tag: 'vip \u001B[31m' } })));

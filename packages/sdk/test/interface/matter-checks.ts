@@ -27,19 +27,19 @@ function resourceChecks(contract: Contract): Check[] {
   }));
 }
 
-function formatChecks({ field, issuesOf: faultsOf }: Contract): Check[] {
+function formatChecks({ field, issuesOf }: Contract): Check[] {
   return Object.entries(prose.formats).map(([title, { helper, code, good, bad }]) => ({
     name: `the ${title} format takes what it has to and tells the rest by its code`,
     run: () => {
       const type = z.object({ it: field[helper]() });
       for (const it of good)
         same(
-          faultsOf(() => type, { it }),
+          issuesOf(() => type, { it }),
           [],
         );
       for (const it of [...bad, ['in a list']]) {
         same(
-          faultsOf(() => type, { it }).map(({ code: told, attribute }) => [told, attribute]),
+          issuesOf(() => type, { it }).map(({ code: told, attribute }) => [told, attribute]),
           [[code, 'it']],
         );
       }

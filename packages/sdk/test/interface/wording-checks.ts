@@ -31,9 +31,9 @@ const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, un
 ];
 
 /** What the contract says of a value that it refuses, beside the code. */
-export function wordingChecks({ field, issuesOf: faultsOf }: Contract): Check[] {
+export function wordingChecks({ field, issuesOf }: Contract): Check[] {
   const saidOf = (type: z.ZodMiniType, value: unknown) =>
-    faultsOf(() => z.object({ it: type }), { it: value }).map(({ message }) => message);
+    issuesOf(() => z.object({ it: type }), { it: value }).map(({ message }) => message);
   return [
     ...wordings.map(([kind, typeOf, value, message]) => ({
       name: `a value that is not ${kind} is told what is wanted`,
@@ -45,8 +45,8 @@ export function wordingChecks({ field, issuesOf: faultsOf }: Contract): Check[] 
         const type = z
           .object({})
           .check(...field.needsOneOf('email' as never, 'id' as never, 'uuid' as never));
-        const faults = faultsOf(() => type, {});
-        same(faults, [
+        const issues = issuesOf(() => type, {});
+        same(issues, [
           { code: 'presence_error', attribute: 'email', message: 'email or id or uuid is required' },
         ]);
       },

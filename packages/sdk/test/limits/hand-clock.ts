@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/index.ts';
 
-/** A clock that stands still until the test moves it, and wakes those who wait for the moment. */
+/** A clock that a test moves by hand. It wakes the sleepers whose time has come. */
 export class HandClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<{ at: number; wake: () => void }>();
@@ -30,12 +30,12 @@ export class HandClock implements Clock {
       this.#sleepers.add(sleeper);
     });
 
-  /** How many wait. */
+  /** Number of sleepers. */
   get sleepers(): number {
     return this.#sleepers.size;
   }
 
-  /** Goes on to the next moment for which somebody waits; false when nobody does. */
+  /** Moves to the time of the next sleeper. Returns false without one. */
   next(): boolean {
     const at = Math.min(...Array.from(this.#sleepers, (sleeper) => sleeper.at));
     if (at === Infinity) return false;
@@ -44,7 +44,7 @@ export class HandClock implements Clock {
     return true;
   }
 
-  /** Moves the time, waking everybody on the way. */
+  /** Moves the time, and wakes all sleepers on the way. */
   advance(milliseconds: number): void {
     const goal = this.#now + milliseconds;
     while (Math.min(...Array.from(this.#sleepers, ({ at }) => at)) <= goal) this.next();
@@ -53,8 +53,8 @@ export class HandClock implements Clock {
 }
 
 /**
- * Lets the time pass while `work` goes on: whenever nothing but the clock is waited for, it goes to the next moment.
- * `isBusy` says whether something else is under way.
+ * Moves the clock during `work`: to the time of the next sleeper whenever everything waits for the clock. `isBusy` reports
+ * whether something else is in progress.
  */
 export async function passTime<T>(clock: HandClock, work: Promise<T>, isBusy: () => boolean): Promise<T> {
   let isOver = false;
@@ -66,8 +66,8 @@ export async function passTime<T>(clock: HandClock, work: Promise<T>, isBusy: ()
     await new Promise((resolve) => setImmediate(resolve));
     idle = isBusy() ? 0 : idle + 1;
     if (idle % 4 === 3 && clock.next()) idle = 0;
-    // Much later than anything that is not counted as busy, such as a hash, takes.
-    if (idle > 100_000) throw new Error('Everybody waits, and nobody for the clock.');
+    // Much longer than anything that does not count as busy, such as a hash, can take.
+    if (idle > 100_000) throw new Error('Everything waits, but nothing waits for the clock.');
   }
   return work;
 }

@@ -47,16 +47,16 @@ test('all that a window allows goes out at once, when no more is wanted', async 
 test('batches keep within their requests and their records', async () => {
   await using world = await simulation({ batch: 5, records: 300, windowOffset: 12 * MINUTE });
   const client = world.connect({ limits: { mode: 'wait', batch: 5, records: 300 } });
-  const people = (count: number) => Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
+  const subscribers = (count: number) => Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
   const small = await world.run(
-    times(12, () => client.subscribers.upsertBatch(people(1))),
+    times(12, () => client.subscribers.upsertBatch(subscribers(1))),
     4,
   );
   expect(small).toMatchObject({ lost: 0, rejected: 0, requests: 12 });
   expect(small.took).toBeLessThan(inWindows(2));
   world.clock.advance(2 * HOUR);
   const large = await world.run(
-    times(7, () => client.subscribers.upsertBatch(people(100))),
+    times(7, () => client.subscribers.upsertBatch(subscribers(100))),
     4,
   );
   expect(large).toMatchObject({ lost: 0, rejected: 0, requests: 7 });
@@ -121,7 +121,7 @@ test('another client that has used up everything is waited for', async () => {
   expect(result.took).toBeLessThan(77 * MINUTE); // the rest of the window, and the next one
 });
 
-test('60 updates of 5 people at once: none refused, and other people are not held up', async () => {
+test('60 updates of 5 subscribers at once: none refused, and other subscribers are not held up', async () => {
   await using world = await simulation({});
   const client = world.connect();
   const update = (i: number) =>
@@ -132,7 +132,7 @@ test('60 updates of 5 people at once: none refused, and other people are not hel
   }
 });
 
-test('a person that was seen once is known by every name', async () => {
+test('a subscriber that was seen once is known by every name', async () => {
   await using world = await simulation({});
   const client = world.connect();
   const { id = '', email = '' } = await client.subscribers.upsert({ email: 'Ann@x.io' });
@@ -148,7 +148,7 @@ test('a person that was seen once is known by every name', async () => {
   expect(await world.run(updates, 30)).toMatchObject({ lost: 0, rejected: 0 });
 });
 
-test('names that are not known to be of one person still end well', async () => {
+test('names that are not known to be of one subscriber still end well', async () => {
   await using world = await simulation({});
   const { id = '' } = await world.connect().subscribers.upsert({ email: 'ann@x.io' });
   const client = world.connect();

@@ -4,18 +4,18 @@ import { HandClock, passTime } from './hand-clock.ts';
 
 export const HOUR = 3_600_000;
 
-/** What came of a simulation. */
+/** The result of a simulation. */
 export interface Result {
-  /** Milliseconds of the simulated clock until all calls were over. */
+  /** Milliseconds of the simulated clock until all calls ended. */
   readonly took: number;
   /** Calls that failed. */
   readonly lost: number;
-  /** Answers 429. */
+  /** Number of responses with 429. */
   readonly rejected: number;
   readonly requests: number;
 }
 
-/** The reference server and clients of it, all by one clock that stands still while anything is under way. */
+/** The reference server and its clients, with one clock that stops while anything is in progress. */
 export async function simulation(limits: ServerOptions['limits'], seed?: ServerOptions['seed']) {
   const clock = new HandClock();
   const server = await createServer({ clock, limits, seed });
@@ -27,8 +27,8 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
     underWay += 1;
     requests += 1;
     try {
-      // In an order of its own, as over a network.
-      for (let turns = requests % 3; turns > 0; turns -= 1)
+      // Reorders requests, as a network does.
+      for (let left = requests % 3; left > 0; left -= 1)
         await new Promise((resolve) => setImmediate(resolve));
       const response = await server.fetch(request);
       statuses.push(response.status);
@@ -52,7 +52,7 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
     server,
     connect,
     statuses,
-    /** Stops the clock while some other work goes on. */
+    /** Stops the clock during other work. */
     async during<T>(work: Promise<T>): Promise<T> {
       underWay += 1;
       return work.finally(() => {
@@ -84,6 +84,6 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
   };
 }
 
-/** `count` calls of the same kind. */
+/** Makes `count` calls. */
 export const times = (count: number, call: (index: number) => PromiseLike<unknown>) =>
   Array.from({ length: count }, (_, index) => () => call(index));

@@ -108,8 +108,8 @@ describe.skipIf(missing)('limits in Redis', () => {
       return world.connect({ limits: { mode: 'wait', batch: 5, records: 300, shared } });
     };
     const clients = await Promise.all([connect(), connect()]);
-    const people = Array.from({ length: 100 }, (_, i) => ({ email: `p${i}@x.io` }));
-    const calls = times(7, (i) => clients[i % 2]?.subscribers.upsertBatch(people) ?? Promise.reject());
+    const subscribers = Array.from({ length: 100 }, (_, i) => ({ email: `p${i}@x.io` }));
+    const calls = times(7, (i) => clients[i % 2]?.subscribers.upsertBatch(subscribers) ?? Promise.reject());
     const result = await world.run(calls, 4);
     expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 7 });
     expect(result.took).toBeLessThan(2 * HOUR * 1.01);
@@ -212,7 +212,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(all).not.toContain(btoa(`${world.server.connection.apiKey}:`));
   });
 
-  test('updates of one person go one at a time among all processes', async () => {
+  test('updates of one subscriber go one at a time among all processes', async () => {
     await using world = await simulation({});
     const clients = await processes(world, 4);
     const update = (i: number) =>

@@ -61,7 +61,7 @@ export const steps: Readonly<Record<string, Step>> = {
     same(Object.values(contract).flatMap((endpoints) => Object.keys(endpoints)).length, 58);
   },
 
-  async 'creates a person and reads them back'({ service }) {
+  async 'creates a subscriber and reads them back'({ service }) {
     const client = createClient({ baseUrl: service, ...account });
     const email = 'a+b/c@example.com';
     const made = await client.subscribers.upsert({ email, tags: ['vip'], time_zone: 'Europe/Lisbon' });
@@ -74,14 +74,14 @@ export const steps: Readonly<Record<string, Step>> = {
 
   async 'sends a batch and lists it page by page'({ service, proxy }) {
     const client = createClient({ baseUrl: service, ...account });
-    const people = Array.from({ length: 250 }, (_, i) => ({
+    const subscribers = Array.from({ length: 250 }, (_, i) => ({
       email: `page${i}@example.com`,
       tags: ['paged'],
     }));
-    await client.subscribers.upsertBatch(people);
+    await client.subscribers.upsertBatch(subscribers);
     await settle(proxy);
     const seen = new Set<string>();
-    for await (const person of client.subscribers.list({ tags: 'paged' })) seen.add(person.email);
+    for await (const subscriber of client.subscribers.list({ tags: 'paged' })) seen.add(subscriber.email);
     same(seen.size, 250);
     const pages: number[] = [];
     for await (const { items } of client.subscribers.list({ tags: 'paged' }).pages())
@@ -147,14 +147,14 @@ export const steps: Readonly<Record<string, Step>> = {
     same(await client.accounts.get({ signal: AbortSignal.abort(reason) }).catch((e) => e === reason), true);
   },
 
-  async 'keeps within the limits and lets people take turns'({ service }) {
+  async 'keeps within the limits and lets subscribers take turns'({ service }) {
     const client = createClient({ baseUrl: service, ...account });
     const updates = Array.from({ length: 12 }, (_, i) =>
       client.subscribers.upsert({ email: `turn${i % 3}@example.com`, custom_fields: { step: i } }),
     );
     const last = (await Promise.all(updates)).slice(-3);
     same(
-      last.map((person) => person.custom_fields.step),
+      last.map((subscriber) => subscriber.custom_fields.step),
       ['9', '10', '11'],
     );
     // Of records the service says nothing, so that what is given here holds.
@@ -165,17 +165,17 @@ export const steps: Readonly<Record<string, Step>> = {
     same([budget, retryAt instanceof Date], ['records', true]);
   },
 
-  async 'takes 2,500 people and events in bulk, out of a generator and a stream'({ service, proxy }) {
+  async 'takes 2,500 subscribers and events in bulk, out of a generator and a stream'({ service, proxy }) {
     const client = createClient({ baseUrl: service, ...account });
-    async function* people() {
+    async function* subscribers() {
       for (let i = 0; i < 2500; i++) yield { email: `bulk${i}@example.com`, tags: ['bulk'] };
       yield { email: 'not an address' };
     }
-    const job = client.subscribers.upsertMany(people());
+    const job = client.subscribers.upsertMany(subscribers());
     const progress: number[] = [];
     for await (const { accepted } of job) progress.push(accepted);
-    const { accepted, refused, refusals } = await job;
-    same([accepted, refused, refusals[0]?.index, progress.at(-1)], [2500, 1, 2500, 2500]);
+    const { accepted, rejected, rejections } = await job;
+    same([accepted, rejected, rejections[0]?.index, progress.at(-1)], [2500, 1, 2500, 2500]);
     await settle(proxy);
     same((await client.subscribers.list({ tags: 'bulk' })).meta.total_count, 2500);
 
@@ -274,7 +274,7 @@ export const steps: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Takes all steps, one after the other, and goes on after one that fails. */
+/** Runs all steps in order, and continues after a failed one. */
 export async function run(engine: string, addresses: Addresses, serve?: Serve): Promise<Report> {
   const outcomes: Outcome[] = [];
   for (const [step, take] of Object.entries(steps)) {

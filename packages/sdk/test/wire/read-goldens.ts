@@ -18,17 +18,17 @@ export interface Example {
 }
 
 /** One entry of a 422 answer, without its message. */
-export interface Fault {
+export interface Issue {
   readonly code: string;
   readonly attribute: string;
 }
 
-/** A request that is refused with exactly these faults, in any order. */
+/** A request that is refused with exactly these issues, in any order. */
 interface InvalidCase {
   readonly why: string;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly Issue[];
   /** Whether the rule is a recommendation: the SDK keeps to it, and the server takes other values with a warning. */
   readonly recommended?: true;
 }
@@ -37,7 +37,7 @@ interface InvalidCase {
 interface InvalidRecord {
   readonly why: string;
   readonly record: Readonly<Record<string, unknown>>;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly Issue[];
   readonly recommended?: true;
 }
 

@@ -1,6 +1,6 @@
 import { ok, deepStrictEqual as same } from 'node:assert/strict';
 import { type AnyEndpoint, type Check, type Contract, operationsOf } from '../interface/check.ts';
-import { type Example, type Fault, type Golden, readGoldens } from './read-goldens.ts';
+import { type Example, type Golden, type Issue, readGoldens } from './read-goldens.ts';
 
 const BASE_URL = 'https://api.example.test';
 
@@ -33,7 +33,7 @@ function goldenChecks(golden: Golden, endpoint: AnyEndpoint, contract: Contract)
     })),
     ...golden.invalid.map((one) => ({
       name: `${key} refuses: ${one.why}`,
-      run: () => same(sorted(faultsIn(one, endpoint, contract)), sorted(one.errors)),
+      run: () => same(sorted(issuesIn(one, endpoint, contract)), sorted(one.errors)),
     })),
     ...golden.records.map(({ why, record, errors }) => ({
       name: `${key} refuses a record: ${why}`,
@@ -102,19 +102,19 @@ function reads({ response, result }: Example, endpoint: AnyEndpoint) {
   same(sent, links && JSON.parse(JSON.stringify(links).replaceAll('{base_url}', BASE_URL)));
 }
 
-/** The faults of a query or of the one record; those of a batch are told of its plural name. */
-function faultsIn(
+/** The issues of a query or of the one record. Issues of a batch have the plural name as attribute. */
+function issuesIn(
   { body, query }: Golden['invalid'][number],
   endpoint: AnyEndpoint,
-  { issuesOf: faultsOf }: Contract,
-): readonly Fault[] {
-  if (query) return faultsOf(endpoint.query ?? missing(), query);
+  { issuesOf }: Contract,
+): readonly Issue[] {
+  if (query) return issuesOf(endpoint.query ?? missing(), query);
   const { kind, name, item, wire } = endpoint.body ?? missing();
-  if (kind === 'bare') return faultsOf(item, body);
+  if (kind === 'bare') return issuesOf(item, body);
   if (kind === 'one')
-    return faultsOf(item, (body as Readonly<Record<string, readonly unknown[]>>)[name]?.[0]);
+    return issuesOf(item, (body as Readonly<Record<string, readonly unknown[]>>)[name]?.[0]);
   const prefix = kind === 'batch' ? 'batches[0].' : '';
-  return faultsOf(wire, body).map(({ code, attribute }) => {
+  return issuesOf(wire, body).map(({ code, attribute }) => {
     ok(attribute.startsWith(prefix));
     return { code, attribute: attribute.slice(prefix.length) };
   });
@@ -124,5 +124,5 @@ function missing(): never {
   throw new Error('the contract takes nothing here');
 }
 
-const sorted = (faults: readonly Fault[]) =>
-  faults.map(({ code, attribute }) => `${attribute}: ${code}`).sort();
+const sorted = (issues: readonly Issue[]) =>
+  issues.map(({ code, attribute }) => `${attribute}: ${code}`).sort();

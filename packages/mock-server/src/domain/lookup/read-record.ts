@@ -1,4 +1,5 @@
 import {
+  definitionOf,
   type Infer,
   issue,
   issuesOf,
@@ -35,7 +36,7 @@ export function examine<S extends Schema>(schema: S, value: unknown, origin?: Or
   const read = readerOf(schema())(given, findings);
   const own = new Set(findings.issues.map(({ attribute }) => attribute));
   const others = issuesIn(schema, read).filter(({ attribute }) => !own.has(attribute));
-  const issues = [...findings.issues, ...others].slice(0, MAX_ISSUES);
+  const issues = inSchemaOrder(schema, [...findings.issues, ...others]).slice(0, MAX_ISSUES);
   return { value: withCleared(read, findings) as Infer<S>, warnings: findings.warnings, issues };
 }
 
@@ -61,6 +62,14 @@ export function readAhead(
     return value;
   });
   return { values, warnings: findings.warnings };
+}
+
+/** Sorts issues by the order of the schema's members, whether reading or validating found them. */
+function inSchemaOrder(schema: Schema, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  if (issues.length < 2) return issues;
+  const names = Object.keys(definitionOf(schema()).shape ?? {});
+  const place = ({ attribute }: ValidationIssue) => names.indexOf(attribute.split(/[.[]/, 1)[0] ?? '');
+  return issues.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Restores the empty texts that clear attributes, which would fail the format check. */

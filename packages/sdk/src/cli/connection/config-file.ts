@@ -31,7 +31,7 @@ export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile 
   });
   if (text === undefined) return undefined;
   const values = membersOf(path, text);
-  if (values.apiKey ?? values.accessToken) await refuseOpenFile(path);
+  if (values.apiKey ?? values.accessToken) await requirePrivateFile(path);
   return { path, values };
 }
 
@@ -56,7 +56,7 @@ function membersOf(path: string, text: string): Record<string, string> {
 }
 
 /** Throws if other users can read the key, as ssh does. */
-async function refuseOpenFile(path: string): Promise<void> {
+async function requirePrivateFile(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   throw new UsageError(`${path} contains a key that other users can read. Run: chmod 600 ${path}`);

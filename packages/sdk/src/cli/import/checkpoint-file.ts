@@ -47,7 +47,7 @@ export class CheckpointFile implements CheckpointStore {
   async resume(file: string): Promise<boolean> {
     const saved = await readSaved(this.path);
     if (!saved) return false;
-    this.#refuseOther(saved, file);
+    this.#requireSame(saved, file);
     this.report = saved.report;
     this.#checkpoint = saved.checkpoint;
     return true;
@@ -80,7 +80,7 @@ export class CheckpointFile implements CheckpointStore {
     await replaceFile(this.path, `${JSON.stringify(saved)}\n`);
   }
 
-  #refuseOther(saved: SavedImport, file: string): void {
+  #requireSame(saved: SavedImport, file: string): void {
     if (saved.content !== this.#identity.content) {
       throw new UsageError(
         `${file} has changed since its import stopped, so it cannot be resumed. Start over with --restart.`,

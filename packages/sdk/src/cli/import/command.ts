@@ -27,7 +27,21 @@ export function addImport(command: Command, io: ProcessIo): void {
   command
     .summary('Import records from a CSV or NDJSON file')
     .description('Import records from a CSV or NDJSON file of any size.')
-    .argument('<file>', 'the file to import; - for standard input')
+    .argument('<file>', 'the file to import; - for standard input');
+  addRecordOptions(command);
+  addFormatOptions(command);
+  addRunOptions(command);
+  command
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, options: ImportOptions, self: Command) => {
+      const { runImport } = await import('./run-import.ts');
+      await runImport({ file, options, ...contextOf(self, io) });
+    });
+}
+
+/** Declares the options that set the content of the records. */
+function addRecordOptions(command: Command): void {
+  command
     .addOption(new Option('--as <kind>', 'the kind of records').choices(TARGETS).default('subscribers'))
     .option(
       '-m, --map <column=field>',
@@ -42,7 +56,12 @@ export function addImport(command: Command, io: ProcessIo): void {
     )
     .option('-t, --tag <tag>', 'add a tag to every subscriber (repeatable)', collect)
     .option('-s, --set <field=value>', 'set a field of every record (repeatable)', collect)
-    .option('--separator <text>', 'the separator within lists such as tags', ',')
+    .option('--separator <text>', 'the separator within lists such as tags', ',');
+}
+
+/** Declares the options that describe the format of the file. */
+function addFormatOptions(command: Command): void {
+  command
     .addOption(
       new Option('--format <format>', 'the format of the file (default: detected)').choices([
         'csv',
@@ -54,7 +73,12 @@ export function addImport(command: Command, io: ProcessIo): void {
     .option(
       '--encoding <name>',
       'the encoding of the file, such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',
-    )
+    );
+}
+
+/** Declares the options of the run. */
+function addRunOptions(command: Command): void {
+  command
     .option('--dry-run', 'check every record, but send nothing')
     .option('--errors <file>', 'write rejected records to this file (default: <file>.errors.csv)')
     .option('--restart', 'start over instead of resuming')
@@ -73,10 +97,5 @@ export function addImport(command: Command, io: ProcessIo): void {
       'simultaneous requests; more than 1 may change the order of records',
       '1',
     )
-    .option('--no-limits', 'ignore the hourly rate limits')
-    .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: ImportOptions, self: Command) => {
-      const { runImport } = await import('./run-import.ts');
-      await runImport({ file, options, ...contextOf(self, io) });
-    });
+    .option('--no-limits', 'ignore the hourly rate limits');
 }

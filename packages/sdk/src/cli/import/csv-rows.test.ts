@@ -8,7 +8,8 @@ async function rowsOf(pieces: readonly string[], delimiter = ',') {
     yield* pieces;
   }
   const rows: [number, ...string[]][] = [];
-  for await (const { line, cells } of csvRows(text(), delimiter, 'people.csv')) rows.push([line, ...cells]);
+  for await (const { line, cells } of csvRows(text(), delimiter, 'subscribers.csv'))
+    rows.push([line, ...cells]);
   return rows;
 }
 
@@ -47,7 +48,7 @@ describe('rows of CSV', () => {
 
   test('end at a quote that is never closed, with the line where it was opened', async () => {
     await expect(rowsOf(['a,b\n1,2\n3,"4\n5,6\n'])).rejects.toThrow(
-      'people.csv, line 3: this quote is never closed.',
+      'subscribers.csv, line 3: this quote is never closed.',
     );
     const endless = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
     await expect(rowsOf(['a\n"', ...endless])).rejects.toThrow('line 2: this quote is never closed');

@@ -27,7 +27,7 @@ export function dryClient(seen: Seen): Client {
 const SHOWN = 10;
 
 /** Prints the first rows that are rejected, and counts the others. */
-export class ShownRefusals implements RejectedRecords {
+export class ShownRejections implements RejectedRecords {
   count = 0;
   readonly #terminal: Terminal;
 

@@ -1,4 +1,4 @@
-import type { BulkChunk, BulkProgress, BulkSummary, Client, RefusedRecord } from '@trickle/sdk';
+import type { BulkChunk, BulkProgress, BulkSummary, Client, RejectedRecord } from '@trickle/sdk';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
@@ -34,14 +34,14 @@ export class ImportJob {
     this.records = new Records(plan, report);
     this.#job = plan.target.send(client, this.records as AsyncIterable<never>, {
       ...{ onUnknown, chunkSize, concurrency, checkpoint },
-      onRefused: (refused) => this.#refuse(refused),
+      onRejected: (rejected) => this.#reject(rejected),
       onChunk: (chunk) => this.#note(chunk),
     });
   }
 
   get shown(): Shown {
     const { progress } = this.#job;
-    return { progress, refused: progress.refused + this.records.unmade, rows: this.records.rows };
+    return { progress, rejected: progress.rejected + this.records.unmade, rows: this.records.rows };
   }
 
   /** Records that named the same subscriber as an earlier one. */
@@ -81,9 +81,9 @@ export class ImportJob {
     if (!isUnderWay(progress)) this.#job.abort(new ExitSignal(EXIT.interrupted));
   }
 
-  async #refuse({ record, issues: faults }: RefusedRecord): Promise<void> {
+  async #reject({ record, issues }: RejectedRecord): Promise<void> {
     const row = this.records.originOf(record);
-    const reason = faults.map(({ message }) => message).join('; ');
+    const reason = issues.map(({ message }) => message).join('; ');
     await this.#work.report.add(row, reason);
   }
 

@@ -54,21 +54,28 @@ export async function planOf(source: Source, options: ImportOptions): Promise<Pl
   const { separator } = options;
   const constants = constantsOf(target, { set: options.set ?? [], tags: options.tag ?? [], separator });
   const common = { target, encoding, isReport, constants, separator };
-  const text = textOf(source, encoding);
-  return format === 'ndjson'
-    ? { ...common, ...jsonPlan(jsonRows(text), target, options, constants) }
-    : { ...common, ...(await csvPlan(source, text, head, target, options, constants)) };
+  const input = { name: source.name, head, text: textOf(source, encoding) };
+  const part = format === 'ndjson' ? jsonPlan : csvPlan;
+  return { ...common, ...(await part(input, common, options)) };
 }
+
+/** The text of a file. */
+interface Input {
+  readonly name: string;
+  /** The beginning of the text. */
+  readonly head: string;
+  /** The whole text. Can be read once. */
+  readonly text: AsyncGenerator<string>;
+}
+
+type Common = Pick<Plan, 'target' | 'constants' | 'separator'>;
 
 type OwnPart = Pick<Plan, 'format' | 'delimiter' | 'columns' | 'rows' | 'make'>;
 
 async function csvPlan(
-  { name }: Source,
-  text: AsyncGenerator<string>,
-  head: string,
-  target: Target,
+  { name, head, text }: Input,
+  { target, constants, separator }: Common,
   options: ImportOptions,
-  constants: readonly Constant[],
 ): Promise<OwnPart> {
   const ofReport = reportDelimiter(head);
   const delimiter = ofReport ?? givenDelimiter(options, head) ?? likelyDelimiter(head);
@@ -84,7 +91,7 @@ async function csvPlan(
   return {
     ...{ format: 'csv', delimiter, columns, rows },
     // The rows of this plan are those of CSV.
-    make: (row) => recordOfCells(row as Extract<Row, { kind: 'csv' }>, columns, constants, options.separator),
+    make: (row) => recordOfCells(row as Extract<Row, { kind: 'csv' }>, columns, constants, separator),
   };
 }
 
@@ -92,11 +99,11 @@ const givenDelimiter = ({ delimiter }: ImportOptions, head: string): string | un
   delimiter === undefined ? separatorLine(head)?.delimiter : delimiterOf(delimiter);
 
 function jsonPlan(
-  rows: OwnPart['rows'],
-  target: Target,
+  { text }: Input,
+  { target, constants }: Common,
   { map = [], unmapped = 'error' }: ImportOptions,
-  constants: readonly Constant[],
 ): OwnPart {
+  const rows = jsonRows(text);
   const placeOf = placementOf(target, map, unmapped);
   return {
     ...{ format: 'ndjson', delimiter: '', columns: [], rows },

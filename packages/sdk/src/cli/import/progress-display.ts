@@ -12,7 +12,7 @@ const LINE = 10_000;
 export interface Shown {
   readonly progress: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Rows that were read from the file. */
   readonly rows: number;
 }
@@ -51,9 +51,9 @@ export class ProgressDisplay {
 
   /** Takes a reading. */
   update(): void {
-    const { progress, refused, rows } = this.#show();
+    const { progress, rejected, rows } = this.#show();
     const { accepted, failed, unknown, resumed } = progress;
-    const done = accepted + failed + unknown + refused;
+    const done = accepted + failed + unknown + rejected;
     const passed = done + resumed;
     const { position, size } = this.#source;
     // Bytes of records without a response do not count.
@@ -101,15 +101,15 @@ export class ProgressDisplay {
   }
 
   #parts(): string[] {
-    const { progress, refused } = this.#show();
+    const { progress, rejected } = this.#show();
     const { share, rate, timeLeft, recordsLeft } = this.#meter;
     const done = progress.accepted + progress.resumed;
-    const all = recordsLeft === undefined ? undefined : rounded(done + refused + recordsLeft);
+    const all = recordsLeft === undefined ? undefined : rounded(done + rejected + recordsLeft);
     const missed = progress.failed + progress.unknown;
     const parts = [
       share === undefined ? undefined : `${Math.floor(share * 100)}%`,
       all === undefined ? counted(done, 'record') : `${grouped(done)} of about ${counted(all, 'record')}`,
-      refused > 0 ? `${grouped(refused)} rejected` : undefined,
+      rejected > 0 ? `${grouped(rejected)} rejected` : undefined,
       missed > 0 ? `${grouped(missed)} failed` : undefined,
       this.#waitingUntil === undefined
         ? rate && `${grouped(rate)}/s`

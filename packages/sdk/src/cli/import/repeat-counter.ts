@@ -8,7 +8,7 @@ const MAX_LOAD = 0.7;
 
 /**
  * Counts records that name the same subscriber as an earlier one. It keeps 64 bits of each name instead of the name:
- * a million take 16 MB, and the chance of a wrong count is below one in ten million.
+ * a million take 16 MB, and the probability of a wrong count is below one in ten million.
  */
 export class RepeatCounter {
   /** Records whose subscriber an earlier record named. */

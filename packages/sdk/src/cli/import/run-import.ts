@@ -5,7 +5,7 @@ import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
-import { dryClient, ShownRefusals } from './dry-run.ts';
+import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob, type ImportWork } from './import-job.ts';
 import { printMapping } from './mapping-table.ts';
@@ -50,12 +50,12 @@ async function runDry(run: Run): Promise<void> {
   const { options, terminal, plan, chunkSize } = run;
   const report =
     options.errors === undefined ? undefined : new ErrorReport(options.errors, plan, { mayReplace: true });
-  const refusals = report ?? new ShownRefusals(terminal);
+  const rejections = report ?? new ShownRejections(terminal);
   const seen = { requests: 0, bytes: 0 };
   const job = new ImportJob({
     ...workOf(run),
     client: dryClient(seen),
-    report: refusals,
+    report: rejections,
     checkpoint: undefined,
   });
   const summary = await job.run(displayOf(run, job, undefined));
@@ -65,11 +65,11 @@ async function runDry(run: Run): Promise<void> {
     repeats: job.repeats,
     rows: job.records.rows,
     summary,
-    refused: refusals.count,
+    rejected: rejections.count,
     seen,
     perHour: perHourOf(options, { ...run, chunkSize }),
   });
-  if (refusals.count > 0) throw new ExitSignal(EXIT.incomplete);
+  if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
 async function runForReal(run: Run): Promise<void> {

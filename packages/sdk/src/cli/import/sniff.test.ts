@@ -42,10 +42,10 @@ test('the line sep= of Excel is read', () => {
 });
 
 test.each([
-  ['people.csv', '{"not": "json"}', 'csv'],
-  ['people.ndjson', 'x', 'ndjson'],
-  ['people.json', '[{"a":1}]', 'json'],
-  ['people.json', '{"a":1}', 'ndjson'],
+  ['subscribers.csv', '{"not": "json"}', 'csv'],
+  ['subscribers.ndjson', 'x', 'ndjson'],
+  ['subscribers.json', '[{"a":1}]', 'json'],
+  ['subscribers.json', '{"a":1}', 'ndjson'],
   ['standard input', ' {"a":1}', 'ndjson'],
   ['standard input', 'email\n', 'csv'],
 ])('%s that begins with %s is %s', (name, head, format) => {

@@ -59,7 +59,7 @@ export function printDryRun({
   terminal,
   rows,
   summary,
-  refused,
+  rejected,
   repeats,
   seen,
   perHour,
@@ -67,7 +67,7 @@ export function printDryRun({
   readonly terminal: Terminal;
   readonly rows: number;
   readonly summary: BulkSummary;
-  readonly refused: number;
+  readonly rejected: number;
   readonly repeats: number;
   readonly seen: Seen;
   readonly perHour: number | undefined;
@@ -77,7 +77,7 @@ export function printDryRun({
   const megabytes = (seen.bytes / 1e6).toFixed(1);
   terminal.complain(
     `Dry run, nothing was sent. Of ${counted(rows, 'record')}, ${counted(accepted, 'record')} would be imported ` +
-      `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(refused, 'record')} would be rejected.`,
+      `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(rejected, 'record')} would be rejected.`,
   );
   if (repeats > 0) terminal.complain(repeatsOf(repeats));
   if (hours > 0)

@@ -57,17 +57,17 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'an array',
     (given) => subscribers.upsert(given),
     [ann],
-    'one record is wanted, not an array: write client.subscribers.upsert({ … }) or client.subscribers.upsertBatch([ … ]).',
+    'expected one record, not an array: write client.subscribers.upsert({ … }) or client.subscribers.upsertBatch([ … ]).',
   ],
   [
     'an array without a batch',
     (given) => tags.apply(given),
     [{ ...ann, tag: 'a' }],
-    'one record is wanted, not an array: write client.tags.apply({ … }).',
+    'expected one record, not an array: write client.tags.apply({ … }).',
   ],
-  ['nothing', (given) => subscribers.upsert(given), undefined, 'a record is wanted, not undefined: write'],
-  ['null', (given) => subscribers.upsert(given), null, 'a record is wanted, not null: write'],
-  ['a text', (given) => subscribers.upsert(given), 'ann@x.io', 'a record is wanted, not a text: write'],
+  ['nothing', (given) => subscribers.upsert(given), undefined, 'expected a record, not undefined: write'],
+  ['null', (given) => subscribers.upsert(given), null, 'expected a record, not null: write'],
+  ['a text', (given) => subscribers.upsert(given), 'ann@x.io', 'expected a record, not a string: write'],
   [
     'a batch wrapped',
     (given) => subscribers.upsertBatch(given),
@@ -84,13 +84,13 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'one record to a batch',
     (given) => subscribers.upsertBatch(given),
     ann,
-    'an array of records is wanted, not one record: write client.subscribers.upsertBatch([{ … }, { … }]).',
+    'expected an array of records, not one record: write client.subscribers.upsertBatch([{ … }, { … }]).',
   ],
   [
     'records wrapped in a batch',
     (given) => subscribers.upsertBatch(given),
     [ann, { subscribers: [ann] }],
-    '[1] is wrapped already: the SDK adds the envelope itself.',
+    '[1] is already wrapped: the SDK adds the envelope itself.',
   ],
   [
     'a record that is none',
@@ -102,13 +102,13 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'an empty batch',
     (given) => subscribers.upsertBatch(given),
     [],
-    'subscribers holds 0 records, and a batch takes 1 to 1000.',
+    'subscribers has 0 records, but a batch must have 1 to 1000.',
   ],
   [
     'a batch too large',
     (given) => orders.upsertBatch(given),
     Array(1001).fill({ ...ann, amount: 1 }),
-    'orders holds 1001 records, and a batch takes 1 to 1000.',
+    'orders has 1001 records, but a batch must have 1 to 1000.',
   ],
   [
     'a v3 batch wrapped',
@@ -162,7 +162,7 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     '[1].action is required; [1].acton is not a member here, did you mean action?',
   ],
   [
-    'a person whom nothing names',
+    'a subscriber whom nothing names',
     (given) => subscribers.upsert(given),
     { first_name: 'Ann' },
     'email or id or visitor_uuid is required.',
@@ -183,7 +183,7 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
     'a misplaced option',
     (given) => subscribers.list(given),
     { timeout: 1 },
-    'timeout is an option: give it in the argument after the query.',
+    'timeout is an option: pass it in the argument after the query.',
   ],
   ['a query that is none', (given) => subscribers.list(given), 'vip', 'the query must be an object.'],
   [
@@ -199,12 +199,12 @@ test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
   expect(refusal.issues.length).toBeGreaterThan(0);
 });
 
-test('many faults are told shortly, and all are there', async () => {
+test('a message lists five issues, the error all of them', async () => {
   const refusal = await refusalOf(subscribers.upsertBatch(Array(20).fill({ email: 'x' })));
   expect(refusal.message).toBe(
     'client.subscribers.upsertBatch was not sent: [0].email must be a valid email address; [1].email must be a valid ' +
       'email address; [2].email must be a valid email address; [3].email must be a valid email address; [4].email ' +
-      'must be a valid email address; and 15 more in `faults`.',
+      'must be a valid email address; and 15 more in `issues`.',
   );
   expect(refusal.issues).toHaveLength(20);
   expect(refusal.issues[19]).toEqual({
@@ -261,7 +261,9 @@ test('an input that cannot be written as JSON is refused', async () => {
   const properties: Record<string, unknown> = {};
   properties.self = properties;
   const trigger = { provider: 'p', trigger_type: 't', properties };
-  await expect(workflowTriggers.create('1', trigger)).rejects.toThrow('the input cannot be written as JSON');
+  await expect(workflowTriggers.create('1', trigger)).rejects.toThrow(
+    'the input cannot be serialized as JSON',
+  );
 });
 
 test('members that are undefined are as good as absent', async () => {
@@ -282,9 +284,9 @@ test('an input that takes a closer look is sent as it was when the call was made
       return Response.json({ subscribers: [{}] });
     },
   });
-  const person: Record<string, unknown> = Object.assign(Object.create({}), ann);
-  const call = sending.subscribers.upsert(person as never);
-  person.first_name = 'Ann';
+  const subscriber: Record<string, unknown> = Object.assign(Object.create({}), ann);
+  const call = sending.subscribers.upsert(subscriber as never);
+  subscriber.first_name = 'Ann';
   await call;
   expect(sent).toEqual([{ subscribers: [ann] }]);
 });

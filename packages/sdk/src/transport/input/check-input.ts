@@ -6,29 +6,29 @@ import type { Schema } from '../../contract/schema/schema.ts';
 import { issuesOf } from '../../contract/schema/validation.ts';
 import type { InputIssue } from '../../core/errors.ts';
 import { isObject } from '../../core/is-object.ts';
-import { queryIssues, refusal, shapeIssue } from './check-query.ts';
+import { inputError, queryIssues, shapeIssue } from './check-query.ts';
 import { kindOf } from './kind-of.ts';
 import { membersOf, unknownMembers } from './unknown-members.ts';
 
-/** Throws an {@link InputError} with every fault that body and query of this operation have, if there are any. */
+/** Throws an {@link InputError} with all issues of the body and the query of an operation, if there are any. */
 export function checkInput(operation: string, body: unknown, query: unknown): void {
   const endpoint = endpointNamed(operation);
   const issues = [
     ...(endpoint?.body ? bodyIssues(operation, endpoint.body, body) : []),
     ...(endpoint?.query && query !== undefined ? queryIssues(endpoint.query, query) : []),
   ];
-  if (issues.length > 0) throw refusal(`client.${operation}`, issues);
+  if (issues.length > 0) throw inputError(`client.${operation}`, issues);
 }
 
 function bodyIssues(operation: string, envelope: RequestEnvelope, body: unknown): InputIssue[] {
-  const problem = misshape(operation, envelope, body);
+  const problem = shapeProblem(operation, envelope, body);
   if (problem) return [shapeIssue(problem)];
   if (!Array.isArray(body)) return recordIssues(envelope.item, body);
   if (body.length === 0 || body.length > BATCH_LIMIT) return [countIssue(envelope.name, body.length)];
   return body.flatMap((record, i) => recordIssues(envelope.item, record).map((issue) => within(i, issue)));
 }
 
-/** Every fault of a record that this operation is to send with others. */
+/** All issues of a record of a batch operation. */
 export function batchIssues(operation: string, record: unknown): InputIssue[] {
   const item = endpointNamed(operation)?.body?.item;
   return item ? recordIssues(item, record) : [];
@@ -36,12 +36,12 @@ export function batchIssues(operation: string, record: unknown): InputIssue[] {
 
 function recordIssues(item: Schema, record: unknown): InputIssue[] {
   if (fastAccepts(item(), record, true)) return [];
-  if (isWrapped(item, record)) return [shapeIssue('is wrapped already: the SDK adds the envelope itself')];
+  if (isWrapped(item, record)) return [shapeIssue('is already wrapped: the SDK adds the envelope itself')];
   return [...issuesOf(item, record), ...unknownMembers(item(), record)];
 }
 
-/** What is wrong with the body as a whole, with what to write instead. */
-function misshape(
+/** Describes the problem with a body of the wrong shape, and how to write it. */
+function shapeProblem(
   operation: string,
   { kind, name, item }: RequestEnvelope,
   body: unknown,
@@ -53,13 +53,13 @@ function misshape(
   if (isWrapped(item, body, name)) return `the SDK adds the envelope itself: ${advice}`;
   if (Array.isArray(body)) {
     const batch = endpointNamed(`${operation}Batch`) ? ` or ${call}Batch([ … ])` : '';
-    return `one record is wanted, not an array: ${advice}${batch}`;
+    return `expected one record, not an array: ${advice}${batch}`;
   }
   const given = isObject(body) ? 'one record' : kindOf(body);
-  return `${isMany ? 'an array of records' : 'a record'} is wanted, not ${given}: ${advice}`;
+  return `expected ${isMany ? 'an array of records' : 'a record'}, not ${given}: ${advice}`;
 }
 
-/** Whether this is `{ batches: … }`, `{ subscribers: [ … ] }` or the like rather than a record. */
+/** Whether a value is wrapped, as in `{ batches: … }` or `{ subscribers: [ … ] }`, rather than a record. */
 function isWrapped(item: Schema, value: unknown, name?: string): boolean {
   if (!isObject(value)) return false;
   const [only, second] = Object.keys(value);
@@ -72,10 +72,10 @@ function isWrapped(item: Schema, value: unknown, name?: string): boolean {
 const countIssue = (name: string, count: number): InputIssue => ({
   code: 'length_error',
   attribute: name,
-  message: `${name} holds ${count} records, and a batch takes 1 to ${BATCH_LIMIT}`,
+  message: `${name} has ${count} records, but a batch must have 1 to ${BATCH_LIMIT}`,
 });
 
-/** The fault as one of the record at this index. */
+/** The issue, with the index of its record. */
 function within(index: number, { code, attribute, message }: InputIssue): InputIssue {
   const record = `[${index}]`;
   return attribute

@@ -6,33 +6,33 @@ import { isObject } from '../../core/is-object.ts';
 import { isCallOption } from '../../options.ts';
 import { unknownMembers } from './unknown-members.ts';
 
-/** Throws an {@link InputError} with every fault of a query. `call` is what the caller wrote. */
+/** Throws an {@link InputError} with all issues of a query, if there are any. `call` names the method in errors. */
 export function checkQuery(call: string, schema: Schema, query: unknown): void {
   const issues = queryIssues(schema, query);
-  if (issues.length > 0) throw refusal(call, issues);
+  if (issues.length > 0) throw inputError(call, issues);
 }
 
-/** Every fault of a query. */
+/** All issues of a query. */
 export function queryIssues(schema: Schema, query: unknown): InputIssue[] {
   if (fastAccepts(schema(), query, true)) return [];
   if (!isObject(query)) return [shapeIssue('the query must be an object')];
   const unknown = unknownMembers(schema(), query).map((issue) =>
     isCallOption(issue.attribute)
-      ? { ...issue, message: `${issue.attribute} is an option: give it in the argument after the query` }
+      ? { ...issue, message: `${issue.attribute} is an option: pass it in the argument after the query` }
       : issue,
   );
   return [...issuesOf(schema, query), ...unknown];
 }
 
-/** A fault of the input as a whole. */
+/** An issue of the whole input. */
 export const shapeIssue = (message: string): InputIssue => ({ code: 'shape_error', attribute: '', message });
 
 const MAX_LISTED = 5;
 
-/** The error of a call, `client.tags.apply`, that has these faults. */
-export function refusal(call: string, issues: readonly InputIssue[]): InputError {
-  const told = issues.slice(0, MAX_LISTED).map(({ message }) => message);
-  const more = issues.length - told.length;
-  const list = told.join('; ') + (more > 0 ? `; and ${more} more in \`faults\`` : '');
+/** Makes the error for these issues of a call such as `client.tags.apply`. */
+export function inputError(call: string, issues: readonly InputIssue[]): InputError {
+  const shown = issues.slice(0, MAX_LISTED).map(({ message }) => message);
+  const more = issues.length - shown.length;
+  const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`issues\`` : '');
   return new InputError(`${call} was not sent: ${list}${list.endsWith('?') ? '' : '.'}`, issues);
 }

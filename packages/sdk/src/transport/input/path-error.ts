@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { kindOf } from './kind-of.ts';
 
-/** The error of the first value that does not fit into its placeholder. */
+/** Makes the error for the first invalid value of a placeholder. */
 export function pathErrorOf(template: string, values: readonly unknown[]): InputError {
   const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   for (const [at, name] of names.entries()) {
@@ -15,10 +15,10 @@ export function pathErrorOf(template: string, values: readonly unknown[]): Input
 
 function problemOf(value: unknown): string | undefined {
   if (typeof value !== 'string') {
-    const hint = typeof value === 'number' ? ` Identifiers are texts: write '${value}'.` : '';
-    return `must be a text, not ${kindOf(value)}.${hint}`;
+    const hint = typeof value === 'number' ? ` Identifiers are strings: write '${value}'.` : '';
+    return `must be a string, not ${kindOf(value)}.${hint}`;
   }
   if (value === '') return 'is empty.';
   if (value === '.' || value === '..') return `must not be '${value}'.`;
-  return value.isWellFormed() ? undefined : 'holds half of a surrogate pair.'; // which cannot be encoded
+  return value.isWellFormed() ? undefined : 'contains half of a surrogate pair.'; // which cannot be encoded
 }

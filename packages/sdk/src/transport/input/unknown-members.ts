@@ -4,12 +4,12 @@ import { suggester } from '../../contract/schema/nearest-name.ts';
 import type { InputIssue } from '../../core/errors.ts';
 import { isObject } from '../../core/is-object.ts';
 
-/** The members of an object schema by name; undefined when it is none, or takes members of the caller's own. */
+/** The members of an object schema by name; undefined for any other schema. */
 export function membersOf(type: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
   return definitionOf(type).shape;
 }
 
-/** One fault for each member of `value` that a closed object of the schema does not have. */
+/** Lists an issue for each unknown member of a closed object. */
 export function unknownMembers(
   type: z.core.$ZodType,
   value: unknown,
