@@ -1,4 +1,4 @@
-/** `npm start`: the reference server with demo data and its demo page, and a short tour with the SDK. */
+/** `npm start`: runs the reference server with demo data and a demo page, and a short tour with the SDK. */
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
@@ -19,7 +19,7 @@ ${styleText('bold', 'The Trickle reference server is running.')}
   Demo page  ${url}/demo
   Reference  ${url}/docs
 `);
-const script = fetch(`${url}/9999999.js`); // the page script is built at its first use
+const script = fetch(`${url}/9999999.js`); // the page script is built on first use
 await tour(url);
 await (await script).text();
 
@@ -30,7 +30,7 @@ if (process.argv.includes('--once')) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 }
 
-/** The usual port, or any free one when somebody else has it. */
+/** The usual port, or a free one if it is in use. */
 async function listen(server: Server): Promise<string> {
   try {
     return await server.listen({ port: PORT });

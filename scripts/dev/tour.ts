@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { createClient } from '@trickle/sdk';
 
-/** Shows what the SDK does against a running server: each step's code, then what came back. */
+/** Shows the SDK with a running server: each step's code, then its result. */
 export async function tour(baseUrl: string): Promise<void> {
   const client = createClient({ baseUrl, accountId: '9999999', apiKey: 'trickle_demo_token' });
   console.log(styleText('bold', 'A short tour with the SDK:'));
@@ -41,6 +41,6 @@ async function step(code: string, run: () => Promise<unknown>): Promise<void> {
 }
 
 function pick<T extends object, Name extends keyof T>(from: T, ...names: readonly Name[]): Pick<T, Name> {
-  // The names are T's own.
+  // the names are keys of T
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 }
