@@ -53,7 +53,7 @@ console.log(`## The page script compared with other trackers
 
 ${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench:script -- --rounds ${rounds}\`
 
-Main thread is all that Chromium's main thread has done for a page more than for an empty one. Requests are those
+Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
 the request that carries the event.
 `);

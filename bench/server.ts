@@ -101,7 +101,7 @@ function print(): void {
 ${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${requests} requests after ${warmup} to warm up; \
 \`npm run bench:server -- --rounds ${rounds} --requests ${requests} --warmup ${warmup}\`
 
-CPU is the processor time of the server's whole process tree per request; beside it, how many times ours.
+CPU is the CPU time of the server's whole process tree per request, followed by its ratio to ours.
 `);
   for (const operation of operations) {
     console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
@@ -117,14 +117,14 @@ CPU is the processor time of the server's whole process tree per request; beside
   console.log('### Memory at rest, after one request\n');
   for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
   console.log(`
-### Ours alone, in-process
+### Our server only, in-process
 
 - a batch of 1000 new subscribers until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
 the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.firstBatchCpu)} ms CPU
 - \`reset()\`: ${of((one) => one.reset)} ms; of 10,000 subscribers: ${of((one) => one.bigReset)} ms
-- an account of its own: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
+- creating an account: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
 - \`snapshot()\` of 10,000 subscribers: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
-- from the import to the first answer: ${of((one) => one.firstAnswer)} ms`);
+- from the import to the first response: ${of((one) => one.firstAnswer)} ms`);
 }
 
 function cellsOf(contestant: Contestant, operation: Run['operation'], connections: number): string[] {

@@ -15,7 +15,7 @@ const host = await server.listen({ port: Number(process.env.SCRIPT_PORT ?? '4100
 const page = (await read('./page.html')).replaceAll('{{host}}', host);
 
 const shop = createHttpServer(async ({ url }, response) => {
-  if (url !== '/people') {
+  if (url !== '/submissions') {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
     return;
   }
@@ -25,6 +25,6 @@ const shop = createHttpServer(async ({ url }, response) => {
 shop.listen(Number(process.env.PORT ?? '3000'), () => {
   const { port } = shop.address() as AddressInfo; // it listens on a port, not on a pipe
   console.log(`Shop:        http://localhost:${port}/`);
-  console.log(`Submissions: http://localhost:${port}/people`);
-  console.log(`People:      curl -u trickle_demo_token: ${host}/v2/9999999/subscribers`);
+  console.log(`Submissions: http://localhost:${port}/submissions`);
+  console.log(`Subscribers: curl -u trickle_demo_token: ${host}/v2/9999999/subscribers`);
 });
