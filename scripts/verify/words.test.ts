@@ -24,7 +24,7 @@ const retired: RetiredWord[] = [
     word: /\b(?:person|people)\b/i,
     instead: 'subscriber; visitor (an unidentified browser); user (a member of an account)',
     because: 'the interface says subscriber',
-    exceptLine: /person_id|// proves: /,
+    exceptLine: /person_id|proves:/,
     exceptFile: /docs\/conformance/, // rows quote the interface
   },
   {
