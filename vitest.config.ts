@@ -6,7 +6,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtim
 
 /** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
 const slow = [
-  'packages/browser-script/test/**/size.test.ts',
+  'packages/{browser-script,inspector}/test/**/size.test.ts',
   'packages/browser-script/test/esm.test.ts',
   'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
   'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-members,script-secrecy,wire}.test.ts',
@@ -17,8 +17,13 @@ const slow = [
   'scripts/verify/regular-expressions.test.ts',
 ];
 
+/** Long enough for a busy machine: only a test that hangs takes this long. */
+const timeout = 60_000;
+
 const shared = {
   exclude,
+  testTimeout: timeout,
+  hookTimeout: timeout,
   environment: 'node',
   restoreMocks: true,
   unstubGlobals: true,

@@ -1,12 +1,13 @@
 // Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { bundleModules, isOf } from './bundle-modules.ts';
 import { buildDeclarations } from './declarations.ts';
 
 const root = join(import.meta.dirname, '../..');
+const inspector = join(root, 'packages/inspector');
 
 /** What is built of a package. */
 interface Ingredients {
@@ -14,6 +15,8 @@ interface Ingredients {
   readonly entries: readonly string[];
   /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
   readonly inside?: readonly string[];
+  /** Whether it ships with the inspector, which is built before it. */
+  readonly hasInspector?: boolean;
   /** What the package also offers to CommonJS. */
   readonly commonJs?: CommonJs;
 }
@@ -37,7 +40,7 @@ const sdkEntries = [
   'webhooks/index',
 ];
 
-const serverLibraries = ['@hono/node-server', '@trickle/sdk', 'hono', 'zod'];
+const serverLibraries = ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'zod'];
 
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {
@@ -48,6 +51,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
   'mock-server': {
     entries: ['index', 'cli/index', 'msw/index'],
     inside: serverLibraries,
+    hasInspector: true,
     commonJs: { entries: ['index'], inside: serverLibraries },
   },
 };
@@ -57,18 +61,52 @@ const sourcesOf = (folder: string, entries: readonly string[]) =>
   Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)]));
 
 /** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
-const buildModules = (folder: string, { entries, inside = [] }: Ingredients): Promise<void> =>
+const buildModules = (
+  folder: string,
+  { entries, inside = [], hasInspector = false }: Ingredients,
+): Promise<void> =>
   bundleModules({
     input: sourcesOf(folder, entries),
     isOutside: (id) => !isOf(id, inside),
     output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
+    ...(hasInspector && builtInspector),
   });
+
+/** How a bundle gets the built inspector, with the licences of what is inside. */
+const builtInspector = {
+  replaced: { '@trickle/inspector/served': join(inspector, 'dist/served.js') },
+  licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>
+    join(root, 'node_modules', name),
+  ),
+};
+
+/** The inspector, as a module for the server, which serves it from its own files. */
+async function buildInspector(): Promise<void> {
+  const { bundle } = await import('../../packages/inspector/bundle/bundle.ts');
+  const dist = join(inspector, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  const files = JSON.stringify(await bundle());
+  writeFileSync(
+    join(dist, 'served.js'),
+    `const files = ${files};\nexport const loadFiles = async () => files;\n`,
+  );
+  writeFileSync(
+    join(dist, 'served.d.ts'),
+    `/** The texts of the inspector's files by their names. */
+export declare function loadFiles(): Promise<Readonly<Record<string, string>>>;\n`,
+  );
+}
 
 /**
  * The CommonJS build of a package, in a folder that says so to Node.js and to compilers. Its declarations are those of
  * the modules: compilers read them as CommonJS because of where they are.
  */
-async function buildCommonJs(folder: string, { entries, built = [], inside = [] }: CommonJs): Promise<void> {
+async function buildCommonJs(
+  folder: string,
+  { entries, built = [], inside = [] }: CommonJs,
+  hasInspector = false,
+): Promise<void> {
   const dir = join(folder, 'dist/cjs');
   const converted = built.map((name) => [name, join(folder, 'dist', `${name}.js`)]);
   await bundleModules({
@@ -80,6 +118,7 @@ async function buildCommonJs(folder: string, { entries, built = [], inside = [] 
       chunkFileNames: 'shared/[name].js',
       dynamicImportInCjs: false, // Jest has no `import()`
     },
+    ...(hasInspector && builtInspector),
   });
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
   for (const name of globSync('**/*.d.ts', { cwd: join(folder, 'dist'), exclude: ['cjs/**'] })) {
@@ -142,6 +181,7 @@ export declare function formsScript(): Promise<string>;\n`,
 }
 
 try {
+  await buildInspector();
   for (const [name, ingredients] of Object.entries(packages)) {
     const folder = join(root, 'packages', name);
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
@@ -149,8 +189,8 @@ try {
     buildDeclarations(folder);
     if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
-    const { commonJs } = ingredients;
-    if (commonJs) await buildCommonJs(folder, commonJs);
+    const { commonJs, hasInspector } = ingredients;
+    if (commonJs) await buildCommonJs(folder, commonJs, hasInspector);
   }
 } catch (error) {
   // Without the members of an error of rollup, which list every file that it looked at.

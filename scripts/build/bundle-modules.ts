@@ -13,18 +13,24 @@ export interface BundleOrder {
   /** Whether an import stays one; relative ones never do. */
   readonly isOutside: (id: string) => boolean;
   readonly output: OutputOptions;
+  /** Files to take for imports, by what is imported. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  /** Folders of packages whose code is inside a replaced file, for their licences. */
+  readonly licensed?: readonly string[];
 }
 
 /** Bundles modules for Node.js: one file per entry, and chunks for what several need or what is loaded late. */
-export async function bundleModules({ input, isOutside, output }: BundleOrder): Promise<void> {
+export async function bundleModules(order: BundleOrder): Promise<void> {
+  const { input, isOutside, output, replaced = {}, licensed = [] } = order;
   const build = await rollup({
     input,
     external: (id) => !id.startsWith('.') && !isAbsolute(id) && isOutside(id),
     plugins: [
+      { name: 'replace-imports', resolveId: (id) => replaced[id] },
       nodeResolve({ exportConditions: ['trickle-source', 'node'], preferBuiltins: true }),
       stripTypes(),
       shipAssets(),
-      shipLicences(),
+      shipLicences(licensed),
       dropComments(),
     ],
     onLog: (level, log) => {

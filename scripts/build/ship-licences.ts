@@ -5,12 +5,15 @@ import type { Plugin } from 'rollup';
 /** The folder of the package that a file belongs to. */
 const folderOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** A rollup plugin that writes the licences of all packages whose code is inside into one file, if there are any. */
-export const shipLicences = (): Plugin => ({
+/**
+ * A rollup plugin that writes the licences of all packages whose code is inside into one file, if there are any, and
+ * those of the packages in further folders.
+ */
+export const shipLicences = (further: readonly string[] = []): Plugin => ({
   name: 'ship-licences',
   generateBundle(_options, files) {
     const ids = Object.values(files).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const folders = new Set(ids.flatMap((id) => folderOf.exec(id) ?? []));
+    const folders = new Set([...ids.flatMap((id) => folderOf.exec(id) ?? []), ...further]);
     if (folders.size === 0) return;
     const head = 'The files beside this one contain code of these packages.\n';
     const source = [head, ...[...folders].sort().map(licenceOf)].join('\n');

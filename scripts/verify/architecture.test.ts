@@ -54,7 +54,7 @@ const rules: Rule[] = [
   {
     because: 'only the edges of the server import Hono',
     files: server(''),
-    except: server('app|http|admin|docs|script-host|oauth|email-links'),
+    except: server('app|http|admin|docs|inspector|script-host|oauth|email-links'),
     never: importOf('@?hono.*'),
   },
   {
@@ -83,6 +83,7 @@ const houses: Record<string, string[][]> = {
     ['server.ts'],
     ['runtime.ts'],
     ['app'],
+    ['inspector'],
     ['admin'],
     ['control'],
     ['runtime-options.ts'],
@@ -143,11 +144,39 @@ const houses: Record<string, string[][]> = {
     ['commands.ts', 'config.ts', 'cookie.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
     ['guard.ts'],
   ],
+  inspector: [
+    ['main.tsx'],
+    [
+      'pages/batches',
+      'pages/broadcasts',
+      'pages/campaigns',
+      'pages/checkpoints',
+      'pages/clock',
+      'pages/commerce',
+      'pages/content-calls',
+      'pages/conversions',
+      'pages/faults',
+      'pages/forms',
+      'pages/jobs',
+      'pages/outbox',
+      'pages/overview',
+      'pages/requests',
+      'pages/settings',
+      'pages/subscribers',
+      'pages/webhook-deliveries',
+      'pages/webhooks',
+      'pages/workflows',
+    ],
+    ['app'],
+    ['design'],
+    ['api'],
+    ['location'],
+  ],
 };
 
 const root = join(import.meta.dirname, '../..');
 const sources = new Map(
-  globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => [
+  globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => [
     file.replaceAll('\\', '/'),
     readFileSync(join(root, file), 'utf8'),
   ]),
@@ -264,6 +293,6 @@ describe('architecture', () => {
 
   test('the sources of every package are read', () => {
     const packages = new Set([...sources.keys()].map((file) => file.split('/')[1]));
-    expect(packages).toEqual(new Set(['browser-script', 'mock-server', 'sdk']));
+    expect(packages).toEqual(new Set(['browser-script', 'inspector', 'mock-server', 'sdk']));
   });
 });

@@ -42,14 +42,14 @@ async function install(project: PackedProject, folder: string): Promise<string[]
   return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
 }
 
-/** Checks that a server of the package answers its client and serves its page script, demo page and docs. */
+/** Checks that a server of the package answers its client and serves its script, demo page, docs and inspector. */
 const tryServer = `
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 
 const server = await createServer();
 await createClient(server.connection).accounts.get();
-for (const path of ['/demo', '/9999999.js', '/docs', '/openapi.json']) {
+for (const path of ['/demo', '/9999999.js', '/docs', '/openapi.json', '/_inspector']) {
   const { status } = await server.fetch(new Request(server.connection.baseUrl + path));
   if (status !== 200) throw new Error(path + ' answers ' + status);
 }

@@ -3,7 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const projects = ['packages/sdk', 'packages/browser-script', 'packages/mock-server', '.'];
+const projects = [
+  'packages/sdk',
+  'packages/browser-script',
+  'packages/mock-server',
+  'packages/inspector',
+  '.',
+];
 
 for (const project of projects) {
   const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', project], {

@@ -49,6 +49,14 @@ const steps: Step[] = [
     count: countVitest,
   },
   {
+    title: 'Inspector',
+    command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
+      '--config=packages/inspector/playwright.config.ts',
+      '--reporter=list,json',
+    ]),
+    count: countPlaywright,
+  },
+  {
     title: 'Browser tests',
     command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
       '--config=packages/browser-script/playwright.config.ts',

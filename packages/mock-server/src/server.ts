@@ -1,3 +1,4 @@
+import type { AdminSettings } from './admin/answer.ts';
 import { createApp } from './app/app.ts';
 import { checkArguments, guarded } from './control/arguments/guard.ts';
 import {
@@ -6,6 +7,7 @@ import {
   serverSignatures,
 } from './control/arguments/server-signatures.ts';
 import { serverControl } from './control/index.ts';
+import { Inspector } from './control/inspection/inspector.ts';
 import { applicationsOf } from './control/oauth-applications.ts';
 import type { Runtime } from './control/runtime.ts';
 import type { Server } from './control/server-control.ts';
@@ -15,8 +17,8 @@ import { timeControlOf } from './control/time.ts';
 import { watchEvents } from './control/watch.ts';
 import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits } from './http/limits.ts';
-import type { Peer } from './http/peer.ts';
 import { Port } from './http/port.ts';
+import type { Answer } from './http/record-request.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
@@ -46,13 +48,15 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? port.url ?? IN_PROCESS_URL);
   const { store, worlds, jobs, faultRules, skippedAccounts } = runtime;
   const shutdown = new Shutdown();
-  const newApp = () => createServerApp(runtime, options, publicUrl, () => server);
+  const admin = { server: () => server, inspector: () => inspector };
+  const newApp = () => createServerApp(runtime, options, publicUrl, admin);
   let app = newApp();
-  const answer = (request: Request, peer?: Peer) => shutdown.whileOpen(() => app(request, peer));
+  const answer: Answer = (request, peer) => shutdown.whileOpen(() => app(request, peer));
   const [first] = await summaries(store);
   const firstId = first?.id ?? '';
   const ownFetch: typeof fetch = (input, init) =>
     fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty);
+  const inspector = inspectorOf(runtime, options, firstId, answer);
   const time = timeControlOf(() => worlds, jobs);
 
   const isClosed = () => shutdown.isClosed;
@@ -100,22 +104,29 @@ async function stop(runtime: Runtime, port: Port, shutdown: Shutdown, force: Abo
   await runtime.close(force);
 }
 
+/** The rate limits in force. */
+const limitsOf = ({ limits }: ServerOptions) =>
+  limits === false ? undefined : { ...defaultLimits, ...limits };
+
+const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: Answer) =>
+  new Inspector({ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer });
+
 /** Creates the request handler from the options. */
 const createServerApp = (
   { worlds, requestLog, faultRules, closing, report }: Runtime,
   options: ServerOptions,
   publicUrl: string | undefined,
-  server: () => Server,
+  admin: Pick<AdminSettings, 'server' | 'inspector'>,
 ) =>
   createApp({
     world: worlds.shared,
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
-    admin: { server, password: options.adminPassword || undefined },
+    admin: { ...admin, password: options.adminPassword || undefined },
     publicUrl,
     trustProxy: options.trustProxy,
     strict: options.strict ?? false,
-    limits: options.limits === false ? undefined : { ...defaultLimits, ...options.limits },
+    limits: limitsOf(options),
     report,
     requestLog,
     faultRules,

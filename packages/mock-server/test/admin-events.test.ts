@@ -169,7 +169,7 @@ describe('an event stream with a slow reader', () => {
       for (;;) {
         taken++;
         const event = { seq: taken, accountId: '1', subscriberId: '2', event: 'subscriber.created' } as const;
-        yield { ...event, properties: { text }, occurredAt: '2026-01-01T00:00:00Z' };
+        yield { ...event, properties: { text }, occurredAt: '2026-01-01T00:00:00Z', cause: null };
       }
     }
     return { server: { watch }, taken: () => taken };

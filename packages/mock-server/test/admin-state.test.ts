@@ -67,6 +67,8 @@ describe.each(roads)('the admin API, %s', (road) => {
     expect(shown.status).toBe(200);
     expect((await adminOf(other).get(`/clock?account_id=${id}`)).body).toEqual({
       now: '2026-01-01T00:00:00.000Z',
+      speed: 0,
+      is_frozen: true,
     });
   });
 

@@ -92,6 +92,7 @@ scenarios('plain forms', (start) => {
           visitorUuid: visitor,
           url: 'https://acme.test/news',
           submittedAt: '2026-03-06T12:00:00Z',
+          cause: { type: 'request', id: expect.stringMatching(/^\w+-\d+$/) },
         },
       ]);
     },

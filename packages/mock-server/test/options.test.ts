@@ -241,7 +241,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
       const members = path.includes('{account_id}') ? FILLED[name] : { account_id: '1', ...FILLED[name] };
       const { status, body } =
         method === 'GET'
-          ? await admin.get(`${filled}?account_id=1`)
+          ? await admin.get(path.includes('{account_id}') ? filled : `${filled}?account_id=1`)
           : await admin.call(method, filled, members ?? {});
       expect([name, status, JSON.stringify(body)]).toEqual([
         name,
@@ -251,6 +251,8 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
     }
     const stream = await server.fetch(new Request(`${server.url}/_admin/events/stream?account_id=1`));
     expect(stream.status).toBe(404);
+    const changes = await server.fetch(new Request(`${server.url}/_admin/changes/stream?account_id=1`));
+    expect(changes.status).toBe(404);
   }, 30_000);
 
   it('a repeated member is rejected', async () => {
@@ -278,6 +280,7 @@ const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], fa
 
 /** The members that operations need besides an account. */
 const FILLED: Readonly<Record<string, object>> = {
+  'requests.send': { method: 'GET', path: '/v2/1/tags' },
   'clock.setSpeed': { speed: 1 },
   'mail.click': { url: 'https://acme.test' },
   'mail.preview': { subscriber: 'x', campaign_id: '1' },

@@ -3,7 +3,8 @@ import {
   type AdminOperation,
   adminOperations,
 } from '../../../packages/mock-server/src/admin/operations/index.ts';
-import { StreamQuery } from '../../../packages/mock-server/src/admin/stream-query.ts';
+import { ChangesQuery, StreamQuery } from '../../../packages/mock-server/src/admin/stream-query.ts';
+import { TOPICS } from '../../../packages/mock-server/src/control/inspection/changes.ts';
 import { type Comment, readCommentsOf } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';
@@ -18,6 +19,7 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
     };
   }
   found['/_admin/events/stream'] = { get: stream() };
+  found['/_admin/changes/stream'] = { get: changes() };
   return found;
 }
 
@@ -94,6 +96,8 @@ const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; re
   delivery_id: { description: 'The email or webhook delivery.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
+  email_id: { description: 'An email in the outbox.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  job_id: { description: 'A background job.', example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8' },
   request_id: {
     description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",
     example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8',
@@ -131,6 +135,24 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
           additionalProperties: false,
         },
     isRequired: needed.length > 0 ? { required: true } : {},
+  };
+}
+
+function changes() {
+  const { ChangesQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { properties = {} } = described(schemaOf(ChangesQuery()), comment);
+  return {
+    ...frame('changes.stream', 'Stream the topics of changes as server-sent events'),
+    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
+    responses: {
+      200: {
+        description:
+          'Messages of the event `change`, at most one in 250 milliseconds, each with `topics`: ' +
+          `${TOPICS.map((topic) => `\`${topic}\``).join(', ')}.`,
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...errors,
+    },
   };
 }
 

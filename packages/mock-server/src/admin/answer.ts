@@ -1,6 +1,7 @@
 import { UnknownAccount } from '../control/arguments/known-accounts.ts';
 import { UnknownCheckpointError } from '../control/checkpoints/checkpoint.ts';
 import { StateError } from '../control/checkpoints/read-state.ts';
+import type { Inspector } from '../control/inspection/inspector.ts';
 import { UnmetExpectation } from '../control/requests.ts';
 import type { Server } from '../control/server-control.ts';
 import { NotFoundError } from '../domain/lookup/errors.ts';
@@ -8,6 +9,7 @@ import { errorResponse, HttpError, methodNotAllowed, notFound } from '../http/er
 import type { RequestContext } from '../http/record-request.ts';
 import { ProblemsError } from '../values/problems-error.ts';
 import { authorizeAdmin } from './access.ts';
+import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
@@ -17,6 +19,7 @@ import { withSnakeNames } from './wire-names.ts';
 /** The parts of a server that the admin API uses. */
 export interface AdminSettings {
   readonly server: () => Server;
+  readonly inspector: () => Inspector;
   /** The required password, if any. */
   readonly password: string | undefined;
   readonly report: (error: unknown) => void;
@@ -35,6 +38,9 @@ export async function answerAdmin(
     if (path === '/_admin/events/stream' && request.method === 'GET') {
       return streamEvents(settings.server(), request);
     }
+    if (path === '/_admin/changes/stream' && request.method === 'GET') {
+      return await streamChanges(settings.inspector(), request);
+    }
     return await run(settings, request, path);
   } catch (error) {
     return toErrorResponse(error, settings.report);
@@ -44,11 +50,12 @@ export async function answerAdmin(
 /** Maximum body in bytes. States and seeds can be large. */
 const BODY_LIMIT = 400_000_000;
 
-async function run({ server }: AdminSettings, request: Request, path: string): Promise<Response> {
+async function run({ server, inspector }: AdminSettings, request: Request, path: string): Promise<Response> {
   const { operation, parameters } = find(request.method, path);
   const input = await readAdminInput(operation, request, parameters, BODY_LIMIT);
   const { status } = operation;
-  const output = await operation.run(server(), input);
+  const output = await operation.run(server(), input, inspector());
+  if (output instanceof Response) return output;
   if (status === 204) return new Response(null, { status });
   return json(status, withSnakeNames(output));
 }

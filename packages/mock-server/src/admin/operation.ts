@@ -1,4 +1,5 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
+import type { Inspector } from '../control/inspection/inspector.ts';
 import type { Server } from '../control/server-control.ts';
 
 /**
@@ -20,15 +21,15 @@ export interface AdminOperation {
   readonly input: Schema | undefined;
   /** Whether the body is passed on unchanged, without validation and renaming. */
   readonly isVerbatim: boolean;
-  /** Runs the operation. Input members have their wire names. */
-  run(server: Server, input: unknown): unknown;
+  /** Runs the operation. Input members have their wire names. A `Response` is sent as it is. */
+  run(server: Server, input: unknown, inspector: Inspector): unknown;
 }
 
 interface Definition<S extends Schema> extends Partial<Pick<AdminOperation, 'status' | 'isVerbatim'>> {
   readonly summary: string;
   readonly answers: string;
   readonly input?: S;
-  run(server: Server, input: Infer<S>): unknown;
+  run(server: Server, input: Infer<S>, inspector: Inspector): unknown;
 }
 
 /** Defines an operation by name and route, as in `GET /_admin/accounts`. */

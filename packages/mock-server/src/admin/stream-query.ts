@@ -10,3 +10,11 @@ export const StreamQuery = schema(() =>
     after: f.optional(f.integerFrom(0)),
   }),
 );
+
+/** The query parameters of the stream of changes. */
+export const ChangesQuery = schema(() =>
+  z.strictObject({
+    /** Only changes of this account. Default: all accounts. */
+    account_id: f.optional(f.name()),
+  }),
+);

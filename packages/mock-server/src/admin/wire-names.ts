@@ -23,13 +23,17 @@ const UNCHANGED = new Set([
   'properties',
   'query',
   'request',
+  'request_headers',
   'response',
+  'response_body',
+  'response_headers',
   'seed',
+  'settings',
   'tables',
 ]);
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Renames an object's own members to camelCase. Nested members keep their names. */
 export const withCamelNames = <T extends object>(value: T): CamelNames<T> =>

@@ -5,6 +5,7 @@ import { bindMail } from '../email-links/routes.ts';
 import { errorResponse } from '../http/errors.ts';
 import { unknownPathError } from '../http/known-paths.ts';
 import type { RequestContext } from '../http/record-request.ts';
+import { bindInspector } from '../inspector/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
 import { errorPage, wantsPage } from '../pages/error-page.ts';
 import { bindScriptHost } from '../script-host/routes.ts';
@@ -17,6 +18,7 @@ export function createPages(settings: AppSettings): Hono {
   bindLegacyRequests(app, settings);
   bindOAuth(app, settings);
   bindAdmin(app, { ...settings, ...settings.admin });
+  bindInspector(app, settings.admin);
   bindDocs(app, settings);
   bindScriptHost(app, settings);
   bindMail(app, settings);

@@ -22,7 +22,7 @@ import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../store/
 import { listMails, type OutboxFilter, type OutboxMail } from '../store/outbox.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { parseTime } from '../values/time.ts';
-import { type Context, openContext } from '../world/context.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../world/context.ts';
 import type { Worlds } from '../world/worlds.ts';
 
 /** The account. Default: the first one. */
@@ -101,8 +101,13 @@ export function emailControl(parts: MailParts, firstId: string): EmailControls {
   const { store, worlds } = parts;
   const change = <T>({ accountId = firstId }: Choice, work: (context: Context) => Promise<T>) =>
     store.write((tx: Transaction) =>
-      work(openContext({ world: worlds.of(accountId), tx, accountId }, 'admin')),
+      work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')),
     );
+  const act: Act = (id, { accountId = firstId }, work) =>
+    store.write((tx) => {
+      const cause = { type: 'email', id } as const;
+      return work(openContext({ world: worlds.of(accountId), tx, accountId, cause }, 'admin'));
+    });
   return {
     outbox: ({ accountId = firstId, ...filter } = {}) => store.read((tx) => listMails(tx, accountId, filter)),
     contentCalls: ({ accountId = firstId } = {}) => store.read((tx) => listContentCalls(tx, accountId)),
@@ -121,7 +126,10 @@ export function emailControl(parts: MailParts, firstId: string): EmailControls {
       },
     },
     mail: {
-      ...events(change),
+      ...events(act),
+      async makeDeliverable(id, choice = {}) {
+        await change(choice, (context) => makeDeliverable(context, id));
+      },
       deliveries: ({ accountId = firstId, ...filter } = {}) =>
         store.read((tx) => listDeliveries(tx, accountId, filter)),
       preview: (email, { accountId = firstId } = {}) => previewEmail(worlds.of(accountId), accountId, email),
@@ -131,20 +139,18 @@ export function emailControl(parts: MailParts, firstId: string): EmailControls {
   };
 }
 
-type Change = <T>(choice: Choice, work: (context: Context) => Promise<T>) => Promise<T>;
+/** Acts as the recipient of a delivery, which is the cause of what follows. */
+type Act = <T>(deliveryId: string, choice: Choice, work: (context: Context) => Promise<T>) => Promise<T>;
 
-function events(change: Change): Omit<EmailControl, 'deliveries' | 'preview' | 'sendTest'> {
+function events(act: Act): Pick<EmailControl, 'open' | 'click' | 'bounce' | 'complain' | 'unsubscribe'> {
   return {
-    open: (id, choice = {}) => change(choice, (context) => recordOpening(context, id)),
+    open: (id, choice = {}) => act(id, choice, (context) => recordOpening(context, id)),
     click: (id, url, { userAgent = null, ipAddress = null, ...choice } = {}) =>
-      change(choice, (context) => recordClick(context, id, { url, userAgent, ipAddress })),
+      act(id, choice, (context) => recordClick(context, id, { url, userAgent, ipAddress })),
     bounce: (id, { isHard, ...choice } = {}) =>
-      change(choice, (context) => recordBounce(context, id, isHard)),
-    complain: (id, choice = {}) => change(choice, (context) => recordComplaint(context, id)),
+      act(id, choice, (context) => recordBounce(context, id, isHard)),
+    complain: (id, choice = {}) => act(id, choice, (context) => recordComplaint(context, id)),
     unsubscribe: (id, { scope = 'campaign', ...choice } = {}) =>
-      change(choice, (context) => unsubscribeByEmail(context, id, scope)),
-    async makeDeliverable(id, choice = {}) {
-      await change(choice, (context) => makeDeliverable(context, id));
-    },
+      act(id, choice, (context) => unsubscribeByEmail(context, id, scope)),
   };
 }

@@ -12,7 +12,7 @@ import {
   type WebhookDeliveryRow,
 } from '../store/webhook-deliveries.ts';
 import { endWebhookFailure, webhookFailsSince } from '../store/webhook-failures.ts';
-import { type Context, openContext } from '../world/context.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../world/context.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The account. Default: the first one. */
@@ -69,7 +69,7 @@ export function webhookControl(
   firstId: string,
 ): WebhookControls {
   const write = <T>(accountId = firstId, work: (context: Context) => Promise<T>) =>
-    store.write((tx) => work(openContext({ world: worlds.of(accountId), tx, accountId }, 'admin')));
+    store.write((tx) => work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')));
   const setStatus = (webhookId: string, status: 'active' | 'disabled', accountId: string | undefined) =>
     write(accountId, async (context) => {
       const { tx } = context;

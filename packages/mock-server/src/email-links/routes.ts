@@ -30,22 +30,29 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  */
 // Unspecified: U-106
 export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
-  const write: Write = (accountId, work) =>
-    world.store.write((tx) => work(openContext({ world: world.of(accountId), tx, accountId }, 'email')));
+  const write: Write = (accountId, deliveryId, work) =>
+    world.store.write((tx) => {
+      const cause = { type: 'email', id: deliveryId } as const;
+      return work(openContext({ world: world.of(accountId), tx, accountId, cause }, 'email'));
+    });
   bindTracking(app, world, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);
   app.all('/e/*', () => errorPage(404));
 }
 
-/** Runs a function for an account in one transaction. */
-type Write = <T>(accountId: string, work: (context: Context) => Promise<T>) => Promise<T>;
+/** Runs a function for an account in one transaction, which the email with this delivery causes. */
+type Write = <T>(
+  accountId: string,
+  deliveryId: string | null,
+  work: (context: Context) => Promise<T>,
+) => Promise<T>;
 
 function bindTracking(app: Hono, world: World, write: Write): void {
   app.get('/e/:account/:delivery/open.gif', async (http) => {
     const { account, delivery } = http.req.param();
     if (http.req.method === 'GET')
-      await orNothing(write(account, (context) => recordOpening(context, delivery)));
+      await orNothing(write(account, delivery, (context) => recordOpening(context, delivery)));
     return http.body(PIXEL, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' });
   });
 
@@ -56,7 +63,7 @@ function bindTracking(app: Hono, world: World, write: Write): void {
     if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };
     if (http.req.method === 'GET') {
-      await orNothing(write(account, (context) => recordClick(context, delivery, visit)));
+      await orNothing(write(account, delivery, (context) => recordClick(context, delivery, visit)));
     }
     return redirect;
   });
@@ -65,7 +72,7 @@ function bindTracking(app: Hono, world: World, write: Write): void {
 function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   app.get('/e/:account/:delivery/unsubscribe', async (http) => {
     const { account, delivery } = http.req.param();
-    const found = await write(account, (context) => recipientOf(context, delivery));
+    const found = await write(account, delivery, (context) => recipientOf(context, delivery));
     return found ? unsubscribePage(found) : errorPage(404);
   });
 
@@ -74,7 +81,7 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
     const { account, delivery } = http.req.param();
     const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
     const scope: UnsubscribeScope = posted.get('scope') === 'all' ? 'all' : 'campaign';
-    const found = await write(account, async (context) => {
+    const found = await write(account, delivery, async (context) => {
       const recipient = await recipientOf(context, delivery);
       if (recipient) await unsubscribeByEmail(context, delivery, scope);
       return recipient;
@@ -88,7 +95,7 @@ function bindConfirmation(app: Hono, write: Write): void {
   app.get('/e/:account/confirm/:subscription/:token', async (http) => {
     const { account, subscription: id, token } = http.req.param();
     if (http.req.method !== 'GET') return http.body(null, 200);
-    const confirmed = await write(account, async (context) => {
+    const confirmed = await write(account, null, async (context) => {
       const found = await confirmSubscription(context, { id, token });
       return found && { ...found, sender: await senderOf(context) };
     });

@@ -2,6 +2,7 @@ import { createRandom, seededRandom } from '../platform/random.ts';
 import { matches } from '../request-log/match.ts';
 import { pathPattern } from '../request-log/path-pattern.ts';
 import { recordsIn } from '../request-log/recorded-request.ts';
+import { Listeners } from '../values/listeners.ts';
 import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 import { FaultError, validateFault } from './validate-rule.ts';
 
@@ -16,6 +17,8 @@ interface Entry {
 /** The faults of a server, in the order of addition. */
 export class FaultRules {
   #entries: Entry[] = [];
+  /** Notified when a fault is added, removed or counted. */
+  readonly changes = new Listeners();
   #next = 1;
 
   /** Adds a fault. Throws a `FaultError` for an invalid one. */
@@ -24,6 +27,7 @@ export class FaultRules {
     if (this.#entries.some(({ fault }) => fault.id === id)) throw new FaultError([`id '${id}' is taken`]);
     const entry = enter({ ...rest, id, on });
     this.#entries.push(entry);
+    this.changes.notify();
     return shown(entry);
   }
 
@@ -36,6 +40,7 @@ export class FaultRules {
     const before = this.#entries.length;
     const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
     this.#entries = this.#entries.filter((entry) => !gone.has(entry));
+    this.changes.notify();
     return before - this.#entries.length;
   }
 
@@ -51,8 +56,10 @@ export class FaultRules {
   /** Returns the first fault that takes effect. Updates the counts, so call it once per target. */
   next(place: FaultPlace, target: FaultTarget): Fault | undefined {
     for (const entry of this.#entries) {
-      if (entry.fault.on === place && appliesTo(entry.fault, target) && takesEffect(entry))
-        return shown(entry);
+      if (entry.fault.on !== place || !appliesTo(entry.fault, target)) continue;
+      const isHit = takesEffect(entry);
+      this.changes.notify();
+      if (isHit) return shown(entry);
     }
     return undefined;
   }
@@ -68,6 +75,7 @@ export class FaultRules {
       return Object.assign(entry, { seen, fired });
     });
     this.#entries = [...others, ...entries];
+    this.changes.notify();
   }
 
   #of(account?: string): Entry[] {

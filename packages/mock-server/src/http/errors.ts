@@ -7,6 +7,7 @@ import {
 } from '@trickle/sdk/contract';
 import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
 import type { Warning } from '../reading/findings.ts';
+import { textResponse } from './recordable-response.ts';
 
 /** An error response as in the section "Errors". Thrown anywhere below a route. */
 export class HttpError extends Error {
@@ -21,7 +22,7 @@ export class HttpError extends Error {
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): () => Response {
   return () =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': MEDIA_TYPE, ...headers } });
+    textResponse(JSON.stringify(body), { status, headers: { 'content-type': MEDIA_TYPE, ...headers } });
 }
 
 function errors(status: number, entries: readonly ErrorEntry[], headers?: Record<string, string>): HttpError {
@@ -45,7 +46,7 @@ export const malformed = (why: string) =>
 /** 401: no credentials, or wrong ones. */
 export const unauthenticated = () =>
   new HttpError('HTTP access denied.', () => {
-    return new Response('HTTP access denied.\n', {
+    return textResponse('HTTP access denied.\n', {
       status: ERROR_STATUSES.unauthenticated.status,
       headers: {
         ...BARE_PAGE,
@@ -154,7 +155,7 @@ export const plainError = (status: number) =>
 export function gatewayError(status: 502 | 503 | 504): HttpError {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
   const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
-  return new HttpError(title, () => new Response(page, { status, headers: BARE_PAGE }));
+  return new HttpError(title, () => textResponse(page, { status, headers: BARE_PAGE }));
 }
 
 /** Converts anything thrown below a route to a response. Unknown errors are reported and answered with 500. */

@@ -20,6 +20,7 @@ import {
 } from './errors.ts';
 import { operationAt } from './known-paths.ts';
 import type { Peer } from './peer.ts';
+import { recordAs, textResponse } from './recordable-response.ts';
 
 /** A connection that closed without a response. In-process, `fetch` rejects with it. */
 export class ConnectionDropped extends TypeError {
@@ -70,7 +71,7 @@ export async function injectFault(
   const { status, statusText, body } = response;
   const headers = new Headers(response.headers);
   headers.set(FAULT_HEADER, fault.id);
-  return new Response(body, { status, statusText, headers });
+  return recordAs(new Response(body, { status, statusText, headers }), response);
 }
 
 /** Returns the account id in a path; empty without one. */
@@ -99,7 +100,8 @@ async function applyFault(
     await response.body?.cancel();
     return paceOf(faultResponse(fault, status));
   }
-  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer));
+  const whole = truncate === undefined ? response : await cutOff(response, truncate, peer);
+  return recordAs(paceOf(whole), response);
 }
 
 /** The response of a fault: its own body, or that of the interface. */
@@ -109,10 +111,13 @@ function faultResponse({ answer, headers, errors }: Fault, status: number): Resp
   const named = new Headers(response.headers);
   if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
   for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
-  if (answer === undefined) return new Response(response.body, { status: response.status, headers: named });
-  if (typeof answer === 'string') return new Response(answer, { status, headers: named });
-  if (headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
-  return new Response(JSON.stringify(answer), { status, headers: named });
+  if (answer === undefined) {
+    return recordAs(new Response(response.body, { status: response.status, headers: named }), response);
+  }
+  const isText = typeof answer === 'string';
+  if (!isText && headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
+  const text = isText ? answer : JSON.stringify(answer);
+  return textResponse(text, { status, headers: Object.fromEntries(named) });
 }
 
 /** Statuses without a body. */

@@ -75,6 +75,7 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
     get address() {
       return socket.remoteAddress;
     },
+    rawHeaders,
     drop: () => void socket.destroy(),
   };
   return answer(request, peer).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { type Endpoint, type LinkTemplates, MEDIA_TYPE, type Page } from '@trickle/sdk/contract';
+import { textResponse } from './recordable-response.ts';
 
 /** A handler's result: the value that the SDK method returns, and the location of a new record. */
 export interface Reply<Output = unknown> {
@@ -24,7 +25,7 @@ export function render(
   headers['content-type'] = MEDIA_TYPE;
   const links = response.links && { links: linksAt(response.links, baseUrl) };
   const body = { ...links, ...(meta && { meta }), ...payload(response, output) };
-  return new Response(JSON.stringify(body), { status, headers });
+  return textResponse(JSON.stringify(body), { status, headers });
 }
 
 function payload({ kind, name }: Endpoint['response'], output: unknown): object {

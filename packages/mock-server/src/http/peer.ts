@@ -4,6 +4,8 @@ export interface Peer {
   readonly address: string | undefined;
   /** The origin that the client requested, as in `https://api.example`, if a trusted proxy reports it. */
   readonly origin?: string | undefined;
+  /** Names and values of the request's headers in turn, which unlike its `Headers` do not keep the connection in memory. */
+  readonly rawHeaders?: readonly string[] | undefined;
   /** Destroys the connection. */
   drop(): void;
 }

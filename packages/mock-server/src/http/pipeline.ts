@@ -17,6 +17,7 @@ import { readInput, readQuery } from './input.ts';
 import { type LimitSettings, type Spender, spend } from './limits.ts';
 import { queryWithCampaign } from './misplaced-campaign.ts';
 import { type Reply, render } from './output.ts';
+import { recordAs } from './recordable-response.ts';
 import { lockKeyOf } from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
@@ -56,6 +57,7 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
   const settings = forAccount(shared, exchange.parameters.account_id);
   const { entry } = exchange;
   entry.operation = exchange.operation;
+  if (settings !== shared) entry.accountAt = settings.world.clock.now();
   const { headers, ...admission } = await admit(settings, exchange).catch((error) =>
     recordProblem(entry, error),
   );
@@ -70,7 +72,7 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
       settings.report,
     );
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    return response;
+    return recordAs(response, response);
   }
 }
 
@@ -115,7 +117,8 @@ async function answer(
   const { query, input } = await readRequest(settings, exchange, headers);
   const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
-  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId }, 'api');
+  const cause = { type: 'request', id: exchange.entry.id } as const;
+  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId, cause }, 'api');
   const handle = (tx: Transaction) =>
     handler({ context: contextIn(tx), user, baseUrl, parameters, query, input });
   if (endpoint.method === 'GET') return render(endpoint, await world.store.read(handle), baseUrl, headers);

@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts';
 import { type Address, addressOf } from './address.ts';
 import { injectFault } from './inject-fault.ts';
 import type { Peer } from './peer.ts';
+import { recordOf } from './recordable-response.ts';
 
 /** Handles a request. */
 export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
@@ -58,9 +59,10 @@ export function recordRequest(
     const address = addressOf(request, peer?.origin);
     const { path, query } = address;
     const { method } = request;
-    const entry = requestLog.open({ at: world.clock.now(), method, path, query });
+    const requestHeaders = peer?.rawHeaders ?? request.headers;
+    const entry = requestLog.open({ at: world.clock.now(), method, path, query, requestHeaders });
     const requestContext = { address, entry, peer };
-    const elapsed = onRequest && stopwatch();
+    const elapsed = stopwatch();
     try {
       const response =
         faultRules.isEmpty || isOwn(path)
@@ -69,10 +71,12 @@ export function recordRequest(
               work(request, requestContext),
             );
       entry.status = response.status;
+      entry.response = recordOf(response);
       return response;
     } finally {
+      entry.milliseconds = elapsed();
       if (!isOwn(path)) requestLog.file(entry);
-      if (elapsed) notify({ ...recorded(entry), milliseconds: elapsed() });
+      if (onRequest) notify({ ...recorded(entry), milliseconds: entry.milliseconds });
     }
   };
 }

@@ -27,7 +27,8 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
     const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
     const client = forwarded.findLast((one) => !isProxy(one)) ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
-    return { address, origin: originOf(headers, url), drop: () => peer.drop() };
+    const { rawHeaders } = peer;
+    return { address, origin: originOf(headers, url), rawHeaders, drop: () => peer.drop() };
   };
 }
 

@@ -4,17 +4,18 @@ import { sendDueEmails } from '../domain/campaigns/send-due-emails.ts';
 import type { InsideHandler, JobContext } from '../jobs/handler.ts';
 import { type Context, openContext } from '../world/context.ts';
 
-/** Adds the source of events that a campaign or broadcast causes. */
-const inMailing = (context: JobContext): Context => openContext(context, 'mailing');
+/** Adds the source and cause of events that a campaign or broadcast causes. */
+const inMailing = (context: JobContext, type: 'campaign' | 'broadcast', id: string): Context =>
+  openContext({ ...context, cause: { type, id } }, 'mailing');
 
 export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>
-  sendDueEmails(inMailing(context), campaignId);
+  sendDueEmails(inMailing(context, 'campaign', campaignId), campaignId);
 
 export const campaignPlanning: InsideHandler<'campaign_planning'> = (context, payload) =>
-  planBatch(inMailing(context), payload);
+  planBatch(inMailing(context, 'campaign', payload.campaignId), payload);
 
 export const broadcastStart: InsideHandler<'broadcast_start'> = (context, payload) =>
-  startBroadcast(inMailing(context), payload);
+  startBroadcast(inMailing(context, 'broadcast', payload.broadcastId), payload);
 
 export const broadcastEmails: InsideHandler<'broadcast_emails'> = (context, { broadcastId }) =>
-  sendDueBroadcast(inMailing(context), broadcastId);
+  sendDueBroadcast(inMailing(context, 'broadcast', broadcastId), broadcastId);

@@ -59,12 +59,12 @@ const operations: Readonly<Record<string, RecordOperation>> = {
 /** Processes records one after another. A rejected record changes nothing, and the others continue. */
 // Unspecified: U-08
 export async function processRecords(
-  { world, tx, accountId }: AccountTransaction,
+  { world, tx, accountId, cause = null }: AccountTransaction,
   { operation: name, records, requestIds, receivedAt = world.clock.now() }: RecordsPayload,
   jobId: string,
 ): Promise<void> {
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
-  const context = openContext({ world, tx, accountId }, source);
+  const context = openContext({ world, tx, accountId, cause }, source);
   const apply = operations[name];
   if (!apply) throw new Error(`Unknown batch operation: ${name}.`);
   for (const [index, record] of records.entries()) {
@@ -78,6 +78,7 @@ export async function processRecords(
       state: errors.length ? 'refused' : 'done',
       errors,
       finishedAt: isoTime(world.clock.now()),
+      cause,
     };
     await insertOutcome(tx, accountId, outcome);
   }

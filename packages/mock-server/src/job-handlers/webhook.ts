@@ -2,6 +2,7 @@ import { type AttemptOutcome, keepOutcome } from '../domain/webhooks/outcome.ts'
 import type { OutsideHandler } from '../jobs/handler.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { postWebhook, type WebhookPost } from '../outbound/post-webhook.ts';
+import { stopwatch } from '../platform/timers.ts';
 import { findRecord } from '../store/records.ts';
 import { findWebhookDelivery, updateWebhookDelivery } from '../store/webhook-deliveries.ts';
 
@@ -36,7 +37,9 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
   },
 
   async perform(order, _world, signal) {
-    return { ...(await postWebhook(order, signal)), at: order.at };
+    const elapsed = stopwatch();
+    const reply = await postWebhook(order, signal);
+    return { ...reply, at: order.at, milliseconds: elapsed() };
   },
 
   async finish(context, { deliveryId }, outcome) {

@@ -5,4 +5,7 @@ import { openContext } from '../world/context.ts';
 
 /** Runs a subscriber's next workflow steps. */
 export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
-  doSteps(openContext(context, 'workflow'), payload);
+  doSteps(
+    openContext({ ...context, cause: { type: 'workflow', id: payload.workflowId } }, 'workflow'),
+    payload,
+  );

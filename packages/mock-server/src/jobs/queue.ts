@@ -21,7 +21,7 @@ export interface JobTerms {
  * the job's id.
  */
 export async function enqueue<Kind extends JobKind>(
-  { world, tx, accountId }: Pick<Context, 'world' | 'tx' | 'accountId'>,
+  { world, tx, accountId, cause = null }: Pick<Context, 'world' | 'tx' | 'accountId' | 'cause'>,
   kind: Kind,
   payload: JobPayloads[Kind],
   { delay = 0, runAt = world.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
@@ -29,7 +29,7 @@ export async function enqueue<Kind extends JobKind>(
   const id = key === undefined ? world.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
   const clockId = world.clock.id;
   const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
-  await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload });
+  await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
   world.jobs.wake();
   return id;
 }

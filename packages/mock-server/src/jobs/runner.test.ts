@@ -27,7 +27,7 @@ function bench(perQueue = 2) {
   const fill = async ({ tx }: JobContext) => {
     const properties = { tag: 'x'.repeat(200_000) };
     const event = { event: 'subscriber.applied_tag', subscriberId: '1', accountId: '1' } as const;
-    await insertDomainEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z' });
+    await insertDomainEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z', cause: null });
   };
   const inside: InsideHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);
@@ -74,6 +74,7 @@ function bench(perQueue = 2) {
   const add = (kind: 'records' | 'outside', operation: string, { queue = '', lane, at = 0 }: Terms = {}) =>
     store.write((tx) =>
       insertJob(tx, {
+        cause: null,
         accountId: '1',
         id: ids.hex(),
         kind,

@@ -306,8 +306,8 @@ export class JobRunner implements JobQueue {
       return await world.store.write(async (tx) => {
         current = await find(tx);
         if (!current) return false;
-        const { accountId } = current;
-        await work({ world: world.of(accountId), tx, accountId }, current);
+        const { accountId, cause } = current;
+        await work({ world: world.of(accountId), tx, accountId, cause }, current);
         return true;
       });
     } catch (error) {

@@ -9,6 +9,9 @@ import type { IsDenied } from './targets.ts';
 /** The default time-out of a webhook request, in real milliseconds. */
 export const WEBHOOK_TIMEOUT = 10_000;
 
+/** The headers of each request, besides those of HTTP itself. */
+export const WEBHOOK_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2' };
+
 /** The part of a response body that is read and stored, in bytes. */
 const MAX_STORED_BODY = 4096;
 const MAX_STORED_HEADERS = 30;
@@ -52,7 +55,7 @@ async function postOnce(
     if (reserved !== undefined) return { error: reserved };
     const response = await sendRequest(new URL(url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Trickle-Webhooks/2' },
+      headers: WEBHOOK_HEADERS,
       body,
       signal: AbortSignal.any([limit, signal]),
       isDenied,

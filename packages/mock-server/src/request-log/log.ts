@@ -4,7 +4,7 @@ import { type Bounds, RingBuffer } from './ring-buffer.ts';
 export interface RetentionSettings extends EventRetention {
   /** Maximum number of requests; the oldest are dropped. Default 10,000. */
   readonly requests: number;
-  /** Maximum total length of their bodies and warnings, in characters. Default 16,000,000. */
+  /** Maximum total length of their bodies, responses and warnings, in characters. Default 16,000,000. */
   readonly characters: number;
 }
 
@@ -17,6 +17,8 @@ export const defaultRetention: RetentionSettings = {
 
 /** An entry of the request log, updated while the request is handled. */
 export interface RequestEntry {
+  /** Unique across restarts of the server. */
+  readonly id: string;
   /** Sequence number across all accounts, in order of arrival. */
   readonly seq: number;
   /** Milliseconds since 1970, by the server's own clock. */
@@ -25,6 +27,8 @@ export interface RequestEntry {
   /** As sent, still encoded. */
   readonly path: string;
   readonly query: string;
+  /** By reference, since most are never read: an object, or names and values in turn. */
+  readonly requestHeaders: Headers | readonly string[];
   /** The account of the request; empty if the path names none or the token has no role on it. */
   accountId: string;
   /** For example `subscribers.upsert`; undefined if no operation matches the path. */
@@ -39,31 +43,53 @@ export interface RequestEntry {
   warnings: readonly string[];
   /** The id of the injected fault. */
   faultId: string | undefined;
+  /** The time of arrival on the account's own clock, if it has one. */
+  accountAt: number | undefined;
+  /** Real milliseconds until the response. */
+  milliseconds: number | undefined;
+  response: RecordedResponse | undefined;
   size: number;
 }
 
+/** The headers of a response, and its body as far as it was recorded. */
+export interface RecordedResponse {
+  readonly headers: Headers | Readonly<Record<string, string>>;
+  /** Undefined for a stream or without a body. */
+  readonly body: string | undefined;
+  readonly isTruncated: boolean;
+}
+
 /** The properties known when a request arrives. */
-export type Arrival = Pick<RequestEntry, 'at' | 'method' | 'path' | 'query'>;
+export type Arrival = Pick<RequestEntry, 'at' | 'method' | 'path' | 'query' | 'requestHeaders'>;
 
 /** An in-memory log of the newest requests to each account. */
 export class RequestLog {
   readonly #bounds: Bounds;
   readonly #rings = new Map<string, RingBuffer<RequestEntry>>();
   readonly #listeners = new Set<(entry: RequestEntry) => void>();
+  readonly #prefix: string;
   #seq = 0;
 
-  constructor({ requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>) {
+  /** `prefix` makes the ids of this log unique. */
+  constructor(
+    { requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>,
+    prefix = 'request',
+  ) {
+    this.#prefix = prefix;
     this.#bounds = { count: requests, size: characters };
   }
 
   /** Opens an entry for a new request. */
-  open({ at, method, path, query }: Arrival): RequestEntry {
+  open({ at, method, path, query, requestHeaders }: Arrival): RequestEntry {
+    const seq = ++this.#seq;
     return {
-      seq: ++this.#seq,
+      id: `${this.#prefix}-${seq}`,
+      seq,
       at,
       method,
       path,
       query,
+      requestHeaders,
       accountId: '',
       operation: undefined,
       body: '',
@@ -71,13 +97,17 @@ export class RequestLog {
       problem: undefined,
       warnings: [],
       faultId: undefined,
+      accountAt: undefined,
+      milliseconds: undefined,
+      response: undefined,
       size: 0,
     };
   }
 
   /** Stores the entry of a completed request. */
   file(entry: RequestEntry): void {
-    entry.size = entry.warnings.reduce((sum, { length }) => sum + length, entry.body.length);
+    const bodies = entry.body.length + (entry.response?.body?.length ?? 0);
+    entry.size = entry.warnings.reduce((sum, { length }) => sum + length, bodies);
     this.#ringOf(entry.accountId).add(entry);
     for (const listener of this.#listeners) listener(entry);
   }
@@ -86,6 +116,12 @@ export class RequestLog {
   entries(accountId?: string): RequestEntry[] {
     const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
     return rings.flatMap((ring) => ring?.values() ?? []).sort((one, other) => one.seq - other.seq);
+  }
+
+  /** Finds an entry by its id, of one account or of all. */
+  find(id: string, accountId?: string): RequestEntry | undefined {
+    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
+    return rings.flatMap((ring) => ring?.values() ?? []).find((entry) => entry.id === id);
   }
 
   /** Calls `listener` after each request. Returns a function that unsubscribes. */

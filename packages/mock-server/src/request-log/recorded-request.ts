@@ -5,6 +5,8 @@ import type { RequestEntry } from './log.ts';
 
 /** A received request and its result. */
 export interface RecordedRequest {
+  /** Unique across restarts of the server. */
+  readonly id: string;
   /** Sequence number across all accounts, in order of arrival. */
   readonly seq: number;
   /** Time of arrival, ISO 8601, by the server's own clock, even if the account has another one. */
@@ -27,13 +29,28 @@ export interface RecordedRequest {
   readonly warnings: readonly string[];
   /** The id of the injected fault. */
   readonly faultId?: string | undefined;
+  /** Real milliseconds until the response. */
+  readonly milliseconds?: number | undefined;
 }
 
 /** Converts an entry to its public form. */
 export function recorded(entry: RequestEntry): RecordedRequest {
-  const { seq, at, method, path, query, accountId, operation, status, problem, warnings, faultId } = entry;
+  const { status, problem, faultId, milliseconds } = entry;
   const body = bodyOf(entry);
   return {
+    ...summary(entry),
+    ...(body !== undefined && { body }),
+    ...(status !== undefined && { status }),
+    ...(problem !== undefined && { problem }),
+    warnings: entry.warnings,
+    ...(faultId !== undefined && { faultId }),
+    ...(milliseconds !== undefined && { milliseconds }),
+  };
+}
+
+function summary({ id, seq, at, method, path, query, accountId, operation }: RequestEntry) {
+  return {
+    id,
     seq,
     at: isoTime(at),
     method,
@@ -42,11 +59,6 @@ export function recorded(entry: RequestEntry): RecordedRequest {
     accountId,
     // Operation names come from the contract.
     ...(operation !== undefined && { operation: operation as OperationName }),
-    ...(body !== undefined && { body }),
-    ...(status !== undefined && { status }),
-    ...(problem !== undefined && { problem }),
-    warnings,
-    ...(faultId !== undefined && { faultId }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Cause } from '../store/cause.ts';
+
 /** The request context of a command. */
 export interface MessageContext {
   /** The page's URL. */
@@ -6,6 +8,8 @@ export interface MessageContext {
   readonly address: string | undefined;
   /** Time of the command, in milliseconds since 1970. */
   readonly at: number;
+  /** The request with the command. */
+  readonly cause: Cause;
   /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }

@@ -5,6 +5,7 @@ import { examine } from '../domain/lookup/read-record.ts';
 import { isToRenew, seeVisitor } from '../domain/subscribers/visitors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 import { findAccount } from '../store/accounts.ts';
+import type { Cause } from '../store/cause.ts';
 import { findMessageResult, insertMessageResult, pruneMessageResults } from '../store/script-messages.ts';
 import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
@@ -39,6 +40,8 @@ export interface Poster {
   readonly limits: LimitSettings | undefined;
   /** Whether messages with warnings are rejected. */
   readonly strict: boolean;
+  /** The request with the messages. */
+  readonly cause: Cause;
   /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }
@@ -55,7 +58,7 @@ export async function applyMessages(
   world: World,
   accountId: string,
   envelope: Envelope,
-  { origin, cookies, address, limits, strict, warn }: Poster,
+  { origin, cookies, address, limits, strict, cause, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
@@ -66,7 +69,7 @@ export async function applyMessages(
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    const context = openContext({ world, tx, accountId }, 'script');
+    const context = openContext({ world, tx, accountId, cause }, 'script');
     if (limits) await enforceRateLimit(context, { visitor: uuid, address }, limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers may send unknown zones such as `Etc/Unknown`.
@@ -82,6 +85,7 @@ export async function applyMessages(
       at: timeOf(message, envelope, world.clock.now()),
       address: address && plainAddress(address),
       strict,
+      cause,
       warn,
     });
     if (result.error !== undefined) warn(`${message.command.slice(0, MAX_NAME)}: ${result.error}`);
@@ -151,7 +155,7 @@ async function applyOnce(
     return await world.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const context = openContext({ world, tx, accountId }, 'script');
+      const context = openContext({ world, tx, accountId, cause: messageContext.cause }, 'script');
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](
         context,

@@ -97,6 +97,7 @@ async function takeMessages(
     address: peer?.address,
     limits,
     strict,
+    cause: { type: 'request', id: entry.id },
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(entry, { accountId, at: own.clock.now(), warnings });

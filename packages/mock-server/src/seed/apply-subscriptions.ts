@@ -74,6 +74,7 @@ async function applyDelivery(
     unsubscribedAt: time(delivery.unsubscribed_at),
     bouncedAt: null,
     complainedAt: null,
+    cause: { type: 'seed', id: null },
   });
 }
 

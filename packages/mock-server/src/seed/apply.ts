@@ -15,7 +15,7 @@ import {
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
-import { type Context, openContext } from '../world/context.ts';
+import { type Context, openContext, SEED_CAUSE } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
@@ -34,7 +34,7 @@ export async function applySeed(
     for (const seed of accounts) {
       const accountId = seed.id ?? world.ids.digits();
       if (await findAccount(tx, accountId)) skippedAccounts.push(accountId);
-      else await applyAccount(openContext({ world, tx, accountId }, 'seed'), seed);
+      else await applyAccount(openContext({ world, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
     }
     for (const application of oauth_applications) await insertOAuthApplication(tx, application);
   });

@@ -5,7 +5,7 @@ import { findRecord } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
-import { type Context, openContext } from '../world/context.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import { accountData, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
@@ -38,7 +38,7 @@ export async function extendAccount(
   );
   if (doubled.length > 0) throw new SeedError(doubled);
   return reportConflicts(world.store, async (tx) => {
-    const context = openContext({ world, tx, accountId }, 'admin');
+    const context = openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     await assertFree(context, given);

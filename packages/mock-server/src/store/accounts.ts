@@ -221,6 +221,57 @@ export async function listTokens(tx: Transaction, accountId: string): Promise<st
   return rows.map((row) => row.token);
 }
 
+/** A user of an account. */
+export interface AccountUser extends UserRow {
+  readonly role: Role;
+}
+
+/** Lists the users of an account, owners first. */
+export async function listUsersOf(tx: Transaction, accountId: string): Promise<AccountUser[]> {
+  const rows = await tx.all<{ id: string; email: string; data: string; role: Role }>(
+    `select u.id, u.email, u.data, m.role from memberships m join users u on u.id = m.user_id
+     where m.account_id = ?
+     order by case m.role when 'owner' then 0 when 'member' then 1 else 2 end, u.seq`,
+    accountId,
+  );
+  return rows.map(({ id, email, data, role }) => {
+    const { name, timeZone } = JSON.parse(data);
+    return { id, email, name, timeZone, role };
+  });
+}
+
+/** A token of an account's user. */
+export interface AccountToken {
+  readonly token: string;
+  readonly kind: 'api' | 'oauth';
+  readonly userId: string;
+  /** The OAuth application that the token belongs to. */
+  readonly clientId: string | null;
+  readonly createdAt: string;
+}
+
+/** Lists the tokens of an account's users, oldest first. */
+export async function listTokensOf(tx: Transaction, accountId: string): Promise<AccountToken[]> {
+  const rows = await tx.all<{
+    token: string;
+    kind: AccountToken['kind'];
+    user_id: string;
+    client_id: string | null;
+    created_at: string;
+  }>(
+    `select t.token, t.kind, t.user_id, t.client_id, t.created_at from tokens t
+     join memberships m on m.user_id = t.user_id where m.account_id = ? order by t.created_at, t.token`,
+    accountId,
+  );
+  return rows.map(({ token, kind, user_id: userId, client_id: clientId, created_at: createdAt }) => ({
+    token,
+    kind,
+    userId,
+    clientId,
+    createdAt,
+  }));
+}
+
 /** A token that a user granted to an application. */
 export interface OAuthTokenRow {
   readonly token: string;

@@ -1,4 +1,6 @@
-import { mapRow, type StoredRow } from './row-mapping.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
+import { mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A request for content and its result. */
@@ -57,9 +59,15 @@ export async function insertContentCall(
 
 /** Lists an account's retained requests, oldest first. */
 export async function listContentCalls(tx: Transaction, accountId: string): Promise<ContentCall[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from content_calls where account_id = ? order by number`,
-    accountId,
-  );
-  return rows.map(toRow);
+  return (await pageOfContentCalls(tx, accountId)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfContentCalls(
+  tx: Transaction,
+  accountId: string,
+  choice?: PageChoice,
+): Promise<Page<ContentCall>> {
+  const where = filterOf(accountId, {});
+  return selectPage(tx, { columns, table: 'content_calls', where, key: ['number'], toRow }, choice);
 }

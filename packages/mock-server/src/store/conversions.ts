@@ -1,4 +1,7 @@
-import { mapRow, number, type StoredRow } from './row-mapping.ts';
+import { type Cause, cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
+import { mapRow, number } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A conversion: a subscriber or visitor reached a goal. */
@@ -12,6 +15,8 @@ export interface ConversionRow {
   readonly value: number;
   /** ISO 8601. */
   readonly occurredAt: string;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
@@ -21,6 +26,7 @@ const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
   visitorUuid: 'visitor_uuid',
   value: number('value'),
   occurredAt: 'occurred_at',
+  cause,
 });
 
 /** The subscriber who converted, or else the visitor. */
@@ -84,20 +90,28 @@ export async function adoptConversions(
   );
 }
 
+/** A filter for conversions; absent members match all. */
+interface ConversionFilter {
+  readonly goalId?: string | undefined;
+  readonly subscriberId?: string | undefined;
+}
+
 /** Lists an account's conversions in the order received, optionally of one goal or subscriber. */
 export async function listConversions(
   tx: Transaction,
   accountId: string,
-  { goalId, subscriberId }: { goalId?: string | undefined; subscriberId?: string | undefined },
+  filter: ConversionFilter,
 ): Promise<ConversionRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from conversions
-     where account_id = ? and (? is null or goal_id = ?) and (? is null or subscriber_id = ?) order by seq`,
-    accountId,
-    goalId ?? null,
-    goalId ?? null,
-    subscriberId ?? null,
-    subscriberId ?? null,
-  );
-  return rows.map(toRow);
+  return (await pageOfConversions(tx, accountId, filter)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfConversions(
+  tx: Transaction,
+  accountId: string,
+  { goalId, subscriberId }: ConversionFilter,
+  choice?: PageChoice,
+): Promise<Page<ConversionRow>> {
+  const where = filterOf(accountId, { goal_id: goalId, subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'conversions', where, key: ['seq'], toRow }, choice);
 }

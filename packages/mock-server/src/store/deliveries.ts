@@ -1,4 +1,6 @@
+import { type Cause, cause } from './cause.ts';
 import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -17,6 +19,8 @@ export interface DeliveryRow {
   readonly unsubscribedAt: string | null;
   readonly bouncedAt: string | null;
   readonly complainedAt: string | null;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<DeliveryRow>({
@@ -33,6 +37,7 @@ const { columns, placeholders, toRow, values } = mapRow<DeliveryRow>({
   unsubscribedAt: 'unsubscribed_at',
   bouncedAt: 'bounced_at',
   complainedAt: 'complained_at',
+  cause,
 });
 
 export async function insertDelivery(tx: Transaction, accountId: string, row: DeliveryRow): Promise<void> {
@@ -81,16 +86,19 @@ export interface DeliveryFilter {
 export async function listDeliveries(
   tx: Transaction,
   accountId: string,
-  { subscriberId, campaignId, broadcastId }: DeliveryFilter,
+  filter: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
-  const filter = filterOf(accountId, {
-    subscriber_id: subscriberId,
-    campaign_id: campaignId,
-    broadcast_id: broadcastId,
-  });
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from deliveries where ${filter.sql} order by seq`,
-    ...filter.values,
-  );
-  return rows.map(toRow);
+  return (await pageOfDeliveries(tx, accountId, filter)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfDeliveries(
+  tx: Transaction,
+  accountId: string,
+  { subscriberId, campaignId, broadcastId }: DeliveryFilter,
+  choice?: PageChoice,
+): Promise<Page<DeliveryRow>> {
+  const filter = { subscriber_id: subscriberId, campaign_id: campaignId, broadcast_id: broadcastId };
+  const where = filterOf(accountId, filter);
+  return selectPage(tx, { columns, table: 'deliveries', where, key: ['seq'], toRow }, choice);
 }

@@ -1,4 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { type Cause, cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -10,6 +13,8 @@ export interface DomainEvent {
   readonly properties: Readonly<Record<string, unknown>>;
   /** ISO 8601. */
   readonly occurredAt: string;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 /** A domain event with its sequence number among all events. */
@@ -25,6 +30,7 @@ const fields: Columns<DomainEvent> = {
   event: 'event',
   properties: json('properties'),
   occurredAt: 'occurred_at',
+  cause,
 };
 const plain = mapRow(fields);
 const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('seq'), ...fields });
@@ -32,29 +38,51 @@ const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('s
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
-export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
-  await tx.run(
-    `insert into domain_events (${plain.columns}) values (${plain.placeholders})`,
+/** Inserts an event and returns its sequence number. */
+export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<number> {
+  const row = await tx.get<{ seq: number }>(
+    `insert into domain_events (${plain.columns}) values (${plain.placeholders}) returning seq`,
     ...plain.values(event),
   );
+  return Number(row?.seq);
+}
+
+/** A filter for events; absent members match all. */
+interface DomainEventFilter {
+  readonly subscriberId?: string | undefined;
+  readonly event?: string | undefined;
+  /** Events to leave out. */
+  readonly except?: readonly string[] | undefined;
 }
 
 /** Lists an account's events, oldest first, optionally of one subscriber or kind. */
 export async function listDomainEvents(
   tx: Transaction,
   accountId: string,
-  { subscriberId, event }: { subscriberId?: string | undefined; event?: string | undefined },
+  filter: DomainEventFilter,
 ): Promise<DomainEvent[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${plain.columns} from domain_events
-     where account_id = ? and (? is null or subscriber_id = ?) and (? is null or event = ?) order by seq`,
-    accountId,
-    subscriberId ?? null,
-    subscriberId ?? null,
-    event ?? null,
-    event ?? null,
-  );
-  return rows.map(plain.toRow);
+  return (await pageOfDomainEvents(tx, accountId, filter, plain)).rows;
+}
+
+/** Reads a page of that list, with the sequence numbers of the events. */
+export const pageOfNumberedEvents = (
+  tx: Transaction,
+  accountId: string,
+  filter: DomainEventFilter,
+  choice: PageChoice,
+): Promise<Page<NumberedEvent>> => pageOfDomainEvents(tx, accountId, filter, { columns, toRow }, choice);
+
+function pageOfDomainEvents<Row>(
+  tx: Transaction,
+  accountId: string,
+  { subscriberId, event, except = [] }: DomainEventFilter,
+  mapping: { readonly columns: string; toRow(stored: StoredRow): Row },
+  choice?: PageChoice,
+): Promise<Page<Row>> {
+  const { sql, values } = filterOf(accountId, { subscriber_id: subscriberId, event });
+  const left = except.length > 0 ? ` and event not in (${except.map(() => '?').join(', ')})` : '';
+  const where = { sql: sql + left, values: [...values, ...except] };
+  return selectPage(tx, { ...mapping, table: 'domain_events', where, key: ['seq'] }, choice);
 }
 
 /** Finds the number of the newest event; 0 when there is none. */

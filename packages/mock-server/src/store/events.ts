@@ -1,4 +1,7 @@
-import { json, mapRow, type StoredRow } from './row-mapping.ts';
+import { type Cause, cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
+import { json, mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 export interface EventRow {
@@ -11,6 +14,8 @@ export interface EventRow {
   readonly action: string;
   readonly occurredAt: string;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<EventRow>({
@@ -21,6 +26,7 @@ const { columns, placeholders, toRow, values } = mapRow<EventRow>({
   action: 'action',
   occurredAt: 'occurred_at',
   properties: json('properties'),
+  cause,
 });
 
 export async function insertEvent(tx: Transaction, accountId: string, event: EventRow): Promise<void> {
@@ -94,12 +100,16 @@ export async function listEvents(
   accountId: string,
   subscriberId?: string | undefined,
 ): Promise<EventRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from events
-     where account_id = ? and (? is null or subscriber_id = ?) order by occurred_at, seq`,
-    accountId,
-    subscriberId ?? null,
-    subscriberId ?? null,
-  );
-  return rows.map(toRow);
+  return (await pageOfEvents(tx, accountId, { subscriberId })).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfEvents(
+  tx: Transaction,
+  accountId: string,
+  { subscriberId }: { readonly subscriberId?: string | undefined },
+  choice?: PageChoice,
+): Promise<Page<EventRow>> {
+  const where = filterOf(accountId, { subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'events', where, key: ['occurred_at', 'seq'], toRow }, choice);
 }

@@ -1,4 +1,7 @@
-import { mapRow, type StoredRow } from './row-mapping.ts';
+import { type Cause, cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
+import { mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A submission of a form. */
@@ -12,6 +15,8 @@ export interface FormSubmissionRow {
   readonly url: string | null;
   /** ISO 8601. */
   readonly submittedAt: string;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<FormSubmissionRow>({
@@ -21,6 +26,7 @@ const { columns, placeholders, toRow, values } = mapRow<FormSubmissionRow>({
   visitorUuid: 'visitor_uuid',
   url: 'url',
   submittedAt: 'submitted_at',
+  cause,
 });
 
 export async function insertFormSubmission(
@@ -41,12 +47,21 @@ export async function listFormSubmissions(
   accountId: string,
   formId?: string,
 ): Promise<FormSubmissionRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from form_submissions where account_id = ?
-     ${formId === undefined ? '' : 'and form_id = ?'} order by seq`,
-    ...(formId === undefined ? [accountId] : [accountId, formId]),
-  );
-  return rows.map(toRow);
+  return (await pageOfFormSubmissions(tx, accountId, { formId })).rows;
+}
+
+/** Reads a page of that list, optionally of one subscriber. */
+export function pageOfFormSubmissions(
+  tx: Transaction,
+  accountId: string,
+  {
+    formId,
+    subscriberId,
+  }: { readonly formId?: string | undefined; readonly subscriberId?: string | undefined },
+  choice?: PageChoice,
+): Promise<Page<FormSubmissionRow>> {
+  const where = filterOf(accountId, { form_id: formId, subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'form_submissions', where, key: ['seq'], toRow }, choice);
 }
 
 /**

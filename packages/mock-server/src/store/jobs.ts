@@ -1,3 +1,4 @@
+import { type Cause, cause } from './cause.ts';
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -16,6 +17,8 @@ export interface JobRow {
   /** Milliseconds since 1970 on that clock. */
   readonly runAt: number;
   readonly payload: unknown;
+  /** The cause of the transaction that enqueued it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 /** The jobs of one clock, of one account, or all. */
@@ -33,6 +36,7 @@ const fields: Columns<Omit<JobRow, 'seq'>> = {
   lane: 'lane',
   runAt: number('run_at'),
   payload: json('payload'),
+  cause,
 };
 const newJob = mapRow(fields);
 const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });

@@ -1,5 +1,7 @@
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { prune } from './prune.ts';
-import { json, mapRow, type StoredRow } from './row-mapping.ts';
+import { json, mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** A notice from the service to an account's users. */
@@ -38,11 +40,17 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
 
 /** Lists an account's notices, oldest first. */
 export async function listNotices(tx: Transaction, accountId: string): Promise<NoticeRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from notices where account_id = ? order by seq`,
-    accountId,
-  );
-  return rows.map(toRow);
+  return (await pageOfNotices(tx, accountId)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfNotices(
+  tx: Transaction,
+  accountId: string,
+  choice?: PageChoice,
+): Promise<Page<NoticeRow>> {
+  const where = filterOf(accountId, {});
+  return selectPage(tx, { columns, table: 'notices', where, key: ['seq'], toRow }, choice);
 }
 
 /** Whether an account already has a notice with this id. */

@@ -1,3 +1,5 @@
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -71,11 +73,16 @@ export async function listOrders(
   accountId: string,
   subscriberId?: string | undefined,
 ): Promise<OrderRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from orders where account_id = ? and (? is null or subscriber_id = ?) order by seq`,
-    accountId,
-    subscriberId ?? null,
-    subscriberId ?? null,
-  );
-  return rows.map(toRow);
+  return (await pageOfOrders(tx, accountId, { subscriberId })).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfOrders(
+  tx: Transaction,
+  accountId: string,
+  { subscriberId }: { readonly subscriberId?: string | undefined },
+  choice?: PageChoice,
+): Promise<Page<OrderRow>> {
+  const where = filterOf(accountId, { subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'orders', where, key: ['seq'], toRow }, choice);
 }

@@ -1,5 +1,8 @@
+import type { Cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { mapRow, type StoredRow } from './row-mapping.ts';
-import type { Transaction, Value } from './store.ts';
+import type { Transaction } from './store.ts';
 
 /** The reason for an email. */
 export type MailPurpose = 'campaign' | 'broadcast' | 'workflow' | 'confirmation' | 'notification' | 'test';
@@ -32,6 +35,8 @@ export interface OutboxMail {
   readonly headers: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly sentAt: string;
+  /** What led to the email; null or absent when unknown. */
+  readonly cause?: Cause | null | undefined;
   /** Present when the server forwards emails. */
   readonly forwarding?: Forwarding | undefined;
 }
@@ -40,7 +45,7 @@ export interface OutboxMail {
 const OUTBOX_SIZE = 10_000;
 
 const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
-  { id: 'id', deliveryId: 'delivery_id', subscriberId: 'subscriber_id' },
+  { id: 'id', deliveryId: 'delivery_id', subscriberId: 'subscriber_id', sentAt: 'sent_at' },
   'data',
 );
 
@@ -79,7 +84,7 @@ export async function findMail(
 export async function updateForwarding(
   tx: Transaction,
   accountId: string,
-  { id, deliveryId, subscriberId, ...data }: OutboxMail,
+  { id, deliveryId, subscriberId, sentAt, ...data }: OutboxMail,
 ): Promise<void> {
   const sql = 'update outbox set data = ? where account_id = ? and id = ?';
   await tx.run(sql, JSON.stringify(data), accountId, id);
@@ -95,16 +100,18 @@ export interface OutboxFilter {
 export async function listMails(
   tx: Transaction,
   accountId: string,
-  { to, subscriberId }: OutboxFilter,
+  filter: OutboxFilter,
 ): Promise<OutboxMail[]> {
-  const bound: Value[] = [accountId];
-  if (to !== undefined) bound.push(to.toLowerCase());
-  if (subscriberId !== undefined) bound.push(subscriberId);
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from outbox where account_id = ?
-     ${to === undefined ? '' : 'and recipient = ?'} ${subscriberId === undefined ? '' : 'and subscriber_id = ?'}
-     order by number`,
-    ...bound,
-  );
-  return rows.map(toRow);
+  return (await pageOfMails(tx, accountId, filter)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfMails(
+  tx: Transaction,
+  accountId: string,
+  { to, subscriberId }: OutboxFilter,
+  choice?: PageChoice,
+): Promise<Page<OutboxMail>> {
+  const where = filterOf(accountId, { recipient: to?.toLowerCase(), subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'outbox', where, key: ['number'], toRow }, choice);
 }

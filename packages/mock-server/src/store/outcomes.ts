@@ -1,6 +1,9 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
 import type { OperationName } from '../values/operation-names.ts';
-import { json, mapRow, number, type StoredRow } from './row-mapping.ts';
+import { type Cause, cause } from './cause.ts';
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
+import { json, mapRow, number } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** The result of one record that was accepted for background processing. */
@@ -16,6 +19,8 @@ export interface Outcome {
   readonly errors: readonly ErrorEntry[];
   /** ISO 8601. */
   readonly finishedAt: string;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<Outcome>({
@@ -25,6 +30,7 @@ const { columns, placeholders, toRow, values } = mapRow<Outcome>({
   state: 'state',
   errors: json('errors'),
   finishedAt: 'finished_at',
+  cause,
 });
 
 export async function insertOutcome(tx: Transaction, accountId: string, outcome: Outcome): Promise<void> {
@@ -41,12 +47,17 @@ export async function listOutcomes(
   accountId: string,
   requestId?: string | undefined,
 ): Promise<Outcome[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from outcomes
-     where account_id = ? and (? is null or request_id = ?) order by finished_at, request_id, position`,
-    accountId,
-    requestId ?? null,
-    requestId ?? null,
-  );
-  return rows.map(toRow);
+  return (await pageOfOutcomes(tx, accountId, { requestId })).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfOutcomes(
+  tx: Transaction,
+  accountId: string,
+  { requestId }: { readonly requestId?: string | undefined },
+  choice?: PageChoice,
+): Promise<Page<Outcome>> {
+  const where = filterOf(accountId, { request_id: requestId });
+  const key = ['finished_at', 'request_id', 'position'];
+  return selectPage(tx, { columns, table: 'outcomes', where, key, toRow }, choice);
 }

@@ -1,5 +1,5 @@
 /** Increment with every change of the tables: a file with another version is rejected. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** The SQL in which databases differ. */
 export interface Dialect {
@@ -33,6 +33,7 @@ export const TABLES = [
   'oauth_codes',
   'subscribers',
   'subscriber_tags',
+  'value_changes',
   'custom_fields',
   'events',
   'visitors',
@@ -100,7 +101,8 @@ export function createTables({ sequence }: Dialect): string {
     create table if not exists subscribers (
       seq ${sequence}, account_id text not null, id text not null, email text not null,
       email_key text not null, user_id text, visitor_uuid text, status text not null,
-      created_at text not null, data text not null,
+      created_at text not null, lead_score bigint, lifetime_value bigint not null, search_text text not null,
+      data text not null,
       unique (account_id, id), unique (account_id, email_key), unique (account_id, user_id)
     );
     create table if not exists subscriber_tags (
@@ -108,6 +110,12 @@ export function createTables({ sequence }: Dialect): string {
       unique (account_id, subscriber_id, tag)
     );
     create index if not exists subscriber_tags_by_tag on subscriber_tags (account_id, tag);
+    create table if not exists value_changes (
+      seq ${sequence}, account_id text not null, subscriber_id text not null, kind text not null,
+      changed_at text not null, change bigint not null, total bigint, reason text not null, order_id text,
+      cause text
+    );
+    create index if not exists value_changes_by_subscriber on value_changes (account_id, subscriber_id, kind);
     create table if not exists custom_fields (
       seq ${sequence}, account_id text not null, identifier text not null,
       unique (account_id, identifier)
@@ -115,7 +123,7 @@ export function createTables({ sequence }: Dialect): string {
     create table if not exists events (
       seq ${sequence}, account_id text not null, id text not null, subscriber_id text,
       visitor_uuid text, kind text not null, action text not null, occurred_at text not null,
-      properties text not null,
+      properties text not null, cause text,
       unique (account_id, id)
     );
     create index if not exists events_by_action on events (account_id, kind, action);
@@ -134,13 +142,14 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists script_messages_by_time on script_messages (account_id, received_at);
     create table if not exists domain_events (
       seq ${sequence}, account_id text not null, subscriber_id text not null, event text not null,
-      properties text not null, occurred_at text not null
+      properties text not null, occurred_at text not null, cause text
     );
     create index if not exists domain_events_by_account on domain_events (account_id, seq);
+    create index if not exists domain_events_by_subscriber on domain_events (account_id, subscriber_id, seq);
     create table if not exists jobs (
       seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
       clock_id text not null default '', queue text not null default '', lane text,
-      run_at bigint not null, payload text not null, claimed_by text, failure text
+      run_at bigint not null, payload text not null, claimed_by text, failure text, cause text
     );
     create index if not exists jobs_by_queue on jobs (clock_id, queue, run_at, seq) where failure is null;
     create index if not exists jobs_by_time on jobs (clock_id, run_at) where failure is null;
@@ -156,7 +165,7 @@ export function createTables({ sequence }: Dialect): string {
     );
     create table if not exists outcomes (
       seq ${sequence}, account_id text not null, request_id text not null, position integer not null,
-      operation text not null, state text not null, errors text not null, finished_at text not null,
+      operation text not null, state text not null, errors text not null, finished_at text not null, cause text,
       unique (account_id, request_id, position)
     );
     create index if not exists outcomes_by_order on outcomes (account_id, seq);
@@ -189,13 +198,14 @@ export function createTables({ sequence }: Dialect): string {
       seq ${sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
       workflow_id text, email_id text not null, email_subject text not null, subscriber_id text not null,
       sent_at text not null, opened_at text, clicked_at text, unsubscribed_at text, bounced_at text,
-      complained_at text, unique (account_id, id)
+      complained_at text, cause text, unique (account_id, id)
     );
     create index if not exists deliveries_by_campaign on deliveries (account_id, campaign_id);
+    create index if not exists deliveries_by_time on deliveries (account_id, sent_at);
     create index if not exists deliveries_by_subscriber on deliveries (account_id, subscriber_id);
     create table if not exists outbox (
       account_id text not null, number bigint not null, id text not null, delivery_id text, subscriber_id text,
-      recipient text not null, data text not null, primary key (account_id, id)
+      recipient text not null, sent_at text not null, data text not null, primary key (account_id, id)
     );
     create index if not exists outbox_by_number on outbox (account_id, number);
     create index if not exists outbox_by_recipient on outbox (account_id, recipient);
@@ -218,9 +228,11 @@ export function createTables({ sequence }: Dialect): string {
       seq ${sequence}, account_id text not null, id text not null, webhook_id text not null, url text not null,
       event text not null, subscriber_id text not null, origin text not null, replay_of text, body text not null,
       created_at bigint not null, state text not null, attempts text not null, answer text,
-      next_attempt_at bigint, unique (account_id, id)
+      next_attempt_at bigint, cause text, event_seq bigint, unique (account_id, id)
     );
     create index if not exists webhook_deliveries_by_order on webhook_deliveries (account_id, seq);
+    create index if not exists webhook_deliveries_by_subscriber on webhook_deliveries (account_id, subscriber_id);
+    create index if not exists webhook_deliveries_by_state on webhook_deliveries (account_id, webhook_id, state);
     create table if not exists webhook_failures (
       account_id text not null, webhook_id text not null, since bigint not null, latest bigint not null,
       primary key (account_id, webhook_id)
@@ -231,16 +243,18 @@ export function createTables({ sequence }: Dialect): string {
     );
     create table if not exists conversions (
       seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
-      subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null,
+      subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null, cause text,
       unique (account_id, id)
     );
     create index if not exists conversions_by_goal on conversions (account_id, goal_id, subscriber_id);
+    create index if not exists conversions_by_subscriber on conversions (account_id, subscriber_id);
     create index if not exists conversions_by_visitor on conversions (account_id, visitor_uuid);
     create table if not exists form_submissions (
       seq ${sequence}, account_id text not null, id text not null, form_id text not null,
       subscriber_id text not null, visitor_uuid text, url text, submitted_at text not null,
-      unique (account_id, id)
+      cause text, unique (account_id, id)
     );
+    create index if not exists form_submissions_by_subscriber on form_submissions (account_id, subscriber_id);
     create table if not exists purchases (
       seq ${sequence}, account_id text not null, id text not null, subscriber_id text not null,
       occurred_at text not null, data text not null, unique (account_id, id)
@@ -251,6 +265,7 @@ export function createTables({ sequence }: Dialect): string {
       external_id text, subscriber_id text not null, data text not null,
       unique (account_id, api, provider, external_id), unique (account_id, id)
     );
+    create index if not exists orders_by_subscriber on orders (account_id, subscriber_id);
     create table if not exists refunds (
       seq ${sequence}, account_id text not null, id text not null, order_id text not null,
       upstream_id text, data text not null,

@@ -11,6 +11,7 @@ const note = (store: Store, text: string) =>
       event: 'subscriber.applied_tag',
       properties: { tag: text },
       occurredAt: '2026-03-06T12:00:00Z',
+      cause: null,
     }),
   );
 const numbers = async (store: Store) =>

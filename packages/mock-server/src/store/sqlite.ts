@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
 import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
-import type { DatabaseImage, Sql, Store, Transaction, Value } from './store.ts';
+import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
+import { TableWatchers } from './table-watchers.ts';
 
 const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
 
@@ -71,6 +72,7 @@ class SqliteStore implements Store {
   #database: DatabaseSync;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
+  readonly #watchers = new TableWatchers();
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -91,9 +93,17 @@ class SqliteStore implements Store {
       };
     }
     this.#transaction = {
-      get: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).get(...values) as Row | undefined, // the caller's statement determines the row
+      get: async <Row>(sql: Sql, ...values: Value[]) => {
+        const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
+        if (!this.#watchers.isEmpty) this.#watchers.note(sql, values);
+        return row;
+      },
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
-      run: async (sql, ...values) => Number(this.#prepare(sql).run(...values).changes),
+      run: async (sql, ...values) => {
+        const changes = Number(this.#prepare(sql).run(...values).changes);
+        if (changes > 0 && !this.#watchers.isEmpty) this.#watchers.note(sql, values);
+        return changes;
+      },
       nested: (work) =>
         this.#atomically(
           'savepoint inner_work',
@@ -110,9 +120,25 @@ class SqliteStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(() =>
-      this.#atomically('begin immediate', () => work(this.#transaction), 'commit', 'rollback'),
-    );
+    return this.#queue(async () => {
+      let isCommitted = false;
+      try {
+        const result = await this.#atomically(
+          'begin immediate',
+          () => work(this.#transaction),
+          'commit',
+          'rollback',
+        );
+        isCommitted = true;
+        return result;
+      } finally {
+        this.#watchers.end(isCommitted);
+      }
+    });
+  }
+
+  watch(accountId: string | undefined, listener: TableListener): () => void {
+    return this.#watchers.watch(accountId, listener);
   }
 
   async close(): Promise<void> {
@@ -137,6 +163,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
+    this.#watchers.replaceAll();
     return true;
   }
 

@@ -4,6 +4,9 @@ export type Value = string | number | null;
 /** SQL with `?` for each value. */
 export type Sql = string;
 
+/** Called with the tables that a transaction changed. */
+export type TableListener = (tables: ReadonlySet<string>) => void;
+
 /** The operations within one transaction. */
 export interface Transaction {
   /** Returns the first row, if any. */
@@ -31,6 +34,11 @@ export interface Store {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction and rolls it back when `work` throws. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Calls `listener` with the changed tables after each transaction of this server that changes an account, or any.
+   * Returns a function that ends it.
+   */
+  watch(accountId: string | undefined, listener: TableListener): () => void;
   /** Copies the whole database at once; absent when rows must be copied one by one. */
   readonly image?: DatabaseImage;
   /** Closes the database after the queued work is done. */

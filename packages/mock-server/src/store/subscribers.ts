@@ -91,14 +91,27 @@ export async function findSubscriberBy(
   return row && toRow(row);
 }
 
-const insert = `insert into subscribers (account_id, email_key, ${columns}) values (?, ?, ${placeholders})`;
+const insert = `insert into subscribers (account_id, email_key, lead_score, lifetime_value, search_text, ${columns})
+  values (?, ?, ?, ?, ?, ${placeholders})`;
+
+/** The values of the columns that lists sort and search by. */
+const listColumns = (row: SubscriberRow): Value[] => [
+  row.data.lead_score ?? null,
+  row.data.lifetime_value,
+  searchText(row),
+];
+
+/** What a search looks through, in lower case: email address, name, id and user id, one a line. */
+function searchText({ id, email, userId, data: { first_name = '', last_name = '' } }: SubscriberRow): string {
+  return `${email}\n${first_name} ${last_name}\n${id}\n${userId ?? ''}`.toLowerCase();
+}
 
 export async function insertSubscriber(
   tx: Transaction,
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
-  await tx.run(insert, accountId, emailKey(row.email), ...values(row));
+  await tx.run(insert, accountId, emailKey(row.email), ...listColumns(row), ...values(row));
 }
 
 export async function updateSubscriber(
@@ -107,10 +120,12 @@ export async function updateSubscriber(
   row: SubscriberRow,
 ): Promise<void> {
   await tx.run(
-    `update subscribers set email = ?, email_key = ?, user_id = ?, visitor_uuid = ?, status = ?, data = ?
+    `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
+       user_id = ?, visitor_uuid = ?, status = ?, data = ?
      where account_id = ? and id = ?`,
     row.email,
     emailKey(row.email),
+    ...listColumns(row),
     row.userId,
     row.visitorUuid,
     row.status,
@@ -137,7 +152,12 @@ export async function forgetVisitor(
 
 /** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
 export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
-  for (const table of ['subscriber_tags', 'campaign_subscriptions', 'workflow_memberships']) {
+  for (const table of [
+    'subscriber_tags',
+    'value_changes',
+    'campaign_subscriptions',
+    'workflow_memberships',
+  ]) {
     await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
   }
   await tx.run(

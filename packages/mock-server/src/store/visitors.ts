@@ -43,6 +43,20 @@ export async function findVisitor(
   return row && toRow(row);
 }
 
+/** Lists a subscriber's visitors, newest first. */
+export async function listVisitorsOf(
+  tx: Transaction,
+  accountId: string,
+  subscriberId: string,
+): Promise<VisitorRow[]> {
+  const rows = await tx.all<StoredRow>(
+    `select ${columns} from visitors where account_id = ? and subscriber_id = ? order by seq desc`,
+    accountId,
+    subscriberId,
+  );
+  return rows.map(toRow);
+}
+
 export async function insertVisitor(tx: Transaction, accountId: string, visitor: VisitorRow): Promise<void> {
   await tx.run(
     `insert into visitors (account_id, ${columns}) values (?, ${placeholders})`,

@@ -1,5 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { type Cause, cause } from './cause.ts';
 import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { prune } from './prune.ts';
 import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
@@ -28,6 +30,10 @@ export interface WebhookAttempt {
   readonly status?: number | undefined;
   /** The reason there was no response. */
   readonly error?: string | undefined;
+  /** The response. */
+  readonly answer?: WebhookAnswer | undefined;
+  /** Real milliseconds until the response or the error. */
+  readonly milliseconds?: number | undefined;
 }
 
 /** One notification for one webhook and its attempts. Times are milliseconds since 1970. */
@@ -49,6 +55,10 @@ export interface WebhookDeliveryRow {
   readonly answer: WebhookAnswer | null;
   /** Null when no attempt is scheduled. */
   readonly nextAttemptAt: number | null;
+  /** What led to it; null when unknown. */
+  readonly cause: Cause | null;
+  /** The sequence number of the event that it reports; null for samples. */
+  readonly eventSeq: number | null;
 }
 
 const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
@@ -65,6 +75,8 @@ const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
   attempts: json('attempts'),
   answer: nullable(json('answer')),
   nextAttemptAt: nullable(number('next_attempt_at')),
+  cause,
+  eventSeq: nullable(number('event_seq')),
 });
 
 export async function insertWebhookDelivery(
@@ -121,17 +133,18 @@ export async function listWebhookDeliveries(
   accountId: string,
   filter: WebhookDeliveryFilter,
 ): Promise<WebhookDeliveryRow[]> {
-  const where = filterOf(accountId, {
-    webhook_id: filter.webhookId,
-    state: filter.state,
-    event: filter.event,
-    subscriber_id: filter.subscriberId,
-  });
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from webhook_deliveries where ${where.sql} order by seq`,
-    ...where.values,
-  );
-  return rows.map(toRow);
+  return (await pageOfWebhookDeliveries(tx, accountId, filter)).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfWebhookDeliveries(
+  tx: Transaction,
+  accountId: string,
+  { webhookId, state, event, subscriberId }: WebhookDeliveryFilter,
+  choice?: PageChoice,
+): Promise<Page<WebhookDeliveryRow>> {
+  const where = filterOf(accountId, { webhook_id: webhookId, state, event, subscriber_id: subscriberId });
+  return selectPage(tx, { columns, table: 'webhook_deliveries', where, key: ['seq'], toRow }, choice);
 }
 
 /** The number of newest deliveries to retain for each account; pending ones are always retained. */

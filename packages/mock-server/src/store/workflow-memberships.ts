@@ -1,3 +1,5 @@
+import { filterOf } from './filter.ts';
+import { type Page, type PageChoice, selectPage } from './page.ts';
 import { mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -112,12 +114,16 @@ export async function listMemberships(
   accountId: string,
   workflowId?: string | undefined,
 ): Promise<StoredMembership[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from workflow_memberships
-     where account_id = ? and (? is null or workflow_id = ?) order by seq`,
-    accountId,
-    workflowId ?? null,
-    workflowId ?? null,
-  );
-  return rows.map(toRow);
+  return (await pageOfMemberships(tx, accountId, { workflowId })).rows;
+}
+
+/** Reads a page of that list. */
+export function pageOfMemberships(
+  tx: Transaction,
+  accountId: string,
+  { workflowId }: { readonly workflowId?: string | undefined },
+  choice?: PageChoice,
+): Promise<Page<StoredMembership>> {
+  const where = filterOf(accountId, { workflow_id: workflowId });
+  return selectPage(tx, { columns, table: 'workflow_memberships', where, key: ['seq'], toRow }, choice);
 }

@@ -1,4 +1,5 @@
 import type { AccountFeatures } from '../store/accounts.ts';
+import type { Cause } from '../store/cause.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Transaction } from '../store/store.ts';
 import type { World } from './world.ts';
@@ -20,7 +21,15 @@ export interface AccountTransaction {
   readonly world: World;
   readonly tx: Transaction;
   readonly accountId: string;
+  /** What led to the changes; recorded with everything that follows from it. Null when unknown. */
+  readonly cause?: Cause | null | undefined;
 }
+
+/** The cause of changes through the admin API or the functions of a server. */
+export const ADMIN_CAUSE: Cause = { type: 'admin', id: null };
+
+/** The cause of everything in a seed. */
+export const SEED_CAUSE: Cause = { type: 'seed', id: null };
 
 /** Rows that a transaction reads at most once. */
 export interface AccountCache {
@@ -37,10 +46,14 @@ export interface Context extends AccountTransaction {
 }
 
 /** Creates the context of changes in a transaction. */
-export const openContext = ({ world, tx, accountId }: AccountTransaction, source: Source): Context => ({
+export const openContext = (
+  { world, tx, accountId, cause }: AccountTransaction,
+  source: Source,
+): Context => ({
   world,
   tx,
   accountId,
+  cause,
   source,
   cache: {},
 });

@@ -31,7 +31,7 @@ describe('a server that opens a database file', () => {
   const claimFor = (id: string) =>
     store.write(async (tx) => {
       const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
-      await insertJob(tx, { ...job, runAt: 0, payload: {} });
+      await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
       await claimJob(tx, 1, id);
       await takeLock(tx, '1', 'ann', id);
     });

@@ -1,5 +1,6 @@
 import { definitionOf, field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { readAccount } from '../../control/inspection/accounts.ts';
 import { Account, SEED_NOUNS } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
 import { accountInPath } from './fields.ts';
@@ -72,6 +73,17 @@ export const accounts = [
       const { accountId, apiKey } = await server.createAccount(options);
       return { accountId, apiKey, baseUrl: server.url };
     },
+  }),
+  operation('accounts.get', 'GET /_admin/accounts/{account_id}', {
+    summary: 'Get an account with its users, tokens and settings',
+    answers: '`settings`, `users` with their roles, `tokens`, and the hourly `limits` in force.',
+    input: OneAccount,
+    run: (_, { account_id: accountId }, inspector) => readAccount(inspector, accountId),
+  }),
+  operation('server.seed', 'GET /_admin/seed', {
+    summary: 'Get the seed that the server was started with',
+    answers: '`seed`, or null without one.',
+    run: (_server, _input, inspector) => ({ seed: inspector.server.seed ?? null }),
   }),
   operation('accounts.remove', 'DELETE /_admin/accounts/{account_id}', {
     summary: 'Remove an account and all its data',

@@ -36,9 +36,12 @@ async function shownAfter(change: Promise<void>, server: Server, accountId?: str
 export const clock = [
   operation('clock.get', 'GET /_admin/clock', {
     summary: "Get the time of the server or of an account's clock",
-    answers: '`now`, ISO 8601 with milliseconds.',
+    answers: '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, and `is_frozen`.',
     input: Choice,
-    run: (server, { account_id }) => shown(server, account_id),
+    run(server, { account_id: accountId }, inspector) {
+      const { speed } = inspector.server.runtime.worlds.clockOf(accountId);
+      return { ...shown(server, accountId), speed, isFrozen: speed === 0 };
+    },
   }),
   operation('clock.advance', 'POST /_admin/clock/advance', {
     summary: 'Advance the clock and run every job that comes due',

@@ -8,8 +8,9 @@ const OneFault = schema(() => z.strictObject({ id: f.name() }));
 export const faults = [
   operation('faults.list', 'GET /_admin/faults', {
     summary: 'List faults',
-    answers: '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`).',
-    run: (server) => ({ faults: server.faults.list() }),
+    answers:
+      '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`, also `hits`).',
+    run: (server) => ({ faults: server.faults.list().map((fault) => ({ ...fault, hits: fault.fired })) }),
   }),
   operation('faults.add', 'POST /_admin/faults', {
     summary: 'Add a fault to requests, records, webhooks, emails or content requests',

@@ -1,22 +1,29 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { previewPage, readEmail } from '../../control/inspection/emails.ts';
 import { CampaignChange } from '../../seed/schema.ts';
+import { pageOfContentCalls } from '../../store/content-calls.ts';
+import { pageOfDeliveries } from '../../store/deliveries.ts';
+import { pageOfMails } from '../../store/outbox.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
-import { account } from './fields.ts';
+import { account, page } from './fields.ts';
 
-const OfAccount = schema(() => z.strictObject(account()));
+const OfCalls = schema(() => z.strictObject({ ...account(), ...page() }));
 const OfOutbox = schema(() =>
   z.strictObject({
     ...account(),
+    ...page(),
     /** An email address, case-insensitive. */
     to: f.optional(f.name()),
     subscriber_id: f.optional(f.name()),
   }),
 );
+const OneEmail = schema(() => z.strictObject({ ...account(), email_id: f.name() }));
 const OfDeliveries = schema(() =>
   z.strictObject({
     ...account(),
+    ...page(),
     subscriber_id: f.optional(f.name()),
     campaign_id: f.optional(f.name()),
     broadcast_id: f.optional(f.name()),
@@ -113,13 +120,37 @@ export const mail = [
     summary: 'List sent emails in full, oldest first',
     answers: '`outbox`, each with `to`, `subject`, `html`, `text`, `headers` and `sent_at`.',
     input: OfOutbox,
-    run: async (server, filter) => ({ outbox: await server.outbox(withCamelNames(filter)) }),
+    async run(_, { account_id, to, subscriber_id: subscriberId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfMails(tx, accountId, { to, subscriberId }, choice),
+      );
+      return { outbox: rows, ...more };
+    },
+  }),
+  operation('mail.get', 'GET /_admin/outbox/{email_id}', {
+    summary: 'Get a sent email',
+    answers: 'The email with its `headers`, its `links` and their targets, and its `delivery`.',
+    input: OneEmail,
+    run: (_, { account_id, email_id: id }, inspector) => readEmail(inspector, account_id, id),
+  }),
+  operation('mail.page', 'GET /_admin/outbox/{email_id}/preview', {
+    summary: "Get an email's HTML as a page that cannot run scripts",
+    answers: 'The page, as `text/html`. Showing it records no opening.',
+    input: OneEmail,
+    run: (_, { account_id, email_id: id }, inspector) => previewPage(inspector, account_id, id),
   }),
   operation('mail.deliveries', 'GET /_admin/deliveries', {
     summary: 'List emails sent to subscribers and their events',
     answers: '`deliveries`, each with `sent_at`, `opened_at`, `clicked_at` and `bounced_at`.',
     input: OfDeliveries,
-    run: async (server, filter) => ({ deliveries: await server.mail.deliveries(withCamelNames(filter)) }),
+    async run(_, { account_id, ...choice }, inspector) {
+      const { limit, cursor, order, ...filter } = choice;
+      const page = { limit, cursor, order };
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfDeliveries(tx, accountId, withCamelNames(filter), choice),
+      );
+      return { deliveries: rows, ...more };
+    },
   }),
   ...recipientActions,
   operation('mail.makeDeliverable', 'POST /_admin/subscribers/{subscriber_id}/make_deliverable', {
@@ -148,8 +179,13 @@ export const mail = [
   operation('mail.contentCalls', 'GET /_admin/content_calls', {
     summary: 'List dynamic content requests, oldest first',
     answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
-    input: OfAccount,
-    run: async (server, choice) => ({ contentCalls: await server.contentCalls(withCamelNames(choice)) }),
+    input: OfCalls,
+    async run(_, { account_id, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfContentCalls(tx, accountId, choice),
+      );
+      return { contentCalls: rows, ...more };
+    },
   }),
   operation('campaigns.change', 'PUT /_admin/campaigns/{campaign_id}', {
     summary: "Replace a campaign's emails or sending times",

@@ -1,10 +1,15 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { pageOfConversions } from '../../store/conversions.ts';
+import { pageOfNumberedEvents } from '../../store/domain-events.ts';
+import { pageOfEvents } from '../../store/events.ts';
+import { pageOfFormSubmissions } from '../../store/form-submissions.ts';
+import { pageOfOutcomes } from '../../store/outcomes.ts';
+import { pageOfMemberships } from '../../store/workflow-memberships.ts';
 import { operation } from '../operation.ts';
-import { withCamelNames } from '../wire-names.ts';
-import { account } from './fields.ts';
+import { account, page } from './fields.ts';
 
-const subscriberFilter = () => ({ ...account(), subscriber_id: f.optional(f.name()) });
+const subscriberFilter = () => ({ ...account(), ...page(), subscriber_id: f.optional(f.name()) });
 
 const OfAccount = schema(() => z.strictObject(account()));
 const OfSubscriber = schema(() => z.strictObject(subscriberFilter()));
@@ -16,36 +21,56 @@ const OfEvent = schema(() =>
   }),
 );
 const OfGoal = schema(() => z.strictObject({ ...subscriberFilter(), goal_id: f.optional(f.name()) }));
-const OfForm = schema(() => z.strictObject({ ...account(), form_id: f.optional(f.name()) }));
-const OfWorkflow = schema(() => z.strictObject({ ...account(), workflow_id: f.optional(f.name()) }));
-const OfRequest = schema(() => z.strictObject({ ...account(), request_id: f.optional(f.name()) }));
+const OfForm = schema(() => z.strictObject({ ...subscriberFilter(), form_id: f.optional(f.name()) }));
+const OfWorkflow = schema(() =>
+  z.strictObject({ ...account(), ...page(), workflow_id: f.optional(f.name()) }),
+);
+const OfRequest = schema(() => z.strictObject({ ...account(), ...page(), request_id: f.optional(f.name()) }));
 
 export const readers = [
   operation('events.list', 'GET /_admin/events', {
     summary: 'List subscriber events as webhooks report them, oldest first',
-    answers: '`events`, each with `event`, `subscriber_id`, `properties` and `occurred_at`.',
+    answers: '`events`, each with `seq`, `event`, `subscriber_id`, `properties`, `occurred_at` and `cause`.',
     input: OfEvent,
-    run: async (server, filter) => ({ events: await server.events(withCamelNames(filter)) }),
+    async run(_, { account_id, subscriber_id: subscriberId, event, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfNumberedEvents(tx, accountId, { subscriberId, event }, choice),
+      );
+      return { events: rows, ...more };
+    },
   }),
   operation('events.timeline', 'GET /_admin/timeline', {
     summary: 'List custom events and those that the service records itself, by time',
     answers: '`timeline`: the events.',
     input: OfSubscriber,
-    run: async (server, filter) => ({ timeline: await server.timeline(withCamelNames(filter)) }),
+    async run(_, { account_id, subscriber_id: subscriberId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 2, ({ tx, accountId }, choice) =>
+        pageOfEvents(tx, accountId, { subscriberId }, choice),
+      );
+      return { timeline: rows, ...more };
+    },
   }),
   operation('goals.conversions', 'GET /_admin/conversions', {
     summary: 'List conversions (reached goals) with their value in cents',
     answers: '`conversions`, in the order of recording.',
     input: OfGoal,
-    run: async (server, filter) => ({ conversions: await server.conversions(withCamelNames(filter)) }),
+    async run(_, { account_id, goal_id: goalId, subscriber_id: subscriberId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfConversions(tx, accountId, { goalId, subscriberId }, choice),
+      );
+      return { conversions: rows, ...more };
+    },
   }),
   operation('forms.submissions', 'GET /_admin/form_submissions', {
     summary: 'List form submissions',
     answers: '`form_submissions`, oldest first.',
     input: OfForm,
-    run: async (server, filter) => ({
-      formSubmissions: await server.formSubmissions(withCamelNames(filter)),
-    }),
+    async run(_, { account_id, form_id: formId, subscriber_id: subscriberId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfFormSubmissions(tx, accountId, { formId, subscriberId }, choice),
+      );
+      return { formSubmissions: rows, ...more };
+    },
   }),
   operation('orders.commerce', 'GET /_admin/commerce', {
     summary: 'List the orders, refunds, carts and products of an account',
@@ -57,12 +82,22 @@ export const readers = [
     summary: 'List workflow memberships',
     answers: '`memberships`, oldest first.',
     input: OfWorkflow,
-    run: async (server, filter) => ({ memberships: await server.memberships(withCamelNames(filter)) }),
+    async run(_, { account_id, workflow_id: workflowId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfMemberships(tx, accountId, { workflowId }, choice),
+      );
+      return { memberships: rows.map(({ run, depth, ...shown }) => shown), ...more };
+    },
   }),
   operation('requests.outcomes', 'GET /_admin/outcomes', {
     summary: 'List the outcomes of records accepted for background processing',
     answers: '`outcomes`, each with `request_id`, `position`, `state` and `errors`.',
     input: OfRequest,
-    run: async (server, filter) => ({ outcomes: await server.outcomes(withCamelNames(filter)) }),
+    async run(_, { account_id, request_id: requestId, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 3, ({ tx, accountId }, choice) =>
+        pageOfOutcomes(tx, accountId, { requestId }, choice),
+      );
+      return { outcomes: rows, ...more };
+    },
   }),
 ];

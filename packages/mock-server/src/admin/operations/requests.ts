@@ -1,10 +1,11 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { readRequest, readRequests, sendRequest } from '../../control/inspection/requests.ts';
 import { NotFoundError } from '../../domain/lookup/errors.ts';
 import { OPERATION_NAMES } from '../../values/operation-names.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
-import { account } from './fields.ts';
+import { account, page } from './fields.ts';
 
 const place = () => ({
   /** Only requests to this account. Default: all accounts. */
@@ -28,6 +29,27 @@ const contents = () => ({
 });
 
 const Place = schema(() => z.strictObject(place()));
+const List = schema(() =>
+  z.strictObject({
+    ...place(),
+    ...page(),
+    /** A part of the path, query or body; case-insensitive. */
+    search: f.optional(f.name()),
+    /** `summary` leaves out the bodies. */
+    fields: f.optional(f.oneOf('summary')),
+  }),
+);
+const Sent = schema(() =>
+  z.strictObject({
+    ...account(),
+    method: f.oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
+    /** Below `/v2` or `/v3`, with its query. */
+    path: f.name(),
+    /** JSON, or a text that is sent as it is. */
+    body: f.optional(z.unknown()),
+    headers: f.optional(z.record(z.string(), z.string())),
+  }),
+);
 const Filter = schema(() => z.strictObject({ ...place(), ...contents() }));
 const Expected = schema(() =>
   z.strictObject({
@@ -46,8 +68,27 @@ export const requests = [
   operation('requests.list', 'GET /_admin/requests', {
     summary: 'List received requests, oldest first',
     answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
-    input: Place,
-    run: (server, filter) => ({ requests: server.requests.find(withCamelNames(filter)) }),
+    input: List,
+    run(server, { limit, cursor, order, search, fields, ...filter }, inspector) {
+      const query = { ...withCamelNames(filter), limit, cursor, order, search, fields };
+      const { rows, ...more } = readRequests(inspector, query);
+      // Rejects a filter that no request can match.
+      if (rows.length === 0) server.requests.find(withCamelNames(filter));
+      return { requests: rows, ...more };
+    },
+  }),
+  operation('requests.get', 'GET /_admin/requests/{request_id}', {
+    summary: 'Get a received request with its headers and response',
+    answers:
+      'The request with `request_headers` (without credentials), `response_headers`, `response_body` and `response_truncated`.',
+    input: OneRequest,
+    run: (_, { account_id, request_id: id }, inspector) => readRequest(inspector, account_id, id),
+  }),
+  operation('requests.send', 'POST /_admin/requests/send', {
+    summary: 'Send a request to the REST API with a token of the account',
+    answers: '`request_id`, `status`, `headers` and `body`. The request is recorded like any other.',
+    input: Sent,
+    run: (_, { account_id, ...request }, inspector) => sendRequest(inspector, account_id, request),
   }),
   operation('requests.find', 'POST /_admin/requests/find', {
     summary: 'Find requests by body or query',

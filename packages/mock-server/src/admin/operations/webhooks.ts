@@ -1,14 +1,18 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
+import { readWebhookDelivery } from '../../control/inspection/emails.ts';
+import { WEBHOOK_HEADERS } from '../../outbound/post-webhook.ts';
+import { pageOfNotices } from '../../store/notices.ts';
+import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
 import { operation } from '../operation.ts';
 import { withCamelNames } from '../wire-names.ts';
-import { account } from './fields.ts';
+import { account, page } from './fields.ts';
 
-const OfAccount = schema(() => z.strictObject(account()));
+const OfNotices = schema(() => z.strictObject({ ...account(), ...page() }));
 const OfDeliveries = schema(() =>
   z.strictObject({
     ...account(),
+    ...page(),
     webhook_id: f.optional(f.name()),
     state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped')),
     event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
@@ -36,7 +40,20 @@ const shown = ({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliv
   ...delivery,
   createdAt: timeOf(createdAt),
   nextAttemptAt: timeOf(nextAttemptAt),
-  attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
+  attempts: attempts.map(({ at, answer: _, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
+});
+
+/** A delivery with everything that is known about its attempts. */
+const inFull = (delivery: WebhookDeliveryRow) => ({
+  ...shown(delivery),
+  attempts: delivery.attempts.map(({ at, status, error, answer, milliseconds }) => ({
+    at: timeOf(at),
+    requestHeaders: WEBHOOK_HEADERS,
+    status: status ?? null,
+    error: error ?? null,
+    answer: answer ?? null,
+    milliseconds: milliseconds ?? null,
+  })),
 });
 
 export const webhooks = [
@@ -62,9 +79,21 @@ export const webhooks = [
     summary: 'List past and pending webhook deliveries, oldest first',
     answers: '`deliveries`, each with `body`, `state`, `attempts` and the last `answer`.',
     input: OfDeliveries,
-    run: async (server, filter) => ({
-      deliveries: (await server.webhooks.deliveries(withCamelNames(filter))).map(shown),
-    }),
+    async run(_, { account_id, limit, cursor, order, ...filter }, inspector) {
+      const page = { limit, cursor, order };
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfWebhookDeliveries(tx, accountId, withCamelNames(filter), choice),
+      );
+      return { deliveries: rows.map(shown), ...more };
+    },
+  }),
+  operation('webhooks.delivery', 'GET /_admin/webhook_deliveries/{delivery_id}', {
+    summary: 'Get a webhook delivery with all its attempts',
+    answers:
+      'The delivery with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
+    input: OneDelivery,
+    run: async (_, { account_id, delivery_id: id }, inspector) =>
+      inFull(await readWebhookDelivery(inspector, account_id, id)),
   }),
   operation('webhooks.replay', 'POST /_admin/webhook_deliveries/{delivery_id}/replay', {
     summary: 'Send a delivery again, as a new delivery',
@@ -86,7 +115,12 @@ export const webhooks = [
   operation('webhooks.notices', 'GET /_admin/notices', {
     summary: "List notices to the account's users: disabled webhooks, unsent emails",
     answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
-    input: OfAccount,
-    run: async (server, choice) => ({ notices: await server.notices(withCamelNames(choice)) }),
+    input: OfNotices,
+    async run(_, { account_id, ...page }, inspector) {
+      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
+        pageOfNotices(tx, accountId, choice),
+      );
+      return { notices: rows, ...more };
+    },
   }),
 ];

@@ -3,6 +3,7 @@ import type { FaultRules } from '../../fault-injection/rules.ts';
 import type { RequestEntry, RequestLog } from '../../request-log/log.ts';
 import type { ClockRow } from '../../store/clocks.ts';
 import type { Store } from '../../store/store.ts';
+import { Listeners } from '../../values/listeners.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { type Copy, copyOf } from './copy.ts';
 
@@ -45,6 +46,8 @@ interface CheckpointSource {
 /** The checkpoints of one server, in memory. */
 export class CheckpointList {
   readonly #checkpoints = new Map<string, StoredCheckpoint>();
+  /** Notified when a checkpoint is added or deleted. */
+  readonly changes = new Listeners();
   #next = 1;
 
   async take(source: CheckpointSource, accountId: string | undefined): Promise<StoredCheckpoint> {
@@ -61,6 +64,7 @@ export class CheckpointList {
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const [oldest] = this.#checkpoints.keys();
     if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
+    this.changes.notify();
     return checkpoint;
   }
 
@@ -70,6 +74,7 @@ export class CheckpointList {
 
   forget(checkpoints: readonly Checkpoint[]): number {
     for (const { id } of checkpoints) this.#checkpoints.delete(id);
+    this.changes.notify();
     return checkpoints.length;
   }
 }

@@ -52,7 +52,14 @@ const KEYS: { readonly [T in Table]?: readonly string[] } = {
 };
 
 /** Internal columns, excluded from comparisons. */
-const INNER: ReadonlySet<string> = new Set(['seq', 'account_id', 'id', 'email_key', 'claimed_by']);
+const INNER: ReadonlySet<string> = new Set([
+  'seq',
+  'account_id',
+  'id',
+  'email_key',
+  'search_text',
+  'claimed_by',
+]);
 
 /** Compares two readings of the same tables. */
 export function compareStates(since: Checkpoint, before: Rows, now: Rows): Difference {

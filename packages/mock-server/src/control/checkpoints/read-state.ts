@@ -50,6 +50,7 @@ const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fir
 const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['answer', 'object'],
   ['attempts', 'list'],
+  ['cause', 'object'],
   ['data', 'object'],
   ['details', 'object'],
   ['errors', 'list'],

@@ -17,7 +17,10 @@ import { nextDue } from './due-time.ts';
 const BATCH_SIZE = 500;
 
 /** A subscription's position in the series. */
-export function seriesPosition({ data, createdAt }: SubscriptionRow): SeriesPosition {
+export function seriesPosition({
+  data,
+  createdAt,
+}: Pick<SubscriptionRow, 'data' | 'createdAt'>): SeriesPosition {
   if (data.position) return data.position;
   const { last_sent_email_index: last, last_sent_email_at: at, starting_email_index: next } = data;
   if (last === undefined) return { next, since: parseTime(createdAt), isBegun: false };

@@ -40,7 +40,16 @@ export async function upsertLegacyOrder(
   await putOrder(tx, accountId, order);
   await recordChanges(context, before, order, now);
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(context, valueBefore, { subscriber, value: order.data.worth }, 'amount');
+  await applyOrderValue(
+    context,
+    valueBefore,
+    { subscriber, value: order.data.worth },
+    {
+      attribute: 'amount',
+      reason: `Order ${order.externalId ?? order.id}`,
+      orderId: order.id,
+    },
+  );
 }
 
 /** Finds the subscriber of an order, who must exist already. */

@@ -2,22 +2,28 @@ import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../st
 import type { Context } from '../../world/context.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
+import type { ValueReason } from '../subscribers/value-changes.ts';
+
+/** Why a lifetime value changes, and the attribute of the input that changes it. */
+export interface LifetimeReason extends ValueReason {
+  readonly attribute: string;
+}
 
 /**
- * Adds cents, which may be negative, to a subscriber's lifetime value. Throws a `range_error` for `attribute` if the
+ * Adds cents, which may be negative, to a subscriber's lifetime value. Throws a `range_error` for the attribute if the
  * sum is not a safe integer.
  */
 export async function addToLifetimeValue(
   context: Context,
   subscriber: SubscriberRow,
   cents: bigint,
-  attribute: string,
+  why: LifetimeReason,
 ): Promise<void> {
   if (cents === 0n) return;
   const before = snapshot(subscriber);
-  subscriber.data.lifetime_value = safely(BigInt(subscriber.data.lifetime_value) + cents, attribute);
+  subscriber.data.lifetime_value = safely(BigInt(subscriber.data.lifetime_value) + cents, why.attribute);
   await updateSubscriber(context.tx, context.accountId, subscriber);
-  await emitChanges(context, before, subscriber);
+  await emitChanges(context, before, subscriber, why);
 }
 
 /** Converts an amount to a safe integer. Throws a `range_error` for `attribute` if it is not one. */
@@ -38,13 +44,13 @@ export async function applyOrderValue(
   context: Context,
   before: OrderValue | undefined,
   { subscriber, value }: { readonly subscriber: SubscriberRow; readonly value: number },
-  attribute: string,
+  why: LifetimeReason,
 ): Promise<void> {
   if (before && before.subscriberId !== subscriber.id) {
     const former = await findSubscriberBy(context.tx, context.accountId, 'id', before.subscriberId);
-    if (former) await addToLifetimeValue(context, former, -BigInt(before.value), attribute);
-    await addToLifetimeValue(context, subscriber, BigInt(value), attribute);
+    if (former) await addToLifetimeValue(context, former, -BigInt(before.value), why);
+    await addToLifetimeValue(context, subscriber, BigInt(value), why);
   } else {
-    await addToLifetimeValue(context, subscriber, BigInt(value) - BigInt(before?.value ?? 0), attribute);
+    await addToLifetimeValue(context, subscriber, BigInt(value) - BigInt(before?.value ?? 0), why);
   }
 }

@@ -43,7 +43,16 @@ export async function recordOrderActivity(
   const id = before?.id ?? world.ids.letters();
   await putOrder(tx, accountId, { api: 'v3', id, subscriberId: subscriber.id, provider, externalId, data });
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(context, valueBefore, { subscriber, value: data.worth }, 'grand_total');
+  await applyOrderValue(
+    context,
+    valueBefore,
+    { subscriber, value: data.worth },
+    {
+      attribute: 'grand_total',
+      reason: `Order ${externalId}: ${activity.action}`,
+      orderId: id,
+    },
+  );
 }
 
 /** When the order originated: when it was placed or, if that is unknown, when its first activity was received. */

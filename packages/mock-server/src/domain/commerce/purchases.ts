@@ -32,6 +32,9 @@ export async function recordPurchase(
     },
   };
   await insertPurchase(tx, accountId, row);
-  await addToLifetimeValue(context, subscriber, BigInt(purchase.amount), 'amount');
+  await addToLifetimeValue(context, subscriber, BigInt(purchase.amount), {
+    attribute: 'amount',
+    reason: `Purchase ${purchase.order_id ?? id}`,
+  });
   return row;
 }

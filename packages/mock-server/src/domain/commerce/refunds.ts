@@ -56,5 +56,10 @@ async function payBack(context: Context, order: OrderRow, cents: bigint): Promis
     },
   });
   const subscriber = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
-  if (subscriber) await addToLifetimeValue(context, subscriber, -cents, 'amount');
+  if (subscriber)
+    await addToLifetimeValue(context, subscriber, -cents, {
+      attribute: 'amount',
+      reason: `Refund of order ${order.externalId ?? order.id}`,
+      orderId: order.id,
+    });
 }

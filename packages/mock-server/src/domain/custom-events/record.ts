@@ -35,10 +35,10 @@ export async function recordEventOf(
   visitorUuid: string | null,
   { action, properties = {}, occurred_at }: CustomEvent,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { world, tx, accountId, cause = null } = context;
   const occurredAt = isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at));
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
-  await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event });
+  await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event, cause });
   await convert(context, event);
   if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;
@@ -53,5 +53,5 @@ export async function recordEventOf(
   if ((await earnPoints(context, subscriber, action)) === 0) return;
   await score(context, subscriber);
   await updateSubscriber(tx, accountId, subscriber);
-  await emitChanges(context, before, subscriber);
+  await emitChanges(context, before, subscriber, { reason: `Custom event: ${action}` });
 }

@@ -7,7 +7,7 @@ import { type ContentAnswer, fetchContent } from '../../outbound/fetch-content.t
 import type { OutboxMail } from '../../store/outbox.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../values/iso-time.ts';
-import { type Context, openContext } from '../../world/context.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../email/dynamic-content.ts';
 import { type EmailMessage, renderContext } from '../email/message.ts';
@@ -45,7 +45,7 @@ async function previewWithSender(
   accountId: string,
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
-  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId }, 'admin');
+  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
   const { message, requests } = await world.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
@@ -119,7 +119,9 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
-  await world.store.write((tx) => post(openContext({ world, tx, accountId }, 'admin'), mail));
+  await world.store.write((tx) =>
+    post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+  );
   return mail;
 }
 

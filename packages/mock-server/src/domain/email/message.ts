@@ -62,7 +62,7 @@ export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? 
 
 /** A message as it is stored in the outbox. */
 export function outboxMail(
-  { context: { world, accountId } }: EmailContext,
+  { context: { world, accountId, cause = null } }: EmailContext,
   message: EmailMessage,
   { id, sender, composed }: { id: string; sender: Sender; composed: Composed },
 ) {
@@ -86,12 +86,13 @@ export function outboxMail(
     text,
     headers: headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl, unsubscribeUrl }),
     sentAt: isoTime(now),
+    cause,
   } as const;
 }
 
 /** The new delivery of a message. */
 export function deliveryOf(
-  { context: { world } }: EmailContext,
+  { context: { world, cause = null } }: EmailContext,
   { campaign, broadcast, workflow, email, subscriber }: EmailMessage,
   { id, composed }: { id: string; composed: Composed },
 ): DeliveryRow {
@@ -109,5 +110,6 @@ export function deliveryOf(
     unsubscribedAt: null,
     bouncedAt: null,
     complainedAt: null,
+    cause,
   };
 }

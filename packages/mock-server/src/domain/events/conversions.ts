@@ -29,7 +29,7 @@ export async function convertByPage(context: Context, url: string, goalEvent: Go
 }
 
 async function reach(
-  { world, tx, accountId }: Context,
+  { world, tx, accountId, cause = null }: Context,
   goals: readonly RecordRow<'goals'>[],
   { occurredAt, subscriberId, visitorUuid }: GoalVisit,
   value: number | undefined,
@@ -39,7 +39,11 @@ async function reach(
     const isOnce = data.counting_method === 'one_per_visitor';
     if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
     const conversion = { id: world.ids.hex(), goalId, ...converter, occurredAt };
-    await insertConversion(tx, accountId, { ...conversion, value: value ?? data.default_value });
+    await insertConversion(tx, accountId, {
+      ...conversion,
+      value: value ?? data.default_value,
+      cause,
+    });
   }
 }
 

@@ -17,6 +17,12 @@ export async function pruneEvents({ world, tx, accountId }: Context): Promise<vo
   if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'domain_events', kept: events });
 }
 
+/** Prunes an account's oldest changes of lead scores and lifetime values from time to time. */
+export async function pruneValueChanges({ world, tx, accountId }: Context): Promise<void> {
+  const { events } = world.retention;
+  if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'value_changes', kept: events });
+}
+
 /** Prunes an account's oldest outcomes from time to time. */
 export async function pruneOutcomes(
   { world, tx, accountId }: AccountTransaction,

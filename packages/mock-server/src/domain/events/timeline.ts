@@ -20,7 +20,8 @@ export async function recordOnTimeline(
   { id = context.world.ids.hex(), ...entry }: TimelineEntry,
 ): Promise<void> {
   const { subscriberId, action, properties } = entry;
-  await insertEvent(context.tx, context.accountId, { id, visitorUuid: null, kind: 'timeline', ...entry });
+  const { tx, accountId, cause = null } = context;
+  await insertEvent(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, cause });
   const provider = String(properties.provider ?? '');
   await handleTriggerEvent(context, subscriberId, { type: triggerTypes[action], provider, properties });
 }

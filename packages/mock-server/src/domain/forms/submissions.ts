@@ -89,7 +89,7 @@ async function recordFormSubmission(
     url = null,
   }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { world, tx, accountId, cause = null } = context;
   const submittedAt = isoTime(world.clock.now());
   const id = world.ids.hex();
   await insertFormSubmission(tx, accountId, {
@@ -99,6 +99,7 @@ async function recordFormSubmission(
     visitorUuid,
     url,
     submittedAt,
+    cause,
   });
   await pruneFormSubmissions(context);
   await handleTriggerEvent(context, subscriber.id, {

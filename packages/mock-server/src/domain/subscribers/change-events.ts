@@ -2,6 +2,7 @@ import type { SubscriberRow } from '../../store/subscribers.ts';
 import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
 import { emitLeadship } from './lead-score.ts';
+import { recordValueChanges, type ValueReason } from './value-changes.ts';
 
 /** The subscriber attributes whose changes emit events. */
 export interface SubscriberSnapshot {
@@ -33,14 +34,17 @@ export async function emitCreation(context: Context, subscriber: SubscriberRow):
   const { id, status } = subscriber;
   await emit(context, id, 'subscriber.created', {});
   if (status === 'active') await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
+  const nothing = { leadScore: undefined, lifetimeValue: 0 };
+  await recordValueChanges(context, nothing, subscriber, { reason: 'Created' });
   await emitLeadship(context, undefined, subscriber);
 }
 
-/** Emits an event for each changed attribute. Tags and campaigns emit their own events. */
+/** Emits an event for each changed attribute. Tags and campaigns emit their own events. `why` explains new values. */
 export async function emitChanges(
   context: Context,
   before: SubscriberSnapshot,
   subscriber: SubscriberRow,
+  why: ValueReason = { reason: 'Updated' },
 ): Promise<void> {
   const after = snapshot(subscriber);
   const { source } = context;
@@ -67,6 +71,7 @@ export async function emitChanges(
     if (was === is) continue;
     await emit(context, id, 'subscriber.updated_custom_field', { identifier, ...change(was, is) });
   }
+  await recordValueChanges(context, before, subscriber, why);
   await emitStatus(context, before, subscriber);
   await emitLead(context, before, subscriber);
 }

@@ -17,6 +17,8 @@ import { webhookPayload } from './payload.ts';
 
 /** An event of a subscriber. */
 export interface DomainEvent {
+  /** Its sequence number among all events. */
+  readonly seq: number;
   readonly subscriberId: string;
   readonly event: WebhookEvent;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -40,19 +42,20 @@ export const wants = ({ events, include_received_email }: WebhookData, event: We
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
   if (!(await accountFeatures(context)).hasWebhooks) return;
-  const { event, subscriberId } = domainEvent;
+  const { seq: eventSeq, event, subscriberId } = domainEvent;
   const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
   if (webhooks.length === 0) return;
   const body = await bodyOf(context, domainEvent);
   if (body === undefined) return;
   for (const webhook of webhooks) {
-    await deliver(context, webhook, { event, subscriberId, body, origin: 'event', replayOf: null });
+    const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;
+    await deliver(context, webhook, notification);
   }
 }
 
 async function bodyOf(
   context: Context,
-  { subscriberId, ...event }: DomainEvent,
+  { seq, subscriberId, ...event }: DomainEvent,
 ): Promise<string | undefined> {
   const { tx, accountId, world } = context;
   const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);
@@ -74,16 +77,19 @@ export async function enabledWebhook(context: Context, id: string): Promise<Reco
 }
 
 /** The content and origin of a delivery. */
-type Notification = Pick<WebhookDeliveryRow, 'event' | 'subscriberId' | 'body' | 'origin' | 'replayOf'>;
+type Notification = Pick<
+  WebhookDeliveryRow,
+  'event' | 'subscriberId' | 'body' | 'eventSeq' | 'origin' | 'replayOf'
+>;
 
 /** Creates a delivery and enqueues its first attempt, after those of earlier deliveries for the same subscriber. */
 // Unspecified: U-85
 export async function deliver(
-  context: Pick<Context, 'world' | 'tx' | 'accountId'>,
+  context: Pick<Context, 'world' | 'tx' | 'accountId' | 'cause'>,
   { id: webhookId, data }: RecordRow<'webhooks'>,
   notification: Notification,
 ): Promise<WebhookDeliveryRow> {
-  const { world, tx, accountId } = context;
+  const { world, tx, accountId, cause = null } = context;
   const now = world.clock.now();
   const delivery: WebhookDeliveryRow = {
     ...notification,
@@ -95,6 +101,7 @@ export async function deliver(
     attempts: [],
     answer: null,
     nextAttemptAt: now,
+    cause,
   };
   await insertWebhookDelivery(tx, accountId, delivery);
   // Pruning reads the whole table, so it runs for one delivery in a hundred.

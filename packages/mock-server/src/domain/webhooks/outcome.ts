@@ -17,6 +17,8 @@ export interface AttemptOutcome {
   readonly error?: string | undefined;
   /** When the attempt started, in milliseconds since 1970. */
   readonly at: number;
+  /** Real milliseconds until the response or the error. */
+  readonly milliseconds: number;
 }
 
 /**
@@ -27,10 +29,15 @@ export interface AttemptOutcome {
 export async function keepOutcome(
   context: AccountTransaction,
   before: WebhookDeliveryRow,
-  { answer, error, at }: AttemptOutcome,
+  { answer, error, at, milliseconds }: AttemptOutcome,
 ): Promise<void> {
   const { tx, accountId, world } = context;
-  const attempt = { at, ...(answer && { status: answer.status }), ...(error !== undefined && { error }) };
+  const attempt = {
+    at,
+    ...(answer && { status: answer.status, answer }),
+    ...(error !== undefined && { error }),
+    milliseconds,
+  };
   const delivery = { ...before, attempts: [...before.attempts, attempt], answer: answer ?? before.answer };
   const update = (state: WebhookDeliveryRow['state'], next: number | null) =>
     updateWebhookDelivery(tx, accountId, { ...delivery, state, nextAttemptAt: next });

@@ -45,6 +45,7 @@ export async function triggerSample(
       event,
       subscriberId: subscriber.id,
       body,
+      eventSeq: null,
       origin: 'trigger',
       replayOf: null,
     } as const;

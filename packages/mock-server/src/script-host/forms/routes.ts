@@ -7,6 +7,7 @@ import type { ServeSettings } from '../../http/pipeline.ts';
 import type { RequestContext } from '../../http/record-request.ts';
 import { redirectTo } from '../../http/redirect.ts';
 import { findAccount } from '../../store/accounts.ts';
+import type { Cause } from '../../store/cause.ts';
 import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import { openContext } from '../../world/context.ts';
@@ -52,14 +53,14 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
-    const { peer } = http.env as RequestContext; // passed in by `recordRequest`
+    const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
     const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
     const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
     const found = await findForm(world, http.req.param('form_id'), posted.accountId);
     await admit(http, settings, found, posted);
     try {
       // Pretend success to bots.
-      if (!posted.isTrapped) await submit(world, found, posted);
+      if (!posted.isTrapped) await submit(world, found, posted, { type: 'request', id: entry.id });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response();
@@ -100,10 +101,15 @@ function admit(
   });
 }
 
-function submit(shared: World, { form, accountId }: Found, { submission }: PostedForm): Promise<unknown> {
+function submit(
+  shared: World,
+  { form, accountId }: Found,
+  { submission }: PostedForm,
+  cause: Cause,
+): Promise<unknown> {
   const world = shared.of(accountId);
   return world.store.write((tx) =>
-    submitForm(openContext({ world, tx, accountId }, 'script'), form, submission),
+    submitForm(openContext({ world, tx, accountId, cause }, 'script'), form, submission),
   );
 }
 

@@ -1,0 +1,161 @@
+/**
+ * How long the inspector's lists take with many records: each operation of the admin API that lists or counts, on an
+ * account with 100,000 subscribers, their events and emails, and 10,000 recorded requests. Fails if one takes longer
+ * than 200 ms.
+ *
+ * Run it with nothing else going on: `npm run bench:inspector`; `-- --subscribers 1000 --requests 100` for fewer.
+ */
+import { parseArgs } from 'node:util';
+import { createServer, type Server } from '@trickle/mock-server';
+import { median } from './server/median.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    subscribers: { type: 'string', default: '100000' },
+    requests: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const [subscribers, requests, rounds] = [options.subscribers, options.requests, options.rounds].map(Number);
+
+/** The longest time of an operation, in milliseconds. */
+const LIMIT = 200;
+const START = '2026-03-05T12:00:00Z';
+const ACCOUNT = '9999999';
+const TOKEN = 'trickle_demo_token';
+
+await using server = await createServer({
+  time: { now: START, speed: 0 },
+  limits: false,
+  seed: seedOf(subscribers ?? 0),
+});
+const filledAt = performance.now();
+await fill(server, requests ?? 0);
+console.log(
+  `${subscribers} subscribers, ${requests} requests (sent in ${seconds(filledAt)} s), Node ${process.version}`,
+);
+const subscriber = (await list('/subscribers?limit=1')).subscribers[0].id;
+const email = (await list('/outbox?limit=1')).outbox[0].id;
+
+const paths = [
+  '/overview',
+  '/subscribers',
+  '/subscribers?search=p99',
+  '/subscribers?search=nobody%20at%20all',
+  '/subscribers?status=active&tag=even&sort=email&order=newest',
+  '/subscribers?sort=lead_score&order=newest',
+  '/subscribers?sort=lifetime_value&order=newest&limit=1000',
+  `/subscribers/${subscriber}`,
+  `/subscribers/${subscriber}/activity`,
+  '/campaigns',
+  '/campaigns/1',
+  '/broadcasts',
+  '/workflows',
+  '/workflows/2',
+  '/forms',
+  '/webhooks',
+  '/goals',
+  '/jobs',
+  '/jobs?state=failed',
+  '/background_requests',
+  '/events?limit=100&order=newest',
+  '/timeline?limit=100&order=newest',
+  '/conversions?limit=100&order=newest',
+  '/form_submissions?limit=100&order=newest',
+  '/memberships?limit=100&order=newest',
+  '/outcomes?limit=100&order=newest',
+  '/outbox?limit=100&order=newest',
+  `/outbox/${email}`,
+  '/deliveries?limit=100&order=newest',
+  '/content_calls?limit=100&order=newest',
+  '/webhook_deliveries?limit=100&order=newest',
+  '/notices?limit=100&order=newest',
+  '/requests?limit=100&order=newest',
+  '/requests?limit=100&order=newest&fields=summary&search=p77',
+  '/search?q=p99',
+];
+
+console.log('   ms  operation');
+let isSlow = false;
+for (const path of paths) {
+  const times: number[] = [];
+  for (let round = 0; round < (rounds ?? 1); round++) {
+    const startedAt = performance.now();
+    await list(path);
+    times.push(performance.now() - startedAt);
+  }
+  const time = median(times);
+  isSlow ||= time > LIMIT;
+  console.log(`${time.toFixed(1).padStart(7)}  ${path}${time > LIMIT ? '  too slow' : ''}`);
+}
+if (isSlow) process.exitCode = 1;
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+async function list(path: string) {
+  const response = await server.fetch(new Request(`http://trickle.localhost/_admin${path}`));
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return JSON.parse(await response.text());
+}
+
+/** Sends requests of several kinds, then lets a day pass, in which a campaign sends its emails. */
+async function fill(target: Server, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const email = `p${i}@acme.test`;
+    const body =
+      i % 2 === 0
+        ? { events: [{ email, action: 'Signed up', properties: { value: i } }] }
+        : { subscribers: [{ email, custom_fields: { size: String(i) } }] };
+    await target.fetch(
+      new Request(`http://trickle.localhost/v2/${ACCOUNT}/${i % 2 === 0 ? 'events' : 'subscribers'}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${TOKEN}:`)}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+  await target.advance({ days: 1 });
+}
+
+function seedOf(count: number) {
+  const people = Array.from({ length: count }, (_, i) => ({
+    email: `p${i}@acme.test`,
+    first_name: `Person ${i}`,
+    base_lead_score: i % 100,
+    lifetime_value: (i * 37) % 10_000,
+    tags: [i % 2 === 0 ? 'even' : 'odd'],
+  }));
+  const emails = ['One', 'Two'].map((subject) => ({ subject, html_body: '<p>Hello</p>' }));
+  const campaign = {
+    id: '1',
+    name: 'Welcome',
+    status: 'active' as const,
+    emails,
+    subscribers: people.slice(0, Math.floor(count / 5)).map(({ email }) => ({ email })),
+  };
+  const workflow = {
+    id: '2',
+    name: 'Onboarding',
+    status: 'active' as const,
+    triggers: [{ trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } }],
+    steps: [{ type: 'delay' as const, days: 30 }],
+  };
+  return {
+    accounts: [
+      {
+        id: ACCOUNT,
+        name: 'Acme',
+        default_from_email: 'ann@acme.test',
+        default_postal_address: '1 Market Street',
+        lead_scoring: { threshold: 90, points: { 'Signed up': 5 } },
+        users: [{ email: 'owner@acme.test', token: TOKEN }],
+        subscribers: people,
+        campaigns: [campaign],
+        workflows: [workflow],
+        goals: [{ name: 'Signed up', status: 'active' as const }],
+      },
+    ],
+  };
+}

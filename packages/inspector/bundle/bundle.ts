@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The texts of the inspector's files by their names, which contain a hash of the text. */
+export type InspectorFiles = Readonly<Record<string, string>>;
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Bundles and minifies the inspector: one script and one stylesheet. */
+export async function bundle(): Promise<InspectorFiles> {
+  const script = await bundleScript();
+  const styles = joinStyles();
+  return { [`inspector-${hashOf(script)}.js`]: script, [`inspector-${hashOf(styles)}.css`]: styles };
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function bundleScript(): Promise<string> {
+  // Loaded here, so that a server that serves no inspector does not wait for a bundler.
+  const [{ rollup }, { minify }, { nodeResolve }, { stripTypes }] = await Promise.all([
+    import('rollup'),
+    import('terser'),
+    import('@rollup/plugin-node-resolve'),
+    import('../../../scripts/build/strip-types.ts'),
+  ]);
+  const bundled = await rollup({
+    input: `${source}main.tsx`,
+    jsx: { mode: 'automatic', jsxImportSource: 'preact/jsx-runtime', importSource: 'preact' },
+    plugins: [nodeResolve({ browser: true }), stripTypes()],
+  });
+  const { output } = await bundled.generate({ format: 'es' });
+  await bundled.close();
+  const { code } = await minify(output[0].code, {
+    ecma: 2020,
+    module: true,
+    compress: { passes: 2 },
+    format: { comments: false },
+  });
+  if (code === undefined) throw new Error('The minifier gave nothing.');
+  return code;
+}
+
+/** The order of the stylesheets: later ones may override earlier ones. */
+const LAYERS = ['design/tokens.css', 'design/base.css', 'design/*/*.css', 'app/*.css', 'pages/*/*.css'];
+
+function joinStyles(): string {
+  const files = new Set(LAYERS.flatMap((pattern) => globSync(pattern, { cwd: source }).sort()));
+  return [...files].map((file) => withoutComments(readFileSync(`${source}${file}`, 'utf8'))).join('\n');
+}
+
+/** A stylesheet without comments and indentation. */
+const withoutComments = (styles: string): string =>
+  styles
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');

@@ -1,0 +1,56 @@
+import { computed, effect, signal } from '@preact/signals';
+import { accountInUrl } from '../location/location.ts';
+import { onChange } from './changes.ts';
+import { ApiError, callApi, inRoute } from './request.ts';
+
+/** An account as `GET /_admin/accounts` lists it. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly tokens: readonly string[];
+}
+
+/** All accounts; undefined until they are loaded. */
+export const accounts = signal<readonly AccountSummary[] | undefined>(undefined);
+
+/** Why the accounts could not be loaded. */
+export const accountsError = signal<ApiError | undefined>(undefined);
+
+/** The id of the chosen account: the one in the URL, else the first. Empty if the server has none. */
+export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0]?.id ?? '');
+
+/** The name of the chosen account, if it has one. */
+export const accountName = signal('');
+
+interface NamedAccount {
+  readonly settings: { readonly name?: string };
+}
+
+async function loadName(id: string): Promise<void> {
+  try {
+    const { settings } = await callApi<NamedAccount>(inRoute`GET /accounts/${id}`);
+    if (id === accountId.peek()) accountName.value = settings.name ?? '';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    accountName.value = ''; // the account in the URL is unknown: its pages say so
+  }
+}
+
+/** Loads the accounts, now and after changes. */
+export async function loadAccounts(): Promise<void> {
+  try {
+    accounts.value = (await callApi<{ accounts: readonly AccountSummary[] }>('GET /accounts')).accounts;
+    accountsError.value = undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    accountsError.value = error;
+  }
+}
+
+/** Follows changes of the accounts. */
+export const startAccounts = (): void => {
+  void loadAccounts();
+  onChange(['records'], () => void loadAccounts());
+  effect(() => {
+    if (accountId.value !== '') void loadName(accountId.value);
+  });
+};

@@ -1,0 +1,53 @@
+import { effect, signal } from '@preact/signals';
+import { accountId } from './accounts.ts';
+import { onChange } from './changes.ts';
+import { ApiError, callApi } from './request.ts';
+
+/** The clock as `GET /_admin/clock` answers it. */
+export interface ClockState {
+  /** ISO 8601. */
+  readonly now: string;
+  /** Relative to real time. */
+  readonly speed: number;
+  readonly is_frozen: boolean;
+}
+
+/** The clock of the chosen account, as it was last read. */
+export const clock = signal<ClockState | undefined>(undefined);
+
+/** The current time of that clock in milliseconds, updated every second; 0 until it is known. */
+export const serverNow = signal(0);
+
+/** When the clock was read, in milliseconds of this page. */
+let readAt = 0;
+
+/** Reads the clock again. */
+export async function readClock(): Promise<void> {
+  try {
+    clock.value = await callApi<ClockState>('GET /clock', { query: { account_id: accountId.peek() } });
+    readAt = performance.now();
+    tick();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error; // the page itself shows that the server is away
+  }
+}
+
+function tick(): void {
+  const state = clock.peek();
+  if (!state) return;
+  const speed = state.is_frozen ? 0 : (state.speed ?? 1);
+  serverNow.value = Date.parse(state.now) + (performance.now() - readAt) * speed;
+}
+
+/** Real milliseconds after which the clock is read again, lest the two drift apart. */
+const READ_EVERY = 30_000;
+
+/** Follows the clock of the chosen account. */
+export function startClock(): void {
+  effect(() => {
+    if (accountId.value !== '') void readClock();
+  });
+  onChange(['clock'], () => void readClock());
+  setInterval(tick, 1000);
+  setInterval(() => void readClock(), READ_EVERY);
+}

@@ -1,0 +1,82 @@
+import { accountId, accounts } from '../api/accounts.ts';
+import { clock } from '../api/clock.ts';
+import { callApi } from '../api/request.ts';
+import type { IconName } from '../design/icon/icon.tsx';
+import { attempt } from '../design/toast/toast.tsx';
+import { navigate, urlOf } from '../location/location.ts';
+import { openDialog } from './keyboard.ts';
+import { theme } from './theme.ts';
+
+/** Something that the palette can do. */
+export interface Action {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly run: () => unknown;
+}
+
+const ofAccount = () => ({ account_id: accountId.value });
+
+const advance = (title: string, duration: Readonly<Record<string, number>>): Action => ({
+  title: `Advance the clock by ${title}`,
+  icon: 'clock',
+  run: () =>
+    attempt(
+      `Advanced by ${title}`,
+      () => callApi('POST /clock/advance', { body: { ...ofAccount(), ...duration } }),
+      'all',
+    ),
+});
+
+/** What the palette can do now. */
+export const actions = (): readonly Action[] => [
+  advance('1 minute', { minutes: 1 }),
+  advance('1 hour', { hours: 1 }),
+  advance('1 day', { days: 1 }),
+  clock.value?.is_frozen
+    ? {
+        title: 'Resume the clock',
+        icon: 'play',
+        run: () =>
+          attempt('Clock resumed', () => callApi('POST /clock/resume', { body: ofAccount() }), ['clock']),
+      }
+    : {
+        title: 'Freeze the clock',
+        icon: 'pause',
+        run: () =>
+          attempt('Clock frozen', () => callApi('POST /clock/freeze', { body: ofAccount() }), ['clock']),
+      },
+  {
+    title: 'Run all due jobs',
+    icon: 'jobs',
+    run: () => attempt('Due jobs ran', () => callApi('POST /settle', { body: ofAccount() }), 'all'),
+  },
+  {
+    title: 'Take a checkpoint',
+    icon: 'checkpoint',
+    run: () => attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: {} }), ['checkpoints']),
+  },
+  { title: 'Use the light look', icon: 'sun', run: () => set('light') },
+  { title: 'Use the dark look', icon: 'moon', run: () => set('dark') },
+  { title: "Use the system's look", icon: 'monitor', run: () => set('system') },
+  {
+    title: 'Show the keys',
+    icon: 'menu',
+    run: () => {
+      openDialog.value = 'help';
+    },
+  },
+  ...(accounts.value ?? [])
+    .filter(({ id }) => id !== accountId.value)
+    .slice(0, 50)
+    .map(
+      ({ id }): Action => ({
+        title: `Switch to account ${id}`,
+        icon: 'users',
+        run: () => navigate(urlOf('/', { account: id })),
+      }),
+    ),
+];
+
+const set = (look: typeof theme.value): void => {
+  theme.value = look;
+};

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
+import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
+import { Toasts } from '../design/toast/toast.tsx';
+import { path, urlOf } from '../location/location.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Header } from './header.tsx';
+import { Help } from './help.tsx';
+import { openDialog } from './keyboard.ts';
+import { Palette } from './palette.tsx';
+import { findRoute, type Route } from './router.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Everything around the pages. */
+export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
+  const isMenuOpen = useSignal(false);
+  const page = path.value;
+  useEffect(() => {
+    isMenuOpen.value = false;
+  }, [page]);
+  const close = () => {
+    openDialog.value = undefined;
+  };
+  return (
+    <>
+      <a class="skip" href="#main">
+        To the content
+      </a>
+      <Sidebar isOpen={isMenuOpen.value} />
+      <div class="body">
+        <Header isMenuOpen={isMenuOpen} />
+        <main id="main" tabIndex={-1}>
+          <CurrentPage routes={routes} />
+        </main>
+      </div>
+      <Toasts />
+      {openDialog.value === 'palette' && <Palette onClose={close} />}
+      {openDialog.value === 'help' && <Help onClose={close} />}
+    </>
+  );
+};
+
+const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
+  const found = findRoute(routes);
+  const title = found?.route.title ?? 'Not found';
+  useEffect(() => {
+    document.title = `${title} · Trickle`;
+  }, [title]);
+  useEffect(() => {
+    const toTop = () => window.scrollTo(0, 0);
+    window.addEventListener('inspector:opened', toTop);
+    return () => window.removeEventListener('inspector:opened', toTop);
+  }, []);
+  if (accounts.value === undefined) return <Start />;
+  if (!found) return <NotFound />;
+  const { route, parameters } = found;
+  return (
+    <ErrorBoundary key={`${route.path} ${accountId.value}`}>
+      <route.page parameters={parameters} />
+    </ErrorBoundary>
+  );
+};
+
+/** Shown until the accounts are loaded. */
+const Start = () => (
+  <div class="page">
+    {accountsError.value ? (
+      <ErrorState error={accountsError.value} onRetry={() => void loadAccounts()} />
+    ) : (
+      <Loading />
+    )}
+  </div>
+);
+
+const NotFound = () => (
+  <div class="page">
+    <EmptyState icon="search" title="There is no such page">
+      <a href={urlOf('/')}>To the overview</a>
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,46 @@
+import { classes } from '../design/classes.ts';
+import { Icon } from '../design/icon/icon.tsx';
+import { path, urlOf } from '../location/location.ts';
+import { isWithin, NAVIGATION } from './navigation.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Links to all pages. */
+export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
+  <nav class={classes('sidebar', isOpen && 'is-open')} aria-label="Pages">
+    <a class="brand" href={urlOf('/')}>
+      <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
+        <rect width="32" height="32" rx="8" class="brand-square" />
+        <path d="M16 6c4 5.5 6.5 8.6 6.5 12a6.5 6.5 0 0 1-13 0c0-3.4 2.5-6.5 6.5-12z" class="brand-drop" />
+      </svg>
+      Trickle
+    </a>
+    {NAVIGATION.map(({ title, items }) => (
+      <div key={title} class="sidebar-group">
+        {title && <p class="sidebar-title">{title}</p>}
+        <ul>
+          {items.map((item) => (
+            <li key={item.path}>
+              <a href={urlOf(item.path)} aria-current={isWithin(path.value, item) ? 'page' : undefined}>
+                <Icon name={item.icon} />
+                {item.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+    <ul class="sidebar-group sidebar-more">
+      <li>
+        <a href="/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      </li>
+      <li>
+        <a href="/demo" target="_blank" rel="noreferrer">
+          Demo shop
+        </a>
+      </li>
+    </ul>
+    <ThemeSwitch />
+  </nav>
+);

@@ -1,0 +1,124 @@
+import { classes } from '../classes.ts';
+
+/** Values of one kind, one per bucket. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** The color: 1 indigo, 2 green, 3 amber, 4 red. */
+  readonly color: 1 | 2 | 3 | 4;
+}
+
+interface ChartProps {
+  readonly title: string;
+  /** Stacked, the first at the bottom. */
+  readonly series: readonly Series[];
+  /** One per bucket, such as `14:00`. */
+  readonly labels: readonly string[];
+}
+
+const WIDTH = 480;
+const HEIGHT = 112;
+
+const number = new Intl.NumberFormat('en');
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Stacked bars over time, with the totals above them and the values of each bar in its title. */
+export const BarChart = ({ title, series, labels }: ChartProps) => {
+  const totals = labels.map((_, index) => sum(series.map(({ values }) => values[index] ?? 0)));
+  const top = niceCeiling(Math.max(1, ...totals));
+  const step = WIDTH / Math.max(1, labels.length);
+  return (
+    <figure class="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <ul class="chart-legend">
+          {series.map(({ name, values, color }) => (
+            <li key={name}>
+              <i class={`chart-dot chart-${color}`} />
+              {name} <b class="number">{number.format(sum(values))}</b>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div class="chart-plot">
+        <span class="chart-top quiet number">{number.format(top)}</span>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={describe(title, series)}
+        >
+          {[0, 0.5].map((part) => (
+            <line key={part} class="chart-grid" x1="0" x2={WIDTH} y1={part * HEIGHT} y2={part * HEIGHT} />
+          ))}
+          <line class="chart-axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+          {labels.map((label, index) => (
+            <g key={label} class="chart-bucket">
+              <title>{`${label}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`}</title>
+              <rect class="chart-hit" x={index * step} y="0" width={step} height={HEIGHT} />
+              {stack(series, index, top).map(({ color, y, height }) => (
+                <rect
+                  key={color}
+                  class={classes('chart-bar', `chart-${color}`)}
+                  x={index * step + step * 0.14}
+                  width={step * 0.72}
+                  y={y}
+                  height={height}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <p class="chart-labels quiet number" aria-hidden="true">
+        <span>{labels[0]}</span>
+        <span>{labels[Math.floor(labels.length / 2)]}</span>
+        <span>{labels.at(-1)}</span>
+      </p>
+    </figure>
+  );
+};
+
+/** The bars of one bucket, one upon the other. */
+function stack(series: readonly Series[], index: number, top: number) {
+  let y = HEIGHT;
+  return series.map(({ values, color }) => {
+    const value = values[index] ?? 0;
+    const height = value === 0 ? 0 : Math.max(2, (value / top) * HEIGHT);
+    y -= height;
+    return { color, y, height };
+  });
+}
+
+/** The next number of the form 1, 2 or 5 times a power of ten. */
+function niceCeiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10;
+  return factor * power;
+}
+
+const describe = (title: string, series: readonly Series[]): string =>
+  `${title}: ${series.map(({ name, values }) => `${number.format(sum(values))} ${name}`).join(', ')}`;
+
+interface MeterProps {
+  readonly label: string;
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** How much of a limit is used. */
+export const Meter = ({ label, used, limit }: MeterProps) => {
+  const share = limit === 0 ? 0 : used / limit;
+  return (
+    <div class="meter">
+      <span>{label}</span>
+      <span class="quiet number">
+        {number.format(used)} of {number.format(limit)}
+      </span>
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={`${used} of ${limit}`}>
+        <rect class="meter-track" width="100" height="4" />
+        <rect class={share > 0.8 ? 'chart-4' : 'chart-1'} width={Math.min(100, share * 100)} height="4" />
+      </svg>
+    </div>
+  );
+};

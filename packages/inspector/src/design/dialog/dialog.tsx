@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { Button } from '../button/button.tsx';
+import { classes } from '../classes.ts';
+import { useModal } from './modal.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons at the bottom. */
+  readonly actions?: ComponentChildren;
+  readonly isWide?: boolean;
+}
+
+/** A modal dialog. It is open as long as it is rendered; Esc and a click beside it close it. */
+export const Dialog = ({ title, onClose, children, actions, isWide }: DialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useModal(ref);
+  return (
+    <dialog ref={ref} class={classes('dialog', isWide && 'wide')} aria-labelledby={id} onClose={onClose}>
+      <div class="dialog-box">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button look="bare" icon="close" label="Close" onClick={() => ref.current?.close()} />
+        </header>
+        <div class="dialog-body">{children}</div>
+        {actions && <footer class="actions">{actions}</footer>}
+      </div>
+    </dialog>
+  );
+};
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ComponentChildren;
+  /** The text of the button, a verb. */
+  readonly verb: string;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, children, verb, isDangerous = false, onConfirm, onClose } = props;
+  const confirm = () => {
+    onClose();
+    void onConfirm();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={isDangerous ? 'danger' : 'primary'} onClick={confirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+};

@@ -1,0 +1,26 @@
+import { Button } from '../button/button.tsx';
+
+interface PagerProps {
+  /** How many rows are loaded. */
+  readonly shown: number;
+  /** How many there are, if that is known. */
+  readonly total?: number | undefined;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+  /** What the rows are, such as `requests`. */
+  readonly noun: string;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Says how many rows of a list are shown, and loads more. */
+export const Pager = ({ shown, total, hasMore, onMore, noun }: PagerProps) => (
+  <div class="pager quiet number">
+    <span>
+      {total === undefined || total === shown
+        ? `${number.format(shown)} ${noun}`
+        : `${number.format(shown)} of ${number.format(total)} ${noun}`}
+    </span>
+    {hasMore && <Button onClick={onMore}>Load more</Button>}
+  </div>
+);

@@ -1,0 +1,16 @@
+interface SafeLinkProps {
+  /** A URL from data, which may be anything. */
+  readonly url: string;
+}
+
+const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** A URL from data as a link that opens another tab; plain text unless it is a URL of the web. */
+export const SafeLink = ({ url }: SafeLinkProps) =>
+  isWeb(url) ? (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {url}
+    </a>
+  ) : (
+    <span>{url}</span>
+  );

@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { classes } from '../classes.ts';
+import { useRowClicks } from './row-clicks.ts';
+import { useRowKeys } from './row-keys.ts';
+import { useVisibleRange } from './visible-range.ts';
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** A CSS width, such as `6rem`. Columns without one share the rest. */
+  readonly width?: string;
+  /** `number` is aligned to the right; `mono` is for ids and code; `quiet` for what matters less. */
+  readonly look?: 'number' | 'mono' | 'quiet';
+  /** Whether the column is left out where there is little room. */
+  readonly isWideOnly?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the rows are; the name of the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The URL of a row's record; the first cell becomes a link to it. */
+  readonly hrefOf?: (row: Row) => string | undefined;
+  /** The key of the row that is open beside the table. */
+  readonly openKey?: string | undefined;
+  /** Called when the last rows come into view. */
+  readonly onEnd?: (() => void) | undefined;
+  /** The number of all rows, also those that are not loaded yet. */
+  readonly total?: number | undefined;
+}
+
+/**
+ * A table with one line per row. Only the rows in view are drawn. The keys `j` and `k` move between the rows with a
+ * link, Enter opens the link.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, hrefOf, openKey, onEnd, total } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, last, rowHeight } = useVisibleRange(body, rows.length, onEnd);
+  useRowKeys(body, rows.length, rowHeight);
+  useRowClicks(body);
+  return (
+    <div class="table-frame">
+      <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
+        <colgroup>
+          {columns.map(({ id, width, isWideOnly }) => (
+            <col key={id} class={classes(isWideOnly && 'wide-only')} style={width ? { width } : undefined} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, header, look, isWideOnly }) => (
+              <th key={id} scope="col" class={classes(look, isWideOnly && 'wide-only')}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {first > 0 && <Gap height={first * rowHeight} />}
+          {rows.slice(first, last).map((row, index) => {
+            const key = keyOf(row);
+            const cells = { row, columns, href: hrefOf?.(row) };
+            return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
+          })}
+          {last < rows.length && <Gap height={(rows.length - last) * rowHeight} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Takes the place of rows that are not in view. */
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr class="table-gap">
+    <td style={{ height: `${height}px` }} />
+  </tr>
+);
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly href: string | undefined;
+  readonly index: number;
+  readonly isOpen: boolean;
+}
+
+function TableRow<Row>({ row, columns, href, index, isOpen }: TableRowProps<Row>) {
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-current={isOpen ? 'true' : undefined}
+      class={classes(href !== undefined && 'has-link')}
+    >
+      {columns.map(({ id, cell, look, isWideOnly }, position) => (
+        <td key={id} class={classes(look, isWideOnly && 'wide-only')}>
+          {position === 0 && href !== undefined ? (
+            <a href={href} class="row-link">
+              {cell(row)}
+            </a>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+
+/** Height of a row in pixels; `--row` in the stylesheet. */
+export const ROW_HEIGHT = 37;
+
+/** Rows beyond the window that are drawn too. */
+const OVERSCAN = 12;
+
+/** Below this number, all rows are drawn. */
+const MIN_ROWS = 80;
+
+interface Range {
+  readonly first: number;
+  /** Exclusive. */
+  readonly last: number;
+}
+
+/** Which rows of a table are in the window, while the page scrolls. Calls `onEnd` near the end of the rows. */
+export function useVisibleRange(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  onEnd: (() => void) | undefined,
+): Range & { readonly rowHeight: number } {
+  const [seen, setSeen] = useState<Range>({ first: 0, last: MIN_ROWS });
+  useEffect(() => {
+    const update = () => {
+      if (!body.current) return;
+      const top = -body.current.getBoundingClientRect().top;
+      const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
+      const last = Math.ceil((top + window.innerHeight) / ROW_HEIGHT) + OVERSCAN;
+      setSeen((old) => (old.first === first && old.last === last ? old : { first, last }));
+    };
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
+    };
+  }, [body]);
+  const isNearEnd = seen.last + OVERSCAN >= count;
+  useLayoutEffect(() => {
+    if (isNearEnd && count > 0) onEnd?.();
+  }, [isNearEnd, count, onEnd]);
+  if (count <= MIN_ROWS) return { first: 0, last: count, rowHeight: ROW_HEIGHT };
+  const last = Math.min(count, Math.max(seen.last, OVERSCAN));
+  return { first: Math.min(seen.first, last), last, rowHeight: ROW_HEIGHT };
+}

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** One tab. */
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  /** A number beside the title. */
+  readonly count?: number | undefined;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** The id of the open tab. */
+  readonly open: string;
+  readonly onOpen: (id: string) => void;
+  /** The content of the open tab. */
+  readonly children: ComponentChildren;
+}
+
+/** Tabs with the content of the open one. The arrow keys move between them. */
+export const Tabs = ({ label, tabs, open, onOpen, children }: TabsProps) => {
+  const id = useId();
+  const move = (event: KeyboardEvent, step: number) => {
+    const index = tabs.findIndex((tab) => tab.id === open);
+    const next = tabs[(index + step + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onOpen(next.id);
+    document.getElementById(`${id}-${next.id}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') move(event, 1);
+    if (event.key === 'ArrowLeft') move(event, -1);
+  };
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === open}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === open ? 0 : -1}
+            onClick={() => onOpen(tab.id)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.title}
+            {tab.count !== undefined && <span class="tab-count">{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} class="tab-panel">
+        {children}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const absolute = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** For example `Nov 22, 2026, 06:23:16 UTC`. Text that is not a time is left unchanged. */
+export const absoluteTime = (at: string): string => {
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? at : `${absolute.format(time)} UTC`;
+};
+
+/** For example `5 min ago` or `in 2 h`. `now` is 0 while the server's clock is unknown. */
+export function relativeTime(time: number, now: number): string {
+  if (now === 0) return '…';
+  const distance = time - now;
+  const size = Math.abs(distance);
+  if (size < 1.5 * SECOND) return 'just now';
+  const text = durationText(size);
+  return distance < 0 ? `${text} ago` : `in ${text}`;
+}
+
+/** A duration in its largest unit, such as `3 min`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
+  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY);
+  if (days < 60) return days === 1 ? '1 day' : `${days} days`;
+  return days < 730 ? `${Math.floor(days / 30.44)} months` : `${Math.floor(days / 365.25)} years`;
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { Time } from '../time/time.tsx';
+
+/** Something that happened. */
+export interface TimelineEntry {
+  readonly key: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly icon: IconName;
+  readonly title: ComponentChildren;
+  /** Details below the title. */
+  readonly body?: ComponentChildren;
+  readonly tone?: 'good' | 'warn' | 'bad';
+}
+
+/** What happened, one below the other. */
+export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
+  <ol class="timeline">
+    {entries.map(({ key, at, icon, title, body, tone }) => (
+      <li key={key}>
+        <span class={classes('timeline-mark', tone)}>
+          <Icon name={icon} />
+        </span>
+        <div class="timeline-content">
+          <div class="timeline-title">
+            <span class="wrap">{title}</span>
+            <span class="quiet">
+              <Time at={at} />
+            </span>
+          </div>
+          {body && <div class="timeline-body quiet wrap">{body}</div>}
+        </div>
+      </li>
+    ))}
+  </ol>
+);

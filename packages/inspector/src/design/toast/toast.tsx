@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals';
+import { announce, type Topic } from '../../api/changes.ts';
+import { ApiError } from '../../api/request.ts';
+import { Button } from '../button/button.tsx';
+import { classes } from '../classes.ts';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'good' | 'bad';
+}
+
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Real milliseconds that a toast stays. Errors stay until they are closed. */
+const SHOWN_FOR = 4000;
+
+const close = (id: number): void => {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+};
+
+/** Shows a short text at the edge of the window. */
+export function notify(text: string, tone: Toast['tone'] = 'good'): void {
+  lastId += 1;
+  const id = lastId;
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone }];
+  if (tone === 'good') setTimeout(() => close(id), SHOWN_FOR);
+}
+
+/**
+ * Runs an action of the user, and shows that it is done or why it failed. Everything on the page that shows one of
+ * the topics is read again. Returns the result, or undefined if it failed.
+ */
+export async function attempt<Result>(
+  done: string,
+  action: () => Promise<Result>,
+  topics: readonly Topic[] | 'all' = [],
+): Promise<Result | undefined> {
+  try {
+    const result = await action();
+    announce(topics);
+    notify(done);
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+    return undefined;
+  }
+}
+
+/** All toasts that are shown now. */
+export const Toasts = () => (
+  <div class="toasts" role="status">
+    {toasts.value.map(({ id, text, tone }) => (
+      <div key={id} class={classes('toast', tone)}>
+        <span class="wrap">{text}</span>
+        <Button look="bare" icon="close" label="Dismiss" onClick={() => close(id)} />
+      </div>
+    ))}
+  </div>
+);

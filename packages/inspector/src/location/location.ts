@@ -1,0 +1,69 @@
+import { computed, signal } from '@preact/signals';
+
+/** The path that the inspector is served at. */
+const ROOT = '/_inspector';
+
+const current = signal(new URL(window.location.href));
+
+/** The path below the inspector's root, such as `/requests/42`; `/` for the overview. */
+export const path = computed(() => current.value.pathname.slice(ROOT.length).replace(/\/+$/, '') || '/');
+
+/** The query parameters of the current URL. */
+export const query = computed(() => current.value.searchParams);
+
+/** The account that the URL names, if any. */
+export const accountInUrl = computed(() => query.value.get('account') ?? undefined);
+
+/** Query parameters by name. Undefined and empty ones are left out. */
+export type QueryInput = Readonly<Record<string, string | undefined>>;
+
+/** The URL of a page of the inspector, for the current account. */
+export function urlOf(target: string, parameters: QueryInput = {}): string {
+  const all = { ...parameters, account: parameters.account ?? accountInUrl.value };
+  const entries = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const search = new URLSearchParams(entries).toString();
+  return `${ROOT}${target === '/' ? '' : target}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Opens a URL of the inspector, as made by `urlOf`. */
+export function navigate(url: string, { replace = false } = {}): void {
+  const target = new URL(url, window.location.href);
+  if (target.href === current.value.href) return;
+  const isOtherPage = target.pathname !== current.value.pathname;
+  if (replace) window.history.replaceState(null, '', target);
+  else window.history.pushState(null, '', target);
+  current.value = target;
+  if (isOtherPage && !replace) window.dispatchEvent(new Event('inspector:opened'));
+}
+
+/** Changes query parameters of the current page in place. */
+export function setQuery(changes: QueryInput): void {
+  navigate(urlOf(path.value, { ...Object.fromEntries(query.value), ...changes }), { replace: true });
+}
+
+/** Follows the browser's history, and opens links within the inspector without loading the page again. */
+export function startLocation(): void {
+  window.addEventListener('popstate', () => {
+    current.value = new URL(window.location.href);
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !isPlainClick(event) || !isOwn(link)) return;
+    event.preventDefault();
+    navigate(link.href);
+  });
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 &&
+  !event.defaultPrevented &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  !event.altKey;
+
+const isOwn = ({ origin, pathname, target, download }: HTMLAnchorElement): boolean =>
+  origin === window.location.origin &&
+  (pathname === ROOT || pathname.startsWith(`${ROOT}/`)) &&
+  (target === '' || target === '_self') &&
+  download === '';

@@ -1,0 +1,77 @@
+import { callApi, inRoute } from '../../api/request.ts';
+import { useResource } from '../../api/resource.ts';
+import { Button } from '../../design/button/button.tsx';
+import { Page } from '../../design/page/page.tsx';
+import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { query, setQuery } from '../../location/location.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { CheckpointActions } from './checkpoint-actions.tsx';
+import { Comparison } from './comparison.tsx';
+import { RestoreButton } from './restore-button.tsx';
+
+/** Stored states of the server: take, compare, restore, export, import, reset. */
+export const CheckpointsPage = () => {
+  const checkpoints = useResource<{ readonly checkpoints: readonly Checkpoint[] }>('/checkpoints', {}, [
+    'checkpoints',
+  ]);
+  const compared = query.value.get('compare');
+  return (
+    <Page
+      title="Checkpoints"
+      lead="Store the state, try something, see what changed, and go back."
+      actions={<CheckpointActions />}
+    >
+      <Loaded of={checkpoints}>
+        {(data) =>
+          data.checkpoints.length === 0 ? (
+            <EmptyState icon="checkpoint" title="No checkpoints">
+              <p>Take one before you try something. It stays until the server ends.</p>
+            </EmptyState>
+          ) : (
+            <Table
+              label="Checkpoints"
+              columns={COLUMNS}
+              rows={[...data.checkpoints].reverse()}
+              keyOf={({ id }) => id}
+              openKey={compared ?? undefined}
+            />
+          )
+        }
+      </Loaded>
+      {compared && <Comparison key={compared} id={compared} />}
+    </Page>
+  );
+};
+
+const forget = (id: string) =>
+  attempt('Checkpoint deleted', () => callApi(inRoute`DELETE /checkpoints/${id}`), ['checkpoints']);
+
+const COLUMNS: readonly Column<Checkpoint>[] = [
+  { id: 'id', header: 'Checkpoint', cell: ({ id }) => <b>{id}</b> },
+  {
+    id: 'scope',
+    header: 'Of',
+    width: '10rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ account_id }) => (account_id === undefined ? 'the whole server' : `account ${account_id}`),
+  },
+  { id: 'at', header: 'Taken', width: '6.5rem', look: 'quiet', cell: ({ at }) => <Time at={at} /> },
+  {
+    id: 'actions',
+    header: '',
+    width: '11.5rem',
+    cell: ({ id }) => (
+      <span class="checkpoint-buttons">
+        <Button look="bare" onClick={() => setQuery({ compare: id })}>
+          Compare
+        </Button>
+        <RestoreButton id={id} />
+        <Button look="bare" icon="trash" label={`Delete ${id}`} onClick={() => forget(id)} />
+      </span>
+    ),
+  },
+];

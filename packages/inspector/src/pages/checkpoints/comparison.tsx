@@ -1,0 +1,132 @@
+import { useResource } from '../../api/resource.ts';
+import { Button } from '../../design/button/button.tsx';
+import { classes } from '../../design/classes.ts';
+import { CopyButton } from '../../design/copy-button/copy-button.tsx';
+import { IdLink } from '../../design/id-link/id-link.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { setQuery } from '../../location/location.ts';
+import type { ChangedThing, Difference, NounDifference, Thing } from './checkpoint.ts';
+
+/** What changed since a checkpoint. */
+export const Comparison = ({ id }: { readonly id: string }) => {
+  const difference = useResource<Difference>(`/checkpoints/${encodeURIComponent(id)}/diff`, {}, [
+    'records',
+    'events',
+    'emails',
+    'jobs',
+  ]);
+  return (
+    <Section
+      title={`What changed since ${id}`}
+      actions={
+        <>
+          {difference.data && <CopyButton label="Copy as text" text={difference.data.text} />}
+          <Button icon="close" look="bare" label="Close" onClick={() => setQuery({ compare: '' })} />
+        </>
+      }
+    >
+      <Loaded of={difference}>{(data) => <Nouns difference={data} />}</Loaded>
+    </Section>
+  );
+};
+
+const Nouns = ({ difference: { nouns, since } }: { readonly difference: Difference }) => {
+  const entries = Object.entries(nouns);
+  if (entries.length === 0) {
+    return (
+      <p class="quiet">
+        Nothing has changed since the checkpoint was taken (<Time at={since.at} />
+        ).
+      </p>
+    );
+  }
+  return (
+    <div class="comparison">
+      {entries.map(([noun, found]) => (
+        <Noun key={noun} noun={noun} found={found} />
+      ))}
+    </div>
+  );
+};
+
+/** Rows beyond this number are counted only. */
+const MAX_ROWS = 100;
+
+const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDifference }) => {
+  const { added, removed, changed } = found;
+  const hidden = [added, removed, changed].reduce(
+    (sum, { length }) => sum + Math.max(0, length - MAX_ROWS),
+    0,
+  );
+  return (
+    <section class="comparison-noun">
+      <h3>
+        {noun.replaceAll('_', ' ')}
+        <span class="comparison-counts number">
+          {added.length > 0 && <span class="is-added">+{added.length}</span>}
+          {removed.length > 0 && <span class="is-removed">−{removed.length}</span>}
+          {changed.length > 0 && <span class="is-changed">~{changed.length}</span>}
+        </span>
+      </h3>
+      <ul>
+        {added.slice(0, MAX_ROWS).map((thing) => (
+          <Row key={thing.id} noun={noun} sign="+" thing={thing} />
+        ))}
+        {removed.slice(0, MAX_ROWS).map((thing) => (
+          <Row key={thing.id} noun={noun} sign="−" thing={thing} />
+        ))}
+        {changed.slice(0, MAX_ROWS).map((thing) => (
+          <Row key={thing.id} noun={noun} sign="~" thing={thing} changes={thing.changes} />
+        ))}
+      </ul>
+      {hidden > 0 && <p class="quiet">and {hidden} more</p>}
+    </section>
+  );
+};
+
+const LOOKS = { '+': 'is-added', '−': 'is-removed', '~': 'is-changed' } as const;
+const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const;
+
+/** The type of record for links, by table. */
+const TYPES: Readonly<Record<string, string>> = {
+  subscribers: 'subscriber',
+  campaigns: 'campaign',
+  broadcasts: 'broadcast',
+  workflows: 'workflow',
+  forms: 'form',
+  webhooks: 'webhook',
+};
+
+interface RowProps {
+  readonly noun: string;
+  readonly sign: '+' | '−' | '~';
+  readonly thing: Thing;
+  readonly changes?: ChangedThing['changes'];
+}
+
+const Row = ({ noun, sign, thing: { id, label }, changes = {} }: RowProps) => {
+  const type = sign === '−' ? undefined : TYPES[noun];
+  return (
+    <li class={classes('comparison-row', LOOKS[sign])}>
+      <span class="comparison-sign">
+        <span aria-hidden="true">{sign}</span>
+        <span class="hidden-visually">{WORDS[sign]}</span>
+      </span>
+      <div class="wrap">
+        {type ? <IdLink type={type} id={id} text={label} /> : (label ?? id)}{' '}
+        {label !== undefined && !id.includes(label) && <span class="mono quiet">{id}</span>}
+        {Object.entries(changes).map(([name, [before, now]]) => (
+          <div key={name} class="comparison-change">
+            <span class="mono">{name}</span> <del>{textOf(before)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>{textOf(now)}</ins>
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+};
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? 'none' : JSON.stringify(value);

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../../api/accounts.ts';
+import { callApi } from '../../api/request.ts';
+import { Button } from '../../design/button/button.tsx';
+import { Field } from '../../design/field/field.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import type { AdvanceResult } from './advance-report.tsx';
+
+/** A duration by its units. */
+type Duration = Readonly<Partial<Record<Unit, number>>>;
+type Unit = 'days' | 'hours' | 'minutes';
+
+const STEPS: readonly (readonly [string, Duration])[] = [
+  ['1 minute', { minutes: 1 }],
+  ['1 hour', { hours: 1 }],
+  ['1 day', { days: 1 }],
+  ['1 week', { days: 7 }],
+  ['30 days', { days: 30 }],
+];
+
+const UNITS: readonly Unit[] = ['days', 'hours', 'minutes'];
+
+/** Advances the clock by a common duration or by any other. */
+export const Advance = ({ onAdvanced }: { readonly onAdvanced: (result: AdvanceResult) => void }) => {
+  const own = useSignal<Duration>({});
+  const isRunning = useSignal(false);
+  const advance = async (duration: Duration) => {
+    isRunning.value = true;
+    const body = { account_id: accountId.value, ...duration };
+    const result = await attempt(
+      'Clock advanced',
+      () => callApi<AdvanceResult>('POST /clock/advance', { body }),
+      'all',
+    );
+    isRunning.value = false;
+    if (result) onAdvanced(result);
+  };
+  return (
+    <>
+      <div class="actions">
+        {STEPS.map(([title, duration]) => (
+          <Button key={title} isDisabled={isRunning.value} onClick={() => advance(duration)}>
+            {title}
+          </Button>
+        ))}
+      </div>
+      <form
+        class="clock-own"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void advance(own.value);
+        }}
+      >
+        {UNITS.map((unit) => (
+          <Field
+            key={unit}
+            label={unit[0]?.toUpperCase() + unit.slice(1)}
+            type="number"
+            min={0}
+            step="any"
+            value={own.value[unit] === undefined ? '' : String(own.value[unit])}
+            onInput={(text) => {
+              own.value = { ...own.value, [unit]: Number(text) };
+            }}
+          />
+        ))}
+        <Button type="submit" look="primary" isDisabled={isRunning.value}>
+          Advance
+        </Button>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Resource } from '../../api/resource.ts';
+import { Section } from '../../design/page/page.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { urlOf } from '../../location/location.ts';
+
+/** A job as `GET /_admin/jobs` lists it. */
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly run_at: string;
+  readonly payload: unknown;
+}
+
+interface NextJobsProps {
+  readonly jobs: Resource<{ readonly jobs: readonly Job[]; readonly total?: number }>;
+}
+
+/** The jobs that run next. */
+export const NextJobs = ({ jobs }: NextJobsProps) => (
+  <Section title="What runs next" actions={<a href={urlOf('/jobs')}>All jobs</a>}>
+    <Loaded of={jobs}>
+      {(data) =>
+        data.jobs.length === 0 ? (
+          <p class="quiet">Nothing waits. Subscribe someone to a campaign, or start a workflow.</p>
+        ) : (
+          <Table label="Waiting jobs" columns={COLUMNS} rows={data.jobs} keyOf={({ id }) => id} />
+        )
+      }
+    </Loaded>
+  </Section>
+);
+
+const COLUMNS: readonly Column<Job>[] = [
+  { id: 'in', header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
+  { id: 'kind', header: 'Job', width: '14rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  {
+    id: 'at',
+    header: 'Time',
+    width: '13rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ run_at }) => <Time at={run_at} format="absolute" />,
+  },
+  {
+    id: 'payload',
+    header: 'About',
+    look: 'mono',
+    isWideOnly: true,
+    cell: ({ payload }) => JSON.stringify(payload),
+  },
+];

@@ -1,0 +1,6 @@
+import type { Route } from '../../app/router.tsx';
+import { CommercePage } from './commerce-page.tsx';
+
+export const commerceRoutes: readonly Route[] = [
+  { path: '/commerce', title: 'Commerce', page: CommercePage },
+];

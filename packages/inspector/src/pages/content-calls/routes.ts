@@ -1,0 +1,6 @@
+import type { Route } from '../../app/router.tsx';
+import { ContentCallsPage } from './content-calls-page.tsx';
+
+export const contentCallsRoutes: readonly Route[] = [
+  { path: '/content-calls', title: 'Content calls', page: ContentCallsPage },
+];

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../../api/accounts.ts';
+import { callApi } from '../../api/request.ts';
+import { Button } from '../../design/button/button.tsx';
+import { Json } from '../../design/code/code.tsx';
+import { Dialog } from '../../design/dialog/dialog.tsx';
+import { Field, Select } from '../../design/field/field.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { EXAMPLES } from './examples.ts';
+import {
+  CONDITION_FIELDS,
+  EFFECT_FIELDS,
+  type FaultField,
+  type FormTexts,
+  faultOf,
+  PLACES,
+  TARGET_FIELDS,
+  textsOf,
+} from './form-fields.ts';
+
+const FORM = 'add-fault';
+
+/** The form that adds a fault. */
+export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
+  const texts = useSignal<FormTexts>(textsOf(EXAMPLES[0]?.fault ?? {}));
+  const isOwn = useSignal(true);
+  const fault = { ...faultOf(texts.value), ...(isOwn.value && { account: accountId.value }) };
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const added = await attempt('Fault added', () => callApi('POST /faults', { body: fault }), ['faults']);
+    if (added !== undefined) onClose();
+  };
+  const change = (name: string, text: string) => {
+    texts.value = { ...texts.value, [name]: text };
+  };
+  const rows = (title: string, fields: readonly FaultField[]) => (
+    <FieldRows title={title} fields={fields} texts={texts.value} onChange={change} />
+  );
+  return (
+    <Dialog
+      title="Add a fault"
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={FORM}>
+            Add fault
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} class="form" onSubmit={add}>
+        <Select
+          label="Example"
+          value={exampleOf(texts.value)}
+          options={[['', 'My own'], ...EXAMPLES.map(({ title }) => title)]}
+          onInput={(title) => {
+            const example = EXAMPLES.find((one) => one.title === title);
+            texts.value = textsOf(example?.fault ?? {});
+          }}
+        />
+        <div class="form-row">
+          <Select
+            label="Into"
+            value={texts.value.on ?? 'request'}
+            options={PLACES}
+            onInput={(place) => change('on', place)}
+          />
+          <Select
+            label="Account"
+            value={isOwn.value ? 'own' : 'all'}
+            options={[
+              ['own', `Account ${accountId.value}`],
+              ['all', 'All accounts'],
+            ]}
+            onInput={(choice) => {
+              isOwn.value = choice === 'own';
+            }}
+          />
+        </div>
+        {rows('Which', TARGET_FIELDS)}
+        {rows('Effect', EFFECT_FIELDS)}
+        {rows('When', CONDITION_FIELDS)}
+        <Json label="The fault as JSON" value={fault} />
+      </form>
+    </Dialog>
+  );
+};
+
+/** The title of the example that the form shows unchanged. */
+const exampleOf = (texts: FormTexts): string =>
+  EXAMPLES.find(({ fault }) => JSON.stringify(faultOf(textsOf(fault))) === JSON.stringify(faultOf(texts)))
+    ?.title ?? '';
+
+interface FieldRowsProps {
+  readonly title: string;
+  readonly fields: readonly FaultField[];
+  readonly texts: FormTexts;
+  readonly onChange: (name: string, text: string) => void;
+}
+
+const FieldRows = ({ title, fields, texts, onChange }: FieldRowsProps) => {
+  const shown = fields.filter(({ places }) => places.includes(texts.on ?? 'request'));
+  if (shown.length === 0) return null;
+  return (
+    <fieldset class="fault-fields">
+      <legend>{title}</legend>
+      <div class="form-row">
+        {shown.map((field) => (
+          <FaultInputField
+            key={field.name}
+            field={field}
+            text={texts[field.name] ?? ''}
+            onInput={(text) => onChange(field.name, text)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+interface FaultInputFieldProps {
+  readonly field: FaultField;
+  readonly text: string;
+  readonly onInput: (text: string) => void;
+}
+
+const FaultInputField = ({ field, text, onInput }: FaultInputFieldProps) => {
+  const { label, type, choices = [], hint } = field;
+  if (type === 'flag' || type === 'choice') {
+    const options = type === 'flag' ? ([['true', 'yes']] as const) : choices;
+    return <Select label={label} value={text} options={[['', '–'], ...options]} onInput={onInput} />;
+  }
+  return (
+    <Field
+      label={label}
+      value={text}
+      type={type === 'number' ? 'number' : 'text'}
+      step="any"
+      isCode={type === 'json'}
+      {...(hint !== undefined && { placeholder: hint })}
+      onInput={onInput}
+    />
+  );
+};

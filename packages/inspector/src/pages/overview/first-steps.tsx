@@ -1,0 +1,30 @@
+import { accountId, accounts } from '../../api/accounts.ts';
+import { Code } from '../../design/code/code.tsx';
+import { Section } from '../../design/page/page.tsx';
+
+/** What to do with an account in which nothing has happened yet. */
+export const FirstSteps = () => {
+  const id = accountId.value;
+  const token = accounts.value?.find((account) => account.id === id)?.tokens[0] ?? 'YOUR_API_TOKEN';
+  const { origin } = window.location;
+  return (
+    <Section title="Nothing has happened here yet" isCard>
+      <p class="quiet">
+        Send a request, or try the <a href="/demo">demo shop</a>. It appears here at once.
+      </p>
+      <Code
+        label="Shell"
+        text={`curl ${origin}/v2/${id}/subscribers -u ${token}: \\
+  -H 'content-type: application/json' \\
+  -d '{"subscribers":[{"email":"ann@example.com"}]}'`}
+      />
+      <Code
+        label="TypeScript"
+        text={`import { createClient } from '@trickle/sdk';
+
+const client = createClient({ accountId: '${id}', apiKey: '${token}', baseUrl: '${origin}' });
+await client.subscribers.upsert({ email: 'ann@example.com' });`}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,33 @@
+import { urlOf } from '../../location/location.ts';
+
+const TOTALS = [
+  ['subscribers', 'Subscribers', '/subscribers'],
+  ['campaigns', 'Campaigns', '/campaigns'],
+  ['broadcasts', 'Broadcasts', '/broadcasts'],
+  ['workflows', 'Workflows', '/workflows'],
+  ['forms', 'Forms', '/forms'],
+  ['emails', 'Emails', '/outbox'],
+  ['orders', 'Orders', '/commerce'],
+  ['webhooks', 'Webhooks', '/webhooks'],
+] as const;
+
+const number = new Intl.NumberFormat('en');
+
+/** How many records the account has. */
+export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, number>> }) => (
+  <ul class="totals">
+    {TOTALS.map(([name, title, path]) => (
+      <li key={name}>
+        <a href={urlOf(path)}>
+          <span class="quiet">{title}</span>
+          <span class="total number">{number.format(counts[name] ?? 0)}</span>
+          {name === 'subscribers' && (
+            <span class="total-note quiet number">
+              {number.format(counts.active_subscribers ?? 0)} active
+            </span>
+          )}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { accountId, accounts } from '../../api/accounts.ts';
+import { callApi } from '../../api/request.ts';
+import { useResource } from '../../api/resource.ts';
+import { StatusBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
+import { Code, Headers, Json } from '../../design/code/code.tsx';
+import { CopyButton } from '../../design/copy-button/copy-button.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { Note } from '../../design/note/note.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { Tabs } from '../../design/tabs/tabs.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { navigate, urlOf } from '../../location/location.ts';
+import { asCurl, asSdkCall } from './as-code.ts';
+import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
+
+/** One request with its body, answer, warnings and code. */
+export const RequestDetail = ({ id }: { readonly id: string }) => {
+  const request = useResource<RequestWithAnswer>(`/requests/${encodeURIComponent(id)}`, {}, []);
+  return <Loaded of={request}>{(data) => <Content request={data} />}</Loaded>;
+};
+
+const Content = ({ request }: { readonly request: RequestWithAnswer }) => {
+  const { method, path, status, warnings, problem } = request;
+  return (
+    <>
+      <header class="request-title">
+        <h2 class="mono wrap">
+          <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path}
+        </h2>
+        <StatusBadge status={status} />
+      </header>
+      <RequestActions request={request} />
+      {problem && <Note tone="bad">{problem}</Note>}
+      {warnings.length > 0 && (
+        <Note tone="warn">
+          <Texts texts={warnings} />
+        </Note>
+      )}
+      <DetailList details={detailsOf(request)} />
+      <RequestTabs request={request} />
+    </>
+  );
+};
+
+const Texts = ({ texts }: { readonly texts: readonly string[] }) => (
+  <ul>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+const detailsOf = (request: RequestWithAnswer): readonly Detail[] => [
+  ['Time', <Time key="at" at={request.at} format="both" />],
+  ['Operation', request.operation],
+  ['Duration', request.milliseconds === undefined ? undefined : `${request.milliseconds.toFixed(1)} ms`],
+  ['Account', request.account_id],
+  [
+    'Fault',
+    request.fault_id && (
+      <a key="fault" href={urlOf('/faults')}>
+        {request.fault_id}
+      </a>
+    ),
+  ],
+  [
+    'Id',
+    <span key="id" class="mono">
+      {request.id}
+    </span>,
+  ],
+];
+
+const RequestActions = ({ request }: { readonly request: RequestWithAnswer }) => {
+  const token = accounts.value?.find(({ id }) => id === request.account_id)?.tokens[0] ?? 'YOUR_API_TOKEN';
+  const sdkCall = asSdkCall(request);
+  return (
+    <div class="actions">
+      {/^\/v[23]\//.test(request.path) && (
+        <Button icon="send" look="primary" onClick={() => sendAgain(request)}>
+          Send again
+        </Button>
+      )}
+      <CopyButton label="Copy as curl" text={() => asCurl(request, window.location.origin, token)} />
+      {sdkCall && <CopyButton label="Copy as SDK call" text={sdkCall} />}
+    </div>
+  );
+};
+
+/** Sends the same request once more, and opens the new one. */
+async function sendAgain(request: RequestWithAnswer): Promise<void> {
+  const sent = await attempt(
+    'Sent again',
+    () =>
+      callApi<{ readonly request_id: string }>('POST /requests/send', {
+        body: {
+          account_id: request.account_id || accountId.value,
+          method: request.method,
+          path: pathOf(request),
+          ...(request.body !== undefined && { body: request.body }),
+        },
+      }),
+    'all',
+  );
+  if (sent) navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`));
+}
+
+const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {
+  const open = useSignal('messages');
+  const sdkCall = asSdkCall(request);
+  return (
+    <Tabs
+      label="Parts of the request"
+      tabs={[
+        { id: 'messages', title: 'Body and answer' },
+        { id: 'headers', title: 'Headers' },
+        ...(sdkCall ? [{ id: 'code', title: 'SDK call' }] : []),
+      ]}
+      open={open.value}
+      onOpen={(id) => {
+        open.value = id;
+      }}
+    >
+      {open.value === 'messages' && <Messages request={request} />}
+      {open.value === 'headers' && (
+        <>
+          <Headers label="Request headers" headers={request.request_headers ?? {}} />
+          <Headers label="Response headers" headers={request.response_headers ?? {}} />
+        </>
+      )}
+      {open.value === 'code' && sdkCall && <Code label="TypeScript" text={sdkCall} />}
+    </Tabs>
+  );
+};
+
+const Messages = ({ request }: { readonly request: RequestWithAnswer }) => {
+  const { query, body, response_body: answer, response_truncated: isCut } = request;
+  return (
+    <>
+      {Object.keys(query).length > 0 && <Json label="Query" value={query} />}
+      {body !== undefined && <Json label="Body" value={body} />}
+      {answer === undefined || answer === null || answer === '' ? (
+        <p class="quiet">The answer has no body.</p>
+      ) : (
+        <Json label={isCut ? 'Answer (beginning)' : 'Answer'} value={answer} />
+      )}
+    </>
+  );
+};

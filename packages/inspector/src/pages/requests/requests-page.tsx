@@ -1,0 +1,204 @@
+import { accountId, accounts } from '../../api/accounts.ts';
+import { type List, useList } from '../../api/list.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { StatusBadge } from '../../design/badge/badge.tsx';
+import { SearchField, Select } from '../../design/field/field.tsx';
+import { Icon } from '../../design/icon/icon.tsx';
+import { Page, Toolbar } from '../../design/page/page.tsx';
+import { Pager } from '../../design/pager/pager.tsx';
+import { Split } from '../../design/split/split.tsx';
+import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { query, setQuery, urlOf } from '../../location/location.ts';
+import { ClearRequests } from './clear-requests.tsx';
+import { hasOutcome, OUTCOMES } from './filter.ts';
+import { pathOf, type RecordedRequest } from './recorded-request.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+/** The live list of received requests, with the open one beside it. */
+export const RequestsPage = ({ parameters: { request_id: requestId } }: PageInput) => {
+  const list = useList<RecordedRequest>({
+    path: '/requests',
+    query: {
+      account_id: isOfAllAccounts() ? undefined : accountId.value,
+      search: query.value.get('search') ?? undefined,
+      operation: query.value.get('operation') ?? undefined,
+      order: 'newest',
+      fields: 'summary',
+    },
+    member: 'requests',
+    topics: ['requests'],
+    keyOf: ({ id }) => id,
+  });
+  return (
+    <Split
+      listName="Requests"
+      listUrl={urlOf('/requests', Object.fromEntries(query.value))}
+      list={
+        <Page
+          title="Requests"
+          lead="Every request as it arrives. Warnings say what was accepted although it may be a mistake."
+          actions={<ClearRequests />}
+        >
+          <Filters list={list} />
+          <RequestTable list={list} openId={requestId} />
+        </Page>
+      }
+      detail={requestId === undefined ? undefined : <RequestDetail key={requestId} id={requestId} />}
+    />
+  );
+};
+
+/** Whether requests of all accounts are listed, and those without one, as after a wrong token. */
+const isOfAllAccounts = (): boolean =>
+  (query.value.get('scope') ?? (accounts.value?.length === 1 ? 'all' : 'own')) === 'all';
+
+const Filters = ({ list: { items } }: { readonly list: List<RecordedRequest> }) => {
+  const operations = new Set(items.flatMap(({ operation }) => operation ?? []));
+  const { search = '', operation = '', outcome = '' } = Object.fromEntries(query.value);
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search path, query or body"
+        value={search}
+        onInput={(value) => setQuery({ search: value })}
+      />
+      <Select
+        label="Operation"
+        isLabelHidden
+        value={operation}
+        options={[['', 'All operations'], ...[...new Set([...operations, operation])].filter(Boolean).sort()]}
+        onInput={(value) => setQuery({ operation: value })}
+      />
+      <Select
+        label="Outcome"
+        isLabelHidden
+        value={outcome}
+        options={OUTCOMES}
+        onInput={(value) => setQuery({ outcome: value })}
+      />
+      <Select
+        label="Scope"
+        isLabelHidden
+        value={isOfAllAccounts() ? 'all' : 'own'}
+        options={[
+          ['all', 'All accounts'],
+          ['own', 'This account'],
+        ]}
+        onInput={(value) => setQuery({ scope: value })}
+      />
+    </Toolbar>
+  );
+};
+
+interface RequestTableProps {
+  readonly list: List<RecordedRequest>;
+  readonly openId: string | undefined;
+}
+
+const RequestTable = ({ list, openId }: RequestTableProps) => {
+  if (list.isLoading) return <Loading rows={10} />;
+  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
+  const { search, operation, outcome = '' } = Object.fromEntries(query.value);
+  const rows = list.items.filter((request) => hasOutcome(request, outcome));
+  // The filter by outcome looks at all requests, so that "no request matches" is true.
+  if (rows.length < list.items.length && list.hasMore) list.loadMore();
+  if (list.items.length === 0 && !search && !operation) return <NoRequests />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon="search" title="No request matches">
+        <a href={urlOf('/requests')}>Show all requests</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <Table
+        label="Requests"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => urlOf(`/requests/${encodeURIComponent(id)}`, Object.fromEntries(query.value))}
+        openKey={openId}
+        onEnd={list.hasMore ? list.loadMore : undefined}
+        total={list.total}
+      />
+      <Pager shown={rows.length} hasMore={list.hasMore} onMore={list.loadMore} noun="requests" />
+    </div>
+  );
+};
+
+const COLUMNS: readonly Column<RecordedRequest>[] = [
+  {
+    id: 'request',
+    header: 'Request',
+    cell: (request) => (
+      <span class="mono">
+        <span class={`method method-${request.method.toLowerCase()}`}>{request.method}</span>{' '}
+        <ShortPath path={pathOf(request)} />
+      </span>
+    ),
+  },
+  { id: 'status', header: 'Status', width: '5.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'operation',
+    header: 'Operation',
+    width: '13rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ operation }) => operation ?? '–',
+  },
+  {
+    id: 'notes',
+    header: 'Notes',
+    width: '7.5rem',
+    isWideOnly: true,
+    cell: ({ warnings, fault_id }) => (
+      <span class="request-notes">
+        {warnings.length > 0 && (
+          <span class="request-warning" title={warnings.join('\n')}>
+            <Icon name="alert" /> {warnings.length} <span class="hidden-visually">warnings</span>
+          </span>
+        )}
+        {fault_id && (
+          <span class="request-fault" title="A fault was injected">
+            <Icon name="bolt" /> fault
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    width: '5.5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ milliseconds }) => (milliseconds === undefined ? '–' : `${roundedDuration(milliseconds)} ms`),
+  },
+  { id: 'at', header: 'Time', width: '6.5rem', look: 'quiet', cell: ({ at }) => <Time at={at} /> },
+];
+
+/** A path whose beginning, which is the same for all requests of the account, gives way where there is little room. */
+const ShortPath = ({ path }: { readonly path: string }) => {
+  const [start = ''] = /^\/v\d\/[^/]+(?=\/)/.exec(path) ?? [];
+  return (
+    <span title={path}>
+      {start !== '' && <span class="wide-only quiet">{start}</span>}
+      {path.slice(start.length)}
+    </span>
+  );
+};
+
+const roundedDuration = (milliseconds: number): string =>
+  milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));
+
+const NoRequests = () => (
+  <EmptyState icon="request" title="No requests yet">
+    <p>
+      Send one with the SDK or with curl, or try the <a href="/demo">demo shop</a>. Requests appear here as
+      they arrive.
+    </p>
+  </EmptyState>
+);

@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { callApi, inRoute } from '../../api/request.ts';
+import { Button } from '../../design/button/button.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { Field } from '../../design/field/field.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import type { Account } from './account.ts';
+
+/** The account itself: its settings, and a form that adds data to it. */
+export const AccountPart = ({ account }: { readonly account: Account }) => (
+  <div class="columns">
+    <Section title="Account" isCard>
+      <DetailList
+        details={[
+          ['Id', account.id],
+          ['Created', <Time key="created" at={account.created_at} format="both" />],
+          ['Clock', account.has_own_clock ? 'its own' : "the server's"],
+          ...Object.entries(account.settings).map(
+            ([name, value]): Detail => [labelOf(name), settingText(value)],
+          ),
+        ]}
+      />
+    </Section>
+    <Section title="Add data" isCard>
+      <AddData accountId={account.id} />
+    </Section>
+  </div>
+);
+
+const labelOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function settingText(value: unknown): ComponentChildren {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const EXAMPLE = `{
+  "subscribers": [{ "email": "ann@example.com", "tags": ["vip"] }],
+  "campaigns": [{ "name": "Welcome", "status": "active",
+    "emails": [{ "subject": "Welcome", "html_body": "<p>Hi!</p>" }] }]
+}`;
+
+const AddData = ({ accountId }: { readonly accountId: string }) => {
+  const text = useSignal(EXAMPLE);
+  const add = (event: Event) => {
+    event.preventDefault();
+    void attempt(
+      'Data added',
+      () => callApi(inRoute`POST /accounts/${accountId}/seed`, { text: text.value }),
+      'all',
+    );
+  };
+  return (
+    <form class="form" onSubmit={add}>
+      <Field
+        label="Seed data as JSON"
+        rows={10}
+        isCode
+        value={text.value}
+        hint="Records that the API cannot create, such as campaigns, workflows and forms. Settings of the account are changed."
+        onInput={(value) => {
+          text.value = value;
+        }}
+      />
+      <div class="actions">
+        <Button type="submit" look="primary">
+          Add data
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import { type AccountSummary, accountId, accounts, loadAccounts } from '../../api/accounts.ts';
+import { callApi, inRoute } from '../../api/request.ts';
+import { Badge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
+import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { navigate, urlOf } from '../../location/location.ts';
+
+/** All accounts of the server. */
+export const AccountsPart = () => {
+  const removed = useSignal<string | undefined>(undefined);
+  const create = async () => {
+    const made = await attempt('Account created', () =>
+      callApi<{ readonly account_id: string }>('POST /accounts', { body: {} }),
+    );
+    await loadAccounts();
+    if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
+  };
+  const remove = async (id: string) => {
+    await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`), 'all');
+    await loadAccounts();
+  };
+  return (
+    <Section
+      title="All accounts"
+      actions={
+        <Button icon="plus" onClick={create}>
+          Create account
+        </Button>
+      }
+    >
+      <Table
+        label="Accounts"
+        columns={columns((id) => {
+          removed.value = id;
+        })}
+        rows={accounts.value ?? []}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => urlOf('/', { account: id })}
+      />
+      {removed.value !== undefined && (
+        <ConfirmDialog
+          title={`Remove account ${removed.value}?`}
+          verb="Remove"
+          isDangerous
+          onClose={() => {
+            removed.value = undefined;
+          }}
+          onConfirm={() => remove(removed.value ?? '')}
+        >
+          <p>All its data is deleted.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+};
+
+const columns = (onRemove: (id: string) => void): readonly Column<AccountSummary>[] => [
+  { id: 'id', header: 'Account', cell: ({ id }) => id },
+  {
+    id: 'open',
+    header: '',
+    width: '6rem',
+    cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge>,
+  },
+  { id: 'tokens', header: 'Tokens', width: '5rem', look: 'number', cell: ({ tokens }) => tokens.length },
+  {
+    id: 'remove',
+    header: '',
+    width: '3.5rem',
+    cell: ({ id }) => <Button look="bare" icon="trash" label={`Remove ${id}`} onClick={() => onRemove(id)} />,
+  },
+];

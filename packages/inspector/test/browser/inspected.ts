@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect as baseExpect, type Page } from '@playwright/test';
+import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import type axe from 'axe-core';
+import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
+
+/** Patient, since the machine may be busy. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
+
+/** A running server with its inspector. */
+export interface Inspected {
+  readonly server: Server;
+  readonly url: string;
+  /** Calls the REST API of the account with its token. */
+  api(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Calls the admin API. */
+  admin<Result>(method: string, path: string, body?: unknown): Promise<Result>;
+}
+
+/** Starts a server with a frozen clock. */
+export async function inspect(seed: Seed = HOSTILE_SEED): Promise<Inspected> {
+  const server = await createServer({ seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
+  const url = await server.listen();
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
+    fetch(url + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    server,
+    url,
+    api: (method, path, body) =>
+      send(method, path, body, { authorization: `Basic ${Buffer.from(`${TOKEN}:`).toString('base64')}` }),
+    async admin<Result>(method: string, path: string, body?: unknown) {
+      const response = await send(method, `/_admin${path}`, body, {});
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as Result; // the caller names it
+    },
+  };
+}
+
+const v2 = `/v2/${ACCOUNT}`;
+const v3 = `/v3/${ACCOUNT}`;
+
+/** Lets things happen in every part of the account, with hostile text wherever text is possible. */
+export async function makeHostile({ api, admin, server, url }: Inspected): Promise<void> {
+  await admin('POST', '/checkpoints', {});
+  const subscriber = {
+    email: 's3@example.com',
+    first_name: EVIL,
+    custom_fields: { other: EVIL },
+    tags: [EVIL],
+  };
+  await api('POST', `${v2}/subscribers`, { subscribers: [{ ...subscriber, [EVIL]: EVIL }] });
+  await api('POST', `${v2}/subscribers/batches`, {
+    batches: [{ subscribers: [subscriber, { email: 'new@example.com' }, { email: EVIL }] }],
+  });
+  await api('GET', `${v2}/${encodeURIComponent(EVIL)}?q=${encodeURIComponent(EVIL_LINK)}`);
+  await api('POST', `${v2}/events`, `{"events":[{"email":"${EVIL_LINK}"`);
+  await api('POST', `${v2}/events`, { events: [{ email: 's3@example.com', action: EVIL }] });
+  await api('POST', `${v2}/campaigns/111/subscribers`, { subscribers: [{ email: 's4@example.com' }] });
+  const shop = { provider: 'shop', email: 's3@example.com', occurred_at: '2026-01-20T09:00:00Z' };
+  await api('POST', `${v3}/shopper_activity/order`, {
+    ...shop,
+    action: 'placed',
+    order_id: EVIL,
+    grand_total: 20,
+    order_url: EVIL_LINK,
+    items: [{ name: EVIL, price: 20, product_url: EVIL_LINK, image_url: EVIL_LINK }],
+  });
+  await api('POST', `${v3}/shopper_activity/cart`, {
+    ...shop,
+    action: 'created',
+    cart_id: EVIL,
+    cart_url: 'https://shop.test/cart',
+    grand_total: 20,
+    items: [{ name: EVIL, price: 20 }],
+  });
+  await api('POST', `${v3}/shopper_activity/product`, {
+    ...shop,
+    action: 'created',
+    product_id: EVIL,
+    name: EVIL,
+    price: 20,
+  });
+  await api('POST', `${v2}/orders`, {
+    orders: [
+      { email: 's3@example.com', amount: 2000, identifier: EVIL, items: [{ name: EVIL, amount: 2000 }] },
+    ],
+  });
+  await fetch(`${url}/forms/444/submissions`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'fields[email]': 's5@example.com', 'fields[first_name]': EVIL }),
+  });
+  await admin('POST', '/faults', { path: EVIL, status: 500, answer: EVIL });
+  await server.settle();
+  await server.advance({ days: 3 });
+}
+
+/** What a page did that it must not do. */
+export interface Watch {
+  /** Console messages, errors and dialogs so far. */
+  readonly complaints: string[];
+}
+
+/** Watches a page from now on. */
+export async function watch(page: Page): Promise<Watch> {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // Frames with emails and forms are sandboxed: that their scripts are blocked is what this page wants.
+    if (!/\/preview\b|\/forms\//.test(message.location().url))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error.stack)));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    const found: string[] = [];
+    Object.assign(window, { policyViolations: found });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      found.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return { complaints };
+}
+
+/** What hostile text achieved on a page: scripts that ran, violations of the policy, links with scripts. */
+export const breachesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { hacked, policyViolations } = window as { hacked?: unknown; policyViolations?: string[] };
+    const links = [...document.querySelectorAll('[href], [src], [action], [formaction]')].filter((element) =>
+      [...element.attributes].some(({ value }) => /^\s*javascript:/i.test(value)),
+    );
+    return [
+      ...(hacked === undefined ? [] : ['a script ran']),
+      ...(policyViolations ?? []),
+      ...links.map((element) => element.outerHTML),
+      ...[...document.querySelectorAll('main script, main style, [onerror], main img[src="x"]')].map(
+        (element) => element.outerHTML,
+      ),
+    ];
+  });
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Everything that axe finds, its rules of good practice included. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(`${axeSource};0`);
+  // The content of frames is not this page's.
+  const results = (await page.evaluate('axe.run({ exclude: ["iframe"] })')) as axe.AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Opens a page of the inspector, and waits until it shows its content. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await isReady(page);
+}
+
+/** Waits until a page shows its content. */
+export async function isReady(page: Page): Promise<void> {
+  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible();
+  await expect(page.locator('main .loading')).toHaveCount(0);
+}
+
+/** A test with a server of its own. */
+export const test = base.extend<{ inspected: Inspected }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  inspected: async ({}, use) => {
+    const inspected = await inspect();
+    await use(inspected);
+    await inspected.server.close();
+  },
+});

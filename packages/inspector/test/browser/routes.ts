@@ -1,0 +1,80 @@
+import { type Inspected, inspect, makeHostile } from './inspected.ts';
+
+/** The ids of records in the hostile account that the server generates. */
+export interface Ids {
+  readonly request: string;
+  readonly email: string;
+  readonly delivery: string;
+  readonly batch: string;
+}
+
+/** A page of the inspector by the path below its root. */
+export type Route = readonly [title: string, path: (ids: Ids) => string];
+
+const plain = (path: string): Route => [path, () => path];
+
+/** All pages without parameters, in the order of the sidebar. */
+export const PAGES = [
+  ...['/', '/requests', '/subscribers', '/forms', '/commerce', '/conversions', '/campaigns', '/broadcasts'],
+  ...['/workflows', '/outbox', '/webhooks', '/content-calls', '/jobs', '/faults', '/clock', '/checkpoints'],
+  '/settings',
+] as const;
+
+/** All URLs to walk over: each page, each record, each tab. */
+export const ROUTES: readonly Route[] = [
+  ...PAGES.map(plain),
+  ['/requests/{request_id}', ({ request }) => `/requests/${request}`],
+  plain('/subscribers/sub-0'),
+  plain('/campaigns/111'),
+  plain('/broadcasts/222'),
+  plain('/broadcasts/223'),
+  plain('/workflows/333'),
+  ['/outbox/{email_id}', ({ email }) => `/outbox/${email}`],
+  plain('/webhooks/666'),
+  [
+    '/webhook-deliveries/{delivery_id}',
+    ({ delivery }) => `/webhook-deliveries/${encodeURIComponent(delivery)}`,
+  ],
+  plain('/forms/444'),
+  ['/batches/{request_id}', ({ batch }) => `/batches/${batch}`],
+  plain('/checkpoints?compare=checkpoint-1'),
+  ...['users', 'limits', 'applications', 'accounts', 'seed'].map((tab) => plain(`/settings?tab=${tab}`)),
+];
+
+let started: Promise<{ readonly inspected: Inspected; readonly ids: Ids }> | undefined;
+
+/** The server with the hostile account, which the walks of one worker share: they only look. */
+export function hostileServer() {
+  started ??= start();
+  return started;
+}
+
+async function start() {
+  const inspected = await inspect();
+  await makeHostile(inspected);
+  const { admin } = inspected;
+  const { requests } = await admin<{ requests: { id: string; warnings: string[] }[] }>(
+    'GET',
+    '/requests?limit=100',
+  );
+  const { outbox } = await admin<{ outbox: { id: string }[] }>('GET', '/outbox?limit=1');
+  const deliveries = await admin<{ webhook_deliveries: { id: string }[] }>(
+    'GET',
+    '/webhook_deliveries?limit=1',
+  );
+  const batches = await admin<{ requests: { request_id: string }[] }>('GET', '/background_requests');
+  const ids = {
+    request: requests.find(({ warnings }) => warnings.length > 0)?.id,
+    email: outbox[0]?.id,
+    delivery: deliveries.webhook_deliveries[0]?.id,
+    batch: batches.requests[0]?.request_id,
+  };
+  return { inspected, ids: withoutGaps(ids) };
+}
+
+function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {
+  const { request, email, delivery, batch } = ids;
+  if (!request || !email || !delivery || !batch)
+    throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
+  return { request, email, delivery, batch };
+}

@@ -1,0 +1,63 @@
+import { ALL_TABLES } from '../../store/table-watchers.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** What pages of the inspector show. */
+export const TOPICS = [
+  'requests',
+  'events',
+  'emails',
+  'webhook_deliveries',
+  'content_calls',
+  'jobs',
+  'faults',
+  'clock',
+  'checkpoints',
+  'records',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** The topics of tables. All others hold records. */
+const TABLE_TOPICS: Readonly<Record<string, Topic | undefined>> = {
+  domain_events: 'events',
+  events: 'events',
+  outbox: 'emails',
+  deliveries: 'emails',
+  webhook_deliveries: 'webhook_deliveries',
+  content_calls: 'content_calls',
+  jobs: 'jobs',
+  clocks: 'clock',
+};
+
+/** Tables that change with requests that change nothing else, or that no page shows. */
+const UNSHOWN: ReadonlySet<string> = new Set([
+  'rate_windows',
+  'subscriber_locks',
+  'script_messages',
+  'mail_links',
+  'instances',
+]);
+
+/** Calls `listener` with the topics of each change in an account, or in any. Returns a function that ends it. */
+export function watchChanges(
+  { store, requestLog, faultRules, checkpoints }: Runtime,
+  accountId: string | undefined,
+  listener: (topics: readonly Topic[]) => void,
+): () => void {
+  const endings = [
+    store.watch(accountId, (tables) => listener(topicsOf(tables))),
+    requestLog.subscribe((entry) => {
+      if (accountId === undefined || entry.accountId === accountId) listener(['requests']);
+    }),
+    faultRules.changes.subscribe(() => listener(['faults'])),
+    checkpoints.changes.subscribe(() => listener(['checkpoints'])),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
+function topicsOf(tables: ReadonlySet<string>): readonly Topic[] {
+  if (tables.has(ALL_TABLES)) return TOPICS;
+  const shown = [...tables].filter((table) => !UNSHOWN.has(table));
+  return shown.map((table) => TABLE_TOPICS[table] ?? 'records');
+}

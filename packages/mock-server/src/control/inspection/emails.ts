@@ -1,0 +1,74 @@
+import { NotFoundError } from '../../domain/lookup/errors.ts';
+import { deliveryUrl } from '../../email/urls.ts';
+import { findDelivery } from '../../store/deliveries.ts';
+import { findLink } from '../../store/mail-links.ts';
+import { findMail, type OutboxMail } from '../../store/outbox.ts';
+import type { Transaction } from '../../store/store.ts';
+import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
+import { escapeHtml } from '../../values/escape-html.ts';
+import type { Inspector } from './inspector.ts';
+
+/** An email with its links and its delivery. */
+export function readEmail(inspector: Inspector, accountId: string | undefined, id: string) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const mail = await findMail(tx, accountId, id);
+    if (!mail) throw new NotFoundError('email', id);
+    const delivery =
+      mail.deliveryId === null ? undefined : await findDelivery(tx, accountId, mail.deliveryId);
+    return { ...mail, links: await linksIn(tx, accountId, mail), delivery: delivery ?? null };
+  });
+}
+
+/** The links of an email, and where those that record clicks lead to. */
+async function linksIn(tx: Transaction, accountId: string, { html }: OutboxMail) {
+  const urls = new Set([...html.matchAll(/\bhref="([^"]*)"/gi)].map(([, url = '']) => unescaped(url)));
+  const links: { url: string; target: string }[] = [];
+  for (const url of urls) {
+    const [, link] = /\/e\/[^/]+\/[^/]+\/c\/([\w-]+)$/.exec(url) ?? [];
+    const target = link === undefined ? undefined : await findLink(tx, accountId, link);
+    links.push({ url, target: target ?? url });
+  }
+  return links;
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+/** The policy of an email as a page: it may not run scripts, send forms or load anything from elsewhere. */
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
+
+/** An email's HTML as a page. Its tracking image is left out, so that looking at it records no opening. */
+export function previewPage(
+  inspector: Inspector,
+  accountId: string | undefined,
+  id: string,
+): Promise<Response> {
+  return inspector.read(accountId, async ({ tx, accountId, world }) => {
+    const mail = await findMail(tx, accountId, id);
+    if (!mail) throw new NotFoundError('email', id);
+    const image = `${deliveryUrl(world.baseUrl(), accountId, id)}/open.gif`;
+    const html = mail.html.replaceAll(image, 'data:,') || `<pre>${escapeHtml(mail.text)}</pre>`;
+    return new Response(html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}
+
+/** A webhook delivery with all its attempts. */
+export function readWebhookDelivery(
+  inspector: Inspector,
+  accountId: string | undefined,
+  id: string,
+): Promise<WebhookDeliveryRow> {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const delivery = await findWebhookDelivery(tx, accountId, id);
+    if (!delivery) throw new NotFoundError('delivery', id);
+    return delivery;
+  });
+}

@@ -1,0 +1,104 @@
+import { NotFoundError } from '../../domain/lookup/errors.ts';
+import {
+  countJobs,
+  findJob,
+  type JobState,
+  type JobView,
+  listProcessedRequests,
+  listRecordsJobs,
+  makeDue,
+  pageOfJobs,
+  type RecordsJob,
+  stateOf,
+} from '../../store/inspection/jobs.ts';
+import { fromCursor, toCursor } from '../../values/cursor.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
+
+const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
+  ...job,
+  state: stateOf({ claimedBy, failure }),
+  runAt: new Date(runAt).toISOString(),
+  failure,
+});
+
+/** Lists a page of an account's jobs, in order of their time. */
+export function readJobs(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { state, limit = 100, ...rest }: ListQuery & { readonly state?: JobState | undefined },
+) {
+  const query = { limit, ...rest };
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const { rows, nextCursor = null } = listed(
+      query,
+      await pageOfJobs(tx, accountId, state, choiceOf(query, 2)),
+    );
+    return { jobs: rows.map(shown), total: await countJobs(tx, accountId, state), nextCursor };
+  });
+}
+
+/** Runs a waiting job now, or a failed one again. Returns what became of it. */
+export async function runJob(inspector: Inspector, accountId: string | undefined, id: string) {
+  const { jobs } = inspector.server.runtime;
+  const account = await inspector.write(accountId, async ({ tx, accountId, world }) => {
+    if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
+    await makeDue(tx, accountId, id, world.clock.now());
+    return accountId;
+  });
+  await jobs.settleScope({ accountId: account });
+  return inspector.read(account, async ({ tx }) => {
+    const job = await findJob(tx, account, id);
+    return job ? shown(job) : { id, accountId: account, state: 'done', failure: null };
+  });
+}
+
+/** A batch of v2 or an activity of v3. */
+interface BackgroundRequest {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly state: 'waiting' | 'done' | 'failed';
+  readonly records: number;
+  readonly failed: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** Lists a page of the requests that were accepted for background processing, newest first. */
+export function readBackgroundRequests(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const processed = await listProcessedRequests(tx, accountId);
+    const all: BackgroundRequest[] = processed.map((one) => ({ ...one, state: 'done' }));
+    for (const job of await listRecordsJobs(tx, accountId)) all.push(...requestsOf(job));
+    const sorted = all.map((row) => ({ row, key: [row.startedAt, row.requestId] as const }));
+    sorted.sort((one, other) => compare(other.key, one.key));
+    const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
+    const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
+    const last = rest.length > limit ? rest[limit - 1] : undefined;
+    return {
+      requests: rest.slice(0, limit).map(({ row }) => row),
+      total: all.length,
+      nextCursor: last ? toCursor(last.key) : null,
+    };
+  });
+}
+
+function requestsOf({ id, payload, runAt, failure }: RecordsJob): BackgroundRequest[] {
+  const { operation, records, requestIds, receivedAt = runAt } = payload;
+  const state = failure === null ? 'waiting' : 'failed';
+  const common = { operation, state, failed: 0, startedAt: isoTime(receivedAt) } as const;
+  if (!requestIds) return [{ requestId: id, records: records.length, ...common }];
+  return requestIds.map((requestId) => ({ requestId, records: 1, ...common }));
+}
+
+function compare(one: readonly string[], other: readonly string[]): number {
+  for (const [i, text] of one.entries()) {
+    const against = other[i] ?? '';
+    if (text !== against) return text < against ? -1 : 1;
+  }
+  return 0;
+}

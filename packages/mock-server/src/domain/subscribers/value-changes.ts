@@ -1,0 +1,49 @@
+import type { SubscriberRow } from '../../store/subscribers.ts';
+import { insertValueChange, type ValueChange } from '../../store/value-changes.ts';
+import { isoTime } from '../../values/iso-time.ts';
+import type { Context } from '../../world/context.ts';
+import { pruneValueChanges } from '../events/retention.ts';
+
+/** Why a lead score or a lifetime value changed. */
+export interface ValueReason {
+  readonly reason: string;
+  /** The order that the change comes from. */
+  readonly orderId?: string | undefined;
+}
+
+/** The values of a subscriber; the score is undefined while the subscriber is not scored. */
+interface SubscriberValues {
+  readonly leadScore: number | undefined;
+  readonly lifetimeValue: number;
+}
+
+/** Records how a subscriber's lead score and lifetime value changed, and why. */
+// Unspecified: U-188
+export async function recordValueChanges(
+  context: Context,
+  before: SubscriberValues,
+  { id: subscriberId, data }: SubscriberRow,
+  { reason, orderId }: ValueReason,
+): Promise<void> {
+  const record = (kind: ValueChange['kind'], was: number, is: number | undefined) =>
+    insertChange(context, {
+      subscriberId,
+      kind,
+      change: (is ?? 0) - was,
+      total: is ?? null,
+      reason,
+      orderId: orderId ?? null,
+    });
+  const { lead_score: score, lifetime_value: value } = data;
+  if (score !== before.leadScore) await record('lead_score', before.leadScore ?? 0, score);
+  if (value !== before.lifetimeValue) await record('lifetime_value', before.lifetimeValue, value);
+}
+
+async function insertChange(
+  context: Context,
+  change: Omit<ValueChange, 'changedAt' | 'cause'>,
+): Promise<void> {
+  const { world, tx, accountId, cause = null } = context;
+  await insertValueChange(tx, accountId, { ...change, changedAt: isoTime(world.clock.now()), cause });
+  await pruneValueChanges(context);
+}

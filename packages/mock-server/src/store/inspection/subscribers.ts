@@ -1,0 +1,117 @@
+import { type Page, type PageChoice, selectPage } from '../page.ts';
+import type { StoredRow } from '../row-mapping.ts';
+import type { Transaction, Value } from '../store.ts';
+import type { SubscriberStatus } from '../subscribers.ts';
+
+/** A subscriber in a list. */
+export interface ListedSubscriber {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly status: SubscriberStatus;
+  readonly createdAt: string;
+  readonly leadScore: number | null;
+  /** Cents. */
+  readonly lifetimeValue: number;
+  readonly userId: string | null;
+}
+
+/** The columns that the list can be sorted by. */
+const SORTS = {
+  created_at: 'created_at',
+  email: 'email_key',
+  lead_score: 'coalesce(lead_score, -9223372036854775808)',
+  lifetime_value: 'lifetime_value',
+} as const;
+export type SubscriberSort = keyof typeof SORTS;
+
+/** A filter for subscribers; absent members match all. */
+export interface SubscriberSearch {
+  /** A part of the email address, name, id or user id; case-insensitive. */
+  readonly search?: string | undefined;
+  readonly status?: SubscriberStatus | undefined;
+  readonly tag?: string | undefined;
+}
+
+function whereOf(accountId: string, { search, status, tag }: SubscriberSearch) {
+  const conditions = ['account_id = ?'];
+  const values: Value[] = [accountId];
+  if (status !== undefined) {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (tag !== undefined) {
+    conditions.push('id in (select subscriber_id from subscriber_tags where account_id = ? and tag = ?)');
+    values.push(accountId, tag);
+  }
+  if (search !== undefined) {
+    conditions.push('instr(search_text, ?) > 0');
+    values.push(search.toLowerCase());
+  }
+  return { sql: conditions.join(' and '), values };
+}
+
+const toRow = (row: StoredRow): ListedSubscriber => {
+  const { first_name: firstName = null, last_name: lastName = null } = JSON.parse(String(row.data));
+  return {
+    id: String(row.id),
+    email: String(row.email),
+    firstName,
+    lastName,
+    status: row.status as SubscriberStatus, // the column holds nothing else
+    createdAt: String(row.created_at),
+    leadScore: row.lead_score === null ? null : Number(row.lead_score),
+    lifetimeValue: Number(row.lifetime_value),
+    userId: row.user_id === null ? null : String(row.user_id),
+  };
+};
+
+/** Reads a page of the subscribers that match a search. */
+export const pageOfSubscribers = (
+  tx: Transaction,
+  accountId: string,
+  search: SubscriberSearch & { readonly sort: SubscriberSort },
+  choice: PageChoice,
+): Promise<Page<ListedSubscriber>> =>
+  selectPage(
+    tx,
+    {
+      columns: 'id, email, status, created_at, lead_score, lifetime_value, user_id, data',
+      table: 'subscribers',
+      where: whereOf(accountId, search),
+      key: [SORTS[search.sort], 'seq'],
+      toRow,
+    },
+    choice,
+  );
+
+export async function countSubscribers(
+  tx: Transaction,
+  accountId: string,
+  search: SubscriberSearch,
+): Promise<number> {
+  const { sql, values } = whereOf(accountId, search);
+  const row = await tx.get<{ count: number }>(
+    `select count(*) as count from subscribers where ${sql}`,
+    ...values,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Lists the tags of subscribers, in the order they were applied. */
+export async function listTagsOfAll(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  const rows = await tx.all<{ subscriber_id: string; tag: string }>(
+    `select subscriber_id, tag from subscriber_tags
+     where account_id = ? and subscriber_id in (${ids.map(() => '?').join(', ')}) order by seq`,
+    accountId,
+    ...ids,
+  );
+  for (const { subscriber_id: id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag]);
+  return tags;
+}

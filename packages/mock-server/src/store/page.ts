@@ -1,0 +1,55 @@
+import type { StoredRow } from './row-mapping.ts';
+import type { Transaction, Value } from './store.ts';
+
+/** A part of a list; all of it by default. */
+export interface PageChoice {
+  readonly limit?: number | undefined;
+  /** The position of the last row before the page. */
+  readonly after?: Position | undefined;
+  /** Whether the order is reversed. */
+  readonly isReversed?: boolean | undefined;
+}
+
+/** The values of a row by which its list is sorted. */
+export type Position = readonly Value[];
+
+/** A page of a list. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** The position of each row. */
+  readonly positions: readonly Position[];
+  /** The position of the last row if more rows follow. */
+  readonly next: Position | null;
+}
+
+/** A list in the order of some columns, which no two rows share. */
+export interface SortedList<Row> {
+  readonly columns: string;
+  readonly table: string;
+  readonly where: { readonly sql: string; readonly values: readonly Value[] };
+  /** The columns to sort by. None may be null. */
+  readonly key: readonly string[];
+  toRow(stored: StoredRow): Row;
+}
+
+/** Reads one page of a list. */
+export async function selectPage<Row>(
+  tx: Transaction,
+  { columns, table, where, key, toRow }: SortedList<Row>,
+  { limit, after, isReversed = false }: PageChoice = {},
+): Promise<Page<Row>> {
+  const places = key.map(() => '?').join(', ');
+  const beyond = after ? `and (${key.join(', ')}) ${isReversed ? '<' : '>'} (${places})` : '';
+  const order = key.map((column) => `${column} ${isReversed ? 'desc' : 'asc'}`).join(', ');
+  const found = await tx.all<StoredRow>(
+    `select ${columns}, ${key.map((column, i) => `${column} as key_${i}`).join(', ')}
+     from ${table} where ${where.sql} ${beyond} order by ${order} ${limit === undefined ? '' : 'limit ?'}`,
+    ...where.values,
+    ...(after ?? []),
+    ...(limit === undefined ? [] : [limit + 1]),
+  );
+  const stored = limit === undefined ? found : found.slice(0, limit);
+  const positions = stored.map((row) => key.map((_, i) => row[`key_${i}`] ?? null));
+  const isMore = stored.length < found.length;
+  return { rows: stored.map(toRow), positions, next: (isMore && positions.at(-1)) || null };
+}
