@@ -190,7 +190,7 @@ scenarios('plain forms', (start) => {
     ['Choose…', {}],
     ['Bitte wählen', { texts: { choose: 'Bitte wählen' } }],
   ])('a list on a form page starts with the placeholder "%s"', async (placeholder, texts) => {
-    const size = { name: 'size', label: 'Size', type: 'select', options: ['S', 'M'] } as const;
+    const size = { name: 'size', label: 'Size', type: 'select' as const, options: ['S', 'M'] };
     await using server = await start({ seed: withForm({ fields: [size], ...texts }) });
     const { text } = await server.get('/forms/77');
     expect(text).toContain(`<option value="">${placeholder}</option><option>S</option><option>M</option>`);
