@@ -17,7 +17,7 @@ interface RetiredWord {
 }
 
 const faultFiles =
-  /fault|mock-server\/(?:README\.md|test|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|server|index|cli|world|outbound|msw|request-log|script-host))/;
+  /fault|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|server|index|cli|world|outbound|msw|request-log|script-host))/;
 
 const retired: RetiredWord[] = [
   {
