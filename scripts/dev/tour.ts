@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { createClient } from '@trickle/sdk';
 
-/** Shows the SDK with a running server: each step's code, then its result. */
+/** Shows what the SDK does: the code of each step, then its result. */
 export async function tour(baseUrl: string): Promise<void> {
   const client = createClient({ baseUrl, accountId: '9999999', apiKey: 'trickle_demo_token' });
   console.log(styleText('bold', 'A short tour with the SDK:'));
@@ -21,10 +21,10 @@ export async function tour(baseUrl: string): Promise<void> {
   await step("await client.events.record({ email: 'ann@example.com', action: 'Viewed pricing' })", () =>
     client.events.record({ email: 'ann@example.com', action: 'Viewed pricing' }),
   );
-  await step("for await (const person of client.subscribers.list({ tags: 'customer,vip' }))", async () => {
-    const people: string[] = [];
-    for await (const { email } of client.subscribers.list({ tags: 'customer,vip' })) people.push(email);
-    return people;
+  await step("for await (const { email } of client.subscribers.list({ tags: 'customer,vip' }))", async () => {
+    const emails: string[] = [];
+    for await (const { email } of client.subscribers.list({ tags: 'customer,vip' })) emails.push(email);
+    return emails;
   });
   await step('await client.eventActions.list()', async () => (await client.eventActions.list()).items);
   await step("await client.subscribers.get('nobody@example.com')", () =>
@@ -41,6 +41,6 @@ async function step(code: string, run: () => Promise<unknown>): Promise<void> {
 }
 
 function pick<T extends object, Name extends keyof T>(from: T, ...names: readonly Name[]): Pick<T, Name> {
-  // the names are keys of T
+  // The names are keys of T.
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 }

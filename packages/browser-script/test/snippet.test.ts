@@ -8,8 +8,8 @@ test('the snippet is short', async () => {
   expect(snippet.length).toBeLessThan(400);
 });
 
-test('the demo page carries the snippet', async () => {
-  const demo = new URL('../../mock-server/src/script-host/demo-page.ts', import.meta.url);
+test('the pages of the demo shop carry the snippet', async () => {
+  const demo = new URL('../../mock-server/src/demo/pages/layout.ts', import.meta.url);
   const snippet = (await readSnippet()).replace("'9999999'", ['$', '{scriptValue(accountId)}'].join(''));
   const [, script = ''] = /<script>\n(.*?)<\/script>/s.exec(snippet) ?? [];
   expect(script).toContain('setInterval');

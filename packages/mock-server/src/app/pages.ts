@@ -20,6 +20,7 @@ export function createPages(settings: AppSettings): Hono {
   bindAdmin(app, { ...settings, ...settings.admin });
   bindInspector(app, settings.admin);
   bindDocs(app, settings);
+  bindDemo(app, settings);
   bindScriptHost(app, settings);
   bindMail(app, settings);
   app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
@@ -30,8 +31,17 @@ export function createPages(settings: AppSettings): Hono {
   return app;
 }
 
+/** Binds the demo shop. Loaded on first use, because only a browser asks for it. */
+function bindDemo(app: Hono, settings: AppSettings): void {
+  let demo: Promise<Hono> | undefined;
+  app.all('/demo/*', async ({ req, env }) => {
+    demo ??= import('../demo/routes.ts').then(({ createDemo }) => createDemo(settings, pathOf));
+    return (await demo).fetch(req.raw, env);
+  });
+}
+
 /** Whether a path is a page for visitors. */
-const isPage = (path: string) => path === '/demo' || path.startsWith('/forms/');
+const isPage = (path: string) => /^\/(?:demo(?:\/|$)|forms\/)/.test(path);
 
 /**
  * The request path, still encoded, without a trailing slash. Doubled slashes are merged only below `/v2` and `/v3`,

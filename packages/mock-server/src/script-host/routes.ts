@@ -3,13 +3,12 @@ import { readText } from '../http/body.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
 import type { ServeSettings } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
-import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
+import { type AccountRow, findAccount } from '../store/accounts.ts';
 import type { Transaction } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
 import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';
-import { demoPage } from './demo-page.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
@@ -17,18 +16,11 @@ import { sharedCookie } from './shared-visitor.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Serves the page script and a demo page, and accepts the script's messages. */
+/** Serves the page script, and accepts the script's messages. */
 export function bindScriptHost(app: Hono, settings: ServeSettings): void {
-  const { world, publicUrl } = settings;
+  const { world } = settings;
   bindForms(app, settings);
   bindPinned(app, world);
-
-  app.get('/demo', async (http) => {
-    const [account] = await world.store.read(listAccounts);
-    if (!account) throw notFound('Account not found for the demo page.');
-    const { address } = http.env as RequestContext; // passed in by `recordRequest`
-    return demoPage(account.id, { origin: address.origin, publicUrl });
-  });
 
   app.get('/:script{[^/]+\\.js}', async (http) => {
     const accountId = http.req.param('script').slice(0, -'.js'.length);

@@ -153,7 +153,9 @@ function valuesOf(path: string, { accountId }: Settings, values: readonly string
 function queryText(query: unknown): string {
   if (query === undefined) return '';
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(
+    Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  ).toString();
   return text && `?${text}`;
 }
 

@@ -1,0 +1,31 @@
+import type { RequestLog } from '../../request-log/log.ts';
+import { findVisitor } from '../../store/visitors.ts';
+import { visitorIdOf } from '../../values/visitor-id.ts';
+import type { World } from '../../world/world.ts';
+import { requestIdOf } from './api-caller.ts';
+
+/** Where the inspector shows what a page's last command did. */
+export interface Trace {
+  /** The newest request of the page script for this visitor. */
+  readonly requestId?: string;
+  /** The subscriber that the visitor is linked to. */
+  readonly subscriberId?: string;
+}
+
+/** Finds the newest message of a visitor, and the visitor's subscriber. */
+export async function findTrace(
+  { world, requestLog }: { readonly world: World; readonly requestLog: RequestLog },
+  accountId: string,
+  visitor: string,
+): Promise<Trace> {
+  if (visitorIdOf(visitor) === undefined) return {};
+  const path = `/client/${accountId}/messages`;
+  const entry = requestLog
+    .entries(accountId)
+    .findLast((one) => one.path === path && one.body.includes(visitor));
+  const row = await world.store.read((tx) => findVisitor(tx, accountId, visitor));
+  return {
+    ...(entry && { requestId: requestIdOf(entry) }),
+    ...(row?.subscriberId && { subscriberId: row.subscriberId }),
+  };
+}

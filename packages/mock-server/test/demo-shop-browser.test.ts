@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/setup/requirements.mjs';
+import { startServer, type TestServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const executablePath = findChromium();
+  browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+}, 60_000);
+afterAll(() => browser.close());
+
+const start = (): Promise<TestServer> =>
+  startServer({
+    road: 'over a socket',
+    seed: mailingAccount({
+      campaigns: [{ id: '1', name: 'News', status: 'active' }],
+      forms: [{ id: '7', headline: 'News', orientation: 'embedded', campaign_id: '1' }],
+    }),
+  });
+
+/** A visitor of the shop. `complaints` are what the console says and what fails on a page. */
+async function visit(server: TestServer, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  await page.goto('/demo');
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** What axe finds on a page, and whether the page is wider than its window. */
+async function problemsOf(page: Page): Promise<string[]> {
+  // The policy of the page allows no scripts from elsewhere; the debugger's are exempt.
+  await page.evaluate(`${axeSource};0`);
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  const problems = violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
+  const isWide = await page.evaluate(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+  );
+  return isWide ? [...problems, `${page.url()} is wider than the window`] : problems;
+}
+
+const calls = (page: Page) => page.locator('#calls > li');
+const openDrawer = (page: Page) => page.getByRole('button', { name: /API calls/ }).click();
+
+/** Goes through every page and state of the shop. Returns what is wrong with them. */
+async function walk(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  const look = async () => void problems.push(...(await problemsOf(page)));
+  await look();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('link', { name: 'Morning Tide' }).click();
+  await look();
+  await page.getByRole('button', { name: 'Add Morning Tide to the cart' }).click();
+  await page.getByRole('heading', { name: 'Your cart' }).waitFor();
+  await look();
+  await page.goto('/demo/account');
+  await look();
+  await page.locator('#field-email').fill('jo@example.com');
+  await page.locator('#field-first_name').fill('Jo');
+  await page.locator('#sign-in button').click();
+  await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
+  await page.goto('/demo/checkout');
+  await look();
+  await page.locator('#field-first_name').fill('Jo');
+  await page.locator('#field-last_name').fill('Doe');
+  await page.getByRole('button', { name: /Place the order/ }).click();
+  await page.getByText('is placed.').waitFor();
+  await look();
+  await page.getByRole('button', { name: /Refund order/ }).click();
+  await page.getByText('Refunded').waitFor();
+  await page.goto('/demo/cart');
+  await look();
+  await openDrawer(page);
+  await calls(page).nth(8).waitFor();
+  await look();
+  await page.getByRole('tab', { name: 'Try the script' }).click();
+  await look();
+  return problems;
+}
+
+describe('the demo shop in a browser', { timeout: 120_000 }, () => {
+  test.each([
+    { colorScheme: 'light' as const, width: 1280 },
+    { colorScheme: 'dark' as const, width: 1280 },
+    { colorScheme: 'light' as const, width: 390 },
+    { colorScheme: 'dark' as const, width: 390 },
+  ])('every page is accessible and silent: $colorScheme, $width px', async ({ colorScheme, width }) => {
+    await using server = await start();
+    await using visitor = await visit(server, { colorScheme, viewport: { width, height: 800 } });
+    expect(await walk(visitor.page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('the page script waits for consent, then sends what was viewed', async () => {
+    await using server = await start();
+    await using visitor = await visit(server);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'High Field' }).click();
+    await openDrawer(page);
+    await calls(page).getByText('waits for consent').waitFor();
+    expect(server.requests.find({ path: '/client/**', method: 'POST' })).toEqual([]);
+
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await calls(page).getByText('answered').waitFor();
+    const [view] = server.requests.find({ path: '/client/9999999/messages' });
+    expect(view?.body).toMatchObject({ messages: [{ command: 'track' }] });
+    const link = calls(page).getByRole('link', { name: /^Request/ });
+    expect(await link.getAttribute('href')).toMatch(/^\/_inspector\/requests\/./);
+    expect((await server.commerce()).products).toMatchObject([{ productId: 'high-field' }]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('what a visitor did belongs to the subscriber who signs in', async () => {
+    await using server = await start();
+    await using visitor = await visit(server);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.goto('/demo/products/high-field');
+    await openDrawer(page);
+    await calls(page).getByText('answered').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto('/demo/account');
+    await page.locator('#field-email').fill('jo@example.com');
+    await page.locator('#sign-in button').click();
+    await page.getByText('You are signed in').waitFor();
+    const { id } = await server.subscriber('jo@example.com');
+    const timeline = await server.timeline({ subscriberId: String(id) });
+    expect(timeline.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['Viewed a product', 'Signed in']),
+    );
+  });
+
+  test('the newsletter form is sent by the page script', async () => {
+    await using server = await start();
+    await using visitor = await visit(server);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.locator('#newsletter[novalidate]').waitFor();
+    await page.locator('#letter-email').fill('cy@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await openDrawer(page);
+    await calls(page).getByText('form submitted').waitFor();
+    expect(await server.formSubmissions()).toHaveLength(1);
+    expect(await server.subscriber('cy@example.com')).toMatchObject({ status: 'active' });
+    expect(page.url()).toMatch(/\/demo$/);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('commands can be tried by hand, and the drawer works by keyboard', async () => {
+    await using server = await start();
+    await using visitor = await visit(server);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: /API calls/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Calls' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Email').first().waitFor();
+    await page.locator('#email').fill("o'hara@example.com");
+    await page.locator('#tag').fill('vip');
+    expect(await page.locator('#identify-code').textContent()).toContain("email: 'o\\'hara@example.com'");
+    await page.getByRole('button', { name: 'Identify' }).click();
+    await page.getByRole('button', { name: 'Viewed pricing' }).click();
+    await page.getByRole('tab', { name: 'Calls' }).click();
+    await calls(page).getByText('answered').nth(1).waitFor();
+    await calls(page).getByRole('link', { name: 'Subscriber' }).nth(1).waitFor();
+    expect(await server.subscriber("o'hara@example.com")).toMatchObject({ tags: ['vip'] });
+
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+    expect(await calls(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#drawer').isHidden()).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('drawer-button');
+  });
+
+  test('the shop sells without JavaScript', async () => {
+    await using server = await start();
+    await using visitor = await visit(server, { javaScriptEnabled: false });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Add Quiet Hours to the cart' }).click();
+    await page.getByRole('link', { name: 'Check out' }).click();
+    await page.locator('#field-email').fill('jo@example.com');
+    await page.locator('#field-first_name').fill('Jo');
+    await page.locator('#field-last_name').fill('Doe');
+    await page.getByRole('button', { name: /Place the order/ }).click();
+    await page.getByText('is placed.').waitFor();
+    await server.settle();
+    expect((await server.commerce()).orders).toHaveLength(1);
+  });
+});
