@@ -9,7 +9,7 @@ const slow = [
   'packages/{browser-script,inspector}/test/**/size.test.ts',
   'packages/browser-script/test/esm.test.ts',
   'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
-  'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-clients,script-secrecy,wire}.test.ts',
+  'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-members,script-secrecy,wire}.test.ts',
   'packages/mock-server/test/{msw,oauth,pages}-browser.test.ts',
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',

@@ -1,8 +1,8 @@
 /**
- * What a call costs behind Mock Service Worker in Node.js: a bare catch-all handler, ours with a server in the process,
- * and the same server without msw. Rounds in turn, processor time per call, medians.
+ * CPU time of a call behind Mock Service Worker in Node.js: a bare catch-all handler, ours with an in-process server,
+ * and the same server without msw. Medians of alternating rounds.
  *
- * Run it with nothing else going on: `npm run bench:msw`.
+ * Run it on an idle machine: `npm run bench:msw`.
  */
 import { parseArgs } from 'node:util';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -67,7 +67,7 @@ for (let round = 0; round <= rounds; round++) {
     if (handlers.length > 0) worker.listen();
     const costs = { create: await cost(create(send)), get: await cost(get(send)) };
     if (handlers.length > 0) worker.close();
-    if (round === 0) continue; // it warms up
+    if (round === 0) continue; // warm-up
     found.get(name)?.get.push(costs.get);
     found.get(name)?.create.push(costs.create);
   }

@@ -1,10 +1,10 @@
 /**
- * The page script beside its peers in Chromium: what a page loads, and what it costs the page to tell of one event.
- * All are bundled and minified the same way from what npm ships, and each has a collector that answers at once.
+ * The page script compared with other trackers in Chromium: what a page loads, and the cost of reporting one event.
+ * All are bundled and minified from npm in the same way, and each has a collector that responds at once.
  *
  * `npm run bench:script -- --rounds 20`, with `--umami` and `--goatcounter` and the paths of their trackers' sources for
- * these two, which npm does not have, and with nothing else going on. What is printed is the median of the rounds; in
- * each round all have their turn. Compare what stands in one table, not single times.
+ * these two, which npm does not have. Run it on an idle machine. It prints medians of alternating rounds.
+ * Compare values of one table only.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -49,11 +49,11 @@ const headings = [
   'requests',
   'first event after ms',
 ];
-console.log(`## The page script beside its peers
+console.log(`## The page script compared with other trackers
 
 ${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench:script -- --rounds ${rounds}\`
 
-Main thread is all that Chromium's main thread has done for a page more than for an empty one. Requests are those
+Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
 the request that carries the event.
 `);

@@ -1,11 +1,11 @@
 /**
- * The reference server beside its peers: requests per second, the time within which 99 of 100 are answered, and
- * processor time per request of the whole process tree, for reading one person and for creating new ones. Then
- * what only ours does: a batch until it is settled, a reset, the first answer of a process.
+ * The reference server compared with other mock servers: requests per second, the 99th percentile of response times,
+ * and CPU time per request of the whole process tree, for reading a subscriber and for creating one. Then features
+ * that only ours has: a batch until settled, a reset, the first response of a process.
  *
- * Run it with nothing else going on: `npm run bench:server`. Each server is a process of its own on loopback;
- * within a round they have their turn one after another, freshly started and warmed up, and what is printed is
- * the median of the rounds. Processor time is what to compare: the client takes most of the time between two
+ * Run it on an idle machine: `npm run bench:server`. Each server is a process on loopback. Within a round, the servers
+ * take turns, freshly started and warmed up; the medians of all rounds are printed. Compare
+ * the CPU time: the client takes most of the time between two
  * requests.
  */
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ async function haveTurn(contestant: Contestant): Promise<void> {
   const server = await start(contestant);
   try {
     memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
-    let next = 1; // the first one was created at the start
+    let next = 1; // the first one was created at startup
     const shots = {
       get: () => contestant.get(next++),
       create: () => contestant.create(next++),
@@ -96,15 +96,15 @@ function print(): void {
     'CPU µs',
     '',
   ];
-  console.log(`## The server beside its peers
+  console.log(`## The server compared with other mock servers
 
 ${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${requests} requests after ${warmup} to warm up; \
 \`npm run bench:server -- --rounds ${rounds} --requests ${requests} --warmup ${warmup}\`
 
-CPU is the processor time of the server's whole process tree per request; beside it, how many times ours.
+CPU is the CPU time of the server's whole process tree per request, followed by its ratio to ours.
 `);
   for (const operation of operations) {
-    console.log(`### ${operation === 'get' ? 'One person read' : 'A new person created'}\n`);
+    console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
     console.log(row(headings));
     console.log(row(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
     for (const contestant of contestants) {
@@ -117,14 +117,14 @@ CPU is the processor time of the server's whole process tree per request; beside
   console.log('### Memory at rest, after one request\n');
   for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
   console.log(`
-### Ours alone, in-process
+### Our server only, in-process
 
-- a batch of 1000 new people until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
+- a batch of 1000 new subscribers until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
 the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.firstBatchCpu)} ms CPU
-- \`reset()\`: ${of((one) => one.reset)} ms; of 10,000 people: ${of((one) => one.bigReset)} ms
-- an account of its own: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
-- \`snapshot()\` of 10,000 people: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
-- from the import to the first answer: ${of((one) => one.firstAnswer)} ms`);
+- \`reset()\`: ${of((one) => one.reset)} ms; of 10,000 subscribers: ${of((one) => one.bigReset)} ms
+- creating an account: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
+- \`snapshot()\` of 10,000 subscribers: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
+- from the import to the first response: ${of((one) => one.firstAnswer)} ms`);
 }
 
 function cellsOf(contestant: Contestant, operation: Run['operation'], connections: number): string[] {

@@ -1,10 +1,9 @@
 /**
- * How fast time passes: emails that a simulated week delivers in a real second, and the processor time of each, for
- * more and more people on a campaign of three emails in fifty zones, then a broadcast that all of them get at one
- * moment. The cost of one email must not grow with the number of people. No peer simulates mailings, so there is
- * nothing beside it but itself.
+ * How fast simulated time passes: emails of a simulated week per real second, and the CPU time of each, for growing
+ * numbers of subscribers on a campaign of three emails in fifty time zones, then a broadcast to all of them at one
+ * moment. The cost of an email must not grow with the number of subscribers. No comparable server simulates mailings.
  *
- * Run it with nothing else going on: `npm run bench:simulation`; `-- --people 1000,10000` for fewer.
+ * Run it on an idle machine: `npm run bench:simulation`; `-- --people 1000,10000` for fewer subscribers.
  */
 import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
@@ -19,15 +18,15 @@ const zones = Intl.supportedValuesOf('timeZone').filter((_, i) => i % 9 === 0);
 
 interface Measured {
   readonly emails: number;
-  /** Real seconds, and seconds of the processor. */
+  /** Real seconds and CPU seconds. */
   readonly seconds: number;
   readonly cpu: number;
 }
 
 console.log(`a week of ${EMAILS} emails in ${zones.length} zones, then a broadcast, Node ${process.version}`);
-console.log('    people    emails  emails/s  µs of CPU each  beside the first');
+console.log('subscribers   emails  emails/s  µs of CPU each  vs. the first');
 const firsts = new Map<string, number>();
-await simulate(200); // warms up
+await simulate(200); // warm-up
 for (const people of options.people.split(',').map(Number)) {
   for (const [name, { emails, seconds, cpu }] of Object.entries(await simulate(people))) {
     const each = (cpu / emails) * 1e6;
@@ -53,7 +52,7 @@ async function simulate(people: number): Promise<{ campaign: Measured; broadcast
 async function measure(server: Server, days: number, expected: number): Promise<Measured> {
   const before = process.cpuUsage();
   const started = performance.now();
-  // A day at a time, since each move tells all that happened meanwhile.
+  // One day at a time, since each step returns its events.
   let emails = 0;
   for (let day = 0; day < days; day++) {
     const { events } = await server.advance({ days: 1 });

@@ -1,7 +1,7 @@
 /**
- * How soon the server is there, as its users get it: in a program, from the import to the end of the first answer,
- * beside emulate; and from the command line, from the start of the process on, beside a bare HTTP server. Each time
- * is that of a fresh process. Run it after a build, with nothing else going on: `npm run bench:startup`.
+ * How fast the server starts: in a program, from the import to the end of the first response, compared with emulate;
+ * and on the command line, from the start of the process, compared with a bare HTTP server. Each run
+ * is a fresh process. Run it after a build on an idle machine: `npm run bench:startup`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ for (const name of ['sdk', 'browser-script', 'mock-server']) {
   project.install(join(import.meta.dirname, '../packages', name));
 }
 
-/** A program that prints the milliseconds that its work takes, imports included. */
+/** A program that prints the duration of its work in milliseconds, including imports. */
 const timed = (work: string) => `const begin = performance.now();
 ${work}
 console.log(performance.now() - begin);
@@ -73,7 +73,7 @@ for (let round = 0; round < rounds; round++) {
 console.log(`median of ${rounds} rounds, Node ${process.version}`);
 for (const [name, found] of times) console.log(`${name.padEnd(46)} ${median(found).toFixed(1)} ms`);
 
-/** What a program of the project prints. */
+/** The output of a program. */
 function runs(program: string, ...args: readonly string[]): number {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
     cwd: project.folder,
@@ -83,7 +83,7 @@ function runs(program: string, ...args: readonly string[]): number {
   return Number(stdout);
 }
 
-/** Milliseconds from spawning a server, which prints its URL as JSON, to the end of its first answer. */
+/** Milliseconds from spawning a server, which prints its URL as JSON, to the end of its first response. */
 async function firstAnswer(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Answers whatever a tracker sends, and serves the page that carries it. */
+/** Answers any tracker's requests, and serves the page that includes it. */
 export interface Collector extends AsyncDisposable {
   readonly url: string;
-  /** The page that is served at `/page`, and its script at `/script.js`. */
+  /** The page at `/page`, and its script at `/script.js`. */
   page: { html: string; script: string };
 }
 
@@ -37,14 +37,14 @@ export async function createCollector(): Promise<Collector> {
   });
 }
 
-/** What each of them wants to hear. */
+/** The response that each tracker expects. */
 function answerTo(url: string, body: string, host: string): string {
   if (url.endsWith('/messages')) {
     const { visitor, messages } = JSON.parse(body) as { visitor: string; messages: { id: string }[] };
     const results = messages.map(({ id }) => ({ id, success: true, visitor_uuid: visitor, anonymous: true }));
     return JSON.stringify({ results });
   }
-  // Segment asks for its settings first.
+  // Segment requests its settings first.
   if (url.endsWith('/settings')) {
     const settings = { apiKey: 'key', apiHost: `${host}/v1`, protocol: 'http' };
     return JSON.stringify({ integrations: { 'Segment.io': settings }, plan: {} });

@@ -6,13 +6,13 @@ import { rollup } from 'rollup';
 import { minify } from 'terser';
 import { accountScript } from '../../packages/browser-script/bundle/served.ts';
 
-/** A script that tells of one event as soon as it runs. */
+/** A script that reports one event as soon as it runs. */
 export interface Contestant {
   readonly name: string;
   readonly script: string;
-  /** Runs before the script. */
+  /** Code that runs before the script. */
   readonly before: string;
-  /** Of the script's element. */
+  /** Attributes of the script element. */
   readonly attributes?: string;
   readonly gzip: number;
   readonly brotli: number;
@@ -20,7 +20,7 @@ export interface Contestant {
 
 const peers = join(import.meta.dirname, '../peers/node_modules');
 
-/** What a page bundles of each peer; `HOST` is where it sends to. */
+/** The bundle entry of each tracker. `HOST` is the collector. */
 const entries: Readonly<Record<string, string>> = {
   plausible: `import { init, track } from '@plausible-analytics/tracker';
     init({ domain: 'shop.example', endpoint: 'HOST/api/event', autoCapturePageviews: false, captureOnLocalhost: true, logging: false });
@@ -32,7 +32,7 @@ const entries: Readonly<Record<string, string>> = {
     posthog.capture('Signed up', { plan: 'pro' });`,
 };
 
-/** Trackers that npm does not have: what their script is told, and how it is used. */
+/** Trackers that npm does not have: the settings of their script, and how it is used. */
 const outsiders = {
   umami: {
     attributes: 'data-website-id="site" data-host-url="HOST" data-auto-track="false"',
@@ -46,10 +46,10 @@ const outsiders = {
   },
 } as const;
 
-/** Paths of the sources of trackers that npm does not have, for those who have them. */
+/** Paths of the sources of trackers that npm does not have, if given. */
 export type Sources = { readonly [Name in keyof typeof outsiders]?: string | undefined };
 
-/** All of them, ours first. */
+/** All trackers, ours first. */
 export async function contestants(host: string, sources: Sources): Promise<Contestant[]> {
   const before = `window._dcs = { account: '9999999', host: '${host}' };
     window._dcq = [['track', 'Signed up', { plan: 'pro' }]];`;
@@ -65,7 +65,7 @@ export async function contestants(host: string, sources: Sources): Promise<Conte
   for (const [name, entry] of Object.entries(entries)) {
     theirs.push(contestant(name, await bundlePeer(entry.replaceAll('HOST', host)), ''));
   }
-  // What its own snippet loads.
+  // The script that its snippet loads.
   const segment = await readFile(join(peers, '@segment/analytics-next/dist/umd/standalone.js'), 'utf8');
   theirs.push(
     contestant(
@@ -83,7 +83,7 @@ export async function contestants(host: string, sources: Sources): Promise<Conte
     const script = await minified(source.replace('__COLLECT_API_HOST__', ''));
     theirs.push({
       ...contestant(name, script, before.replaceAll('HOST', host)),
-      // What uses it is not its own weight.
+      // The code that uses the tracker does not count.
       script: `${script};${after}`,
       attributes: attributes.replaceAll('HOST', host),
     });
@@ -120,6 +120,6 @@ async function bundlePeer(entry: string): Promise<string> {
 
 async function minified(source: string): Promise<string> {
   const { code } = await minify(source, { ecma: 2020, compress: { passes: 2 } });
-  if (code === undefined) throw new Error('The minifier gave nothing.');
+  if (code === undefined) throw new Error('The minifier returned nothing.');
   return code;
 }

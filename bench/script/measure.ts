@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import type { Collector } from './collector.ts';
 import type { Contestant } from './contestants.ts';
 
-/** What one visit cost; times in milliseconds. */
+/** The cost of one visit. Times are in milliseconds. */
 export interface Measured {
   readonly evaluation: number;
   readonly mainThread: number;
@@ -11,10 +11,10 @@ export interface Measured {
   readonly firstEvent: number;
 }
 
-/** How long a visit takes. */
+/** The duration of a visit. */
 const VISIT = 2000;
 
-/** Notes what the script calls, without changing what comes of it. */
+/** Records the script's calls without changing their results. */
 const observer = `
 window.seen = { storage: 0, storageBefore: undefined, event: undefined, start: 0, end: 0 };
 const note = (body) => {
@@ -39,7 +39,7 @@ Navigator.prototype.sendBeacon = function (url, body) { note(typeof body === 'st
 const { send } = XMLHttpRequest.prototype;
 XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };`;
 
-/** Lets a visitor look at a page with a script, and at an empty one, each in a profile of its own. */
+/** Visits a page with a script and an empty page, each in a fresh profile. */
 export async function measure(
   browser: Browser,
   collector: Collector,
@@ -49,7 +49,7 @@ export async function measure(
   const empty = await visit(browser, collector, { before: '', script: '' });
   const full = await visit(browser, collector, contestant);
   const { seen } = full;
-  if (seen.event === undefined) throw new Error(`${name} has told of no event.`);
+  if (seen.event === undefined) throw new Error(`${name} reported no event.`);
   return {
     evaluation: seen.end - seen.start,
     mainThread: full.mainThread - empty.mainThread,
@@ -82,7 +82,7 @@ async function visit(
   await session.send('Performance.enable');
   let requests = 0;
   page.on('request', () => requests++);
-  // Another name for the page than for the collector, so that requests cross origins as they do on a site.
+  // The page and the collector have different host names, so that requests cross origins as on a site.
   await page.goto(`${collector.url.replace('127.0.0.1', 'localhost')}/page`);
   await page.waitForTimeout(VISIT);
   const mainThread = await mainThreadOf(session);

@@ -1,31 +1,31 @@
-// What only our server does, in a process of its own: `node alone.ts <what to import>` prints a line of JSON.
+// Measures features that only our server has, in a fresh process: `node alone.ts <module>` prints a line of JSON.
 import type * as MockServer from '@trickle/mock-server';
 import { person } from './contestants.ts';
 import { median } from './median.ts';
 
-/** Milliseconds, of the clock on the wall unless the name ends in `Cpu`. */
+/** Milliseconds of wall clock time, or of CPU time if the name ends in `Cpu`. */
 export interface Alone {
-  /** From the import to the end of the first answer. */
+  /** From the import to the end of the first response. */
   readonly firstAnswer: number;
-  /** A batch of 1000 new people until nothing is left to do, in a process that has done nothing else. */
+  /** A batch of 1000 new subscribers until it is settled, in a fresh process. */
   readonly firstBatch: number;
   readonly firstBatchCpu: number;
-  /** The later ones. */
+  /** Later batches. */
   readonly batch: number;
   readonly batchCpu: number;
-  /** With one person to forget. */
+  /** A reset with one subscriber. */
   readonly reset: number;
-  /** An account of its own, and taking it away again. */
+  /** Creating and removing an account. */
   readonly account: number;
   readonly accountRemoval: number;
-  /** Of a world of 10,000 people, as are the next two. */
+  /** For a server with 10,000 subscribers, like the next two. */
   readonly snapshot: number;
   readonly restore: number;
   readonly bigReset: number;
 }
 
 const BATCHES = 8;
-/** These and `BATCHES` are the 10,000 people of a snapshot. */
+/** With `BATCHES`, the 10,000 subscribers of a snapshot. */
 const MORE_BATCHES = 2;
 const [, , entry = ''] = process.argv;
 
@@ -50,7 +50,7 @@ for (let number = 0; number < BATCHES + MORE_BATCHES; number++) {
   if (response.status !== 201) throw new Error(`a batch was answered ${response.status}`);
 }
 
-/** How long something takes, the median of some times. */
+/** The median duration of several runs. */
 async function timeOf(times: number, work: () => Promise<unknown>): Promise<number> {
   const found: number[] = [];
   for (let i = 0; i < times; i++) {

@@ -6,18 +6,18 @@ const root = join(import.meta.dirname, '../..');
 const peers = join(import.meta.dirname, '../peers');
 const built = join(root, 'packages/mock-server/dist');
 
-/** Whether our built files are measured, or the sources as they are. */
+/** Whether the built files are measured rather than the sources. */
 export const isBuilt = existsSync(join(built, 'cli.js'));
-/** What to import of our server. */
+/** The module of our server. */
 export const entry = join(
   isBuilt ? built : join(root, 'packages/mock-server/src'),
   isBuilt ? 'index.js' : 'index.ts',
 );
 
-/** A server, and how it is asked for one person and for a new one. */
+/** A server with its requests for reading and creating a subscriber. */
 export interface Contestant {
   readonly name: string;
-  /** The arguments of `node` that start it; `folder` is empty, and its own. */
+  /** The arguments of `node` that start it. `folder` is empty and exclusive. */
   readonly start: (port: number, folder: string) => readonly string[];
   readonly create: (index: number) => Shot;
   readonly get: (index: number) => Shot;
@@ -30,7 +30,7 @@ const jsonApi = {
   authorization: `Basic ${btoa('trickle_demo_token:')}`,
 };
 
-/** Someone new with a tag: a person, a subscription and a tag to tell of. */
+/** A new subscriber with a tag, which causes several events. */
 export const person = (index: number) => ({
   email: `person${index}@example.com`,
   first_name: 'Ann',
@@ -63,16 +63,16 @@ const ourMain = isBuilt
 const installed = (file: string) => join(peers, 'node_modules', file);
 const openApi = join(peers, 'openapi.json');
 
-/** Emulate lets a token do 5000 requests an hour, so another one is taken now and then. */
+/** Emulate allows a token 5000 requests an hour, so the token is changed from time to time. */
 const stripeToken = (index: number) => ({
   authorization: `Basic ${btoa(`sk_test_${Math.floor(index / 1000)}:`)}`,
 });
 
-/** Ours first. The others answer the same two operations, or what comes closest to them. */
+/** Ours first. The others have the same two operations or similar ones. */
 export const contestants: readonly Contestant[] = [
   {
     name: `trickle-server, ${isBuilt ? 'built' : 'from source'}`,
-    // The limits are so wide that none is met, but every request is counted against them.
+    // The limits are never reached, but every request is counted.
     start: (port) => [...ourMain, '--port', String(port), '--limits', limits],
     ...ofInterface,
   },

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequestArgs, request as httpRequest } from 'node:http';
 import { usageOf } from './process-tree.ts';
 
-/** A request to a server under load. */
+/** A request of the load test. */
 export interface Shot {
   readonly method: string;
   readonly path: string;
@@ -9,12 +9,12 @@ export interface Shot {
   readonly body?: string | undefined;
 }
 
-/** What one run of requests came to. */
+/** The result of one run. */
 export interface Measured {
   readonly perSecond: number;
-  /** Milliseconds within which 99 of 100 requests were answered. */
+  /** The 99th percentile of response times in milliseconds. */
   readonly p99: number;
-  /** Processor time of the server per request, in microseconds; undefined where the system does not tell. */
+  /** CPU time of the server per request in microseconds. Undefined if the system does not provide it. */
   readonly cpu: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Target {
   readonly pid: number;
 }
 
-/** Sends `count` requests over so many kept-alive connections, each waiting for its answer. */
+/** Sends `count` requests over several keep-alive connections, one at a time each. */
 export async function measure(
   { port, pid }: Target,
   shoot: (index: number) => Shot,
@@ -53,7 +53,7 @@ export async function measure(
   };
 }
 
-/** Sends one request and reads its answer to the end; rejects unless it succeeded. */
+/** Sends one request and reads the response. Rejects unless it succeeded. */
 export function send(agent: Agent, port: number, { body, ...shot }: Shot): Promise<void> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: ClientRequestArgs = {

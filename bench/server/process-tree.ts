@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and everything that it started have used. */
+/** The resource usage of a process and its descendants. */
 export interface Usage {
-  /** Microseconds of all processors. */
+  /** CPU time in microseconds. */
   readonly cpu: number;
   /** Resident memory in megabytes. */
   readonly memory: number;
 }
 
 /**
- * The usage of a process and its descendants, from Linux's `/proc`; undefined elsewhere. The scheduler's own
- * nanoseconds are summed over the threads, since the ticks of `/proc/<pid>/stat` are 10 ms: too coarse for a
+ * Reads the usage of a process and its descendants from Linux's `/proc`. Undefined elsewhere. Sums the scheduler's
+ * nanoseconds of all threads, since the ticks of `/proc/<pid>/stat` are 10 ms: too coarse for a
  * thousand requests.
  */
 export function usageOf(pid: number): Usage | undefined {

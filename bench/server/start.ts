@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Contestant } from './contestants.ts';
 import { send, type Target } from './load.ts';
 
-/** A contestant that answers. */
+/** A running contestant. */
 export interface Running extends Target {
   stop(): Promise<void>;
 }
@@ -16,17 +16,17 @@ export interface Running extends Target {
 const PATIENCE = 30_000;
 const running = new Set<() => void>();
 
-// However the benchmark ends, nothing is left behind.
+// Stops all servers however the benchmark ends.
 process.on('exit', () => {
   for (const kill of running) kill();
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-/** Starts a contestant on a free port, and waits until it has created someone. */
+/** Starts a contestant on a free port, and waits until it has created a record. */
 export async function start({ start: args, create }: Contestant): Promise<Running> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'trickle-bench-'));
-  // A group of its own, so that whatever it starts ends with it.
+  // A separate process group, so that its child processes end with it.
   const child = spawn(process.execPath, args(port, folder), {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
 /*
- * Breaks the contract in small ways, one at a time, and expects its guard to notice each: `npm run
- * mutate:contract`. The source is never written: a mutant lives in the memory of a child process, which loads
- * the contract through a module hook. `--all` tries every mutation that is found instead of a seeded sample.
+ * Breaks the contract in small ways, one at a time, and expects a check to fail each time: `npm run
+ * mutate:contract`. Source files are never changed: a mutant exists in the memory of a child process, which loads
+ * the contract through a module hook. `--all` tries every mutation instead of a seeded sample.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const PER_CHILD = 60;
 const LANES = 2;
 const HANG_MILLISECONDS = 60_000;
 
-/** What became of a mutation: the name of the check that noticed, or nothing. */
+/** The result of a mutation: the name of the failed check, or nothing. */
 type Outcome = string | undefined;
 
 if (process.send) serve();
@@ -49,7 +49,7 @@ async function main(all: boolean): Promise<number> {
   return survivors.length > 0 || chosen.length < FEWEST ? 1 : 0;
 }
 
-/** Runs the chunks, a few child processes at a time: a child that ends gives back the memory of its mutants. */
+/** Runs the chunks in a few child processes at a time. A process that ends frees the memory of its mutants. */
 async function inLanes(mutations: readonly Mutation[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
@@ -57,7 +57,7 @@ async function inLanes(mutations: readonly Mutation[]): Promise<Outcome[]> {
     for (let start = next; start < mutations.length; start = next) {
       next = start + PER_CHILD;
       const chunk = mutations.slice(start, next);
-      // The contract as it is comes last: had a mutant left something behind, its check would fail.
+      // The unchanged contract comes last: if a mutant left something behind, its check would fail.
       const [after, ...rest] = (await outcomesOf([...chunk, undefined])).reverse();
       if (after !== undefined) throw new Error(`The guard fails on the contract as it is: ${after}`);
       for (const [index, outcome] of rest.reverse().entries()) outcomes[start + index] = outcome;
@@ -67,7 +67,7 @@ async function inLanes(mutations: readonly Mutation[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Runs the guard on each of these in one child process; `undefined` among them is the contract as it is. */
+/** Runs the checks on each mutation in one child process. `undefined` is the unchanged contract. */
 function outcomesOf(mutations: readonly (Mutation | undefined)[]): Promise<Outcome[]> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { timeout: HANG_MILLISECONDS });
@@ -96,7 +96,7 @@ function printTable(tried: readonly Mutation[], survivors: readonly Mutation[]):
   }
 }
 
-/** The same choice every time, with something of every kind. */
+/** A repeatable sample with mutations of every kind. */
 function sampled(found: readonly Mutation[], size: number): readonly Mutation[] {
   if (found.length <= size) return found;
   let seed = 20_261_121;
@@ -143,7 +143,7 @@ function serve(): void {
   });
 }
 
-/** The name of the first check that fails on the contract as it is loaded now; null when none does. */
+/** The name of the first check that fails on the currently loaded contract; null if none does. */
 async function noticed(): Promise<string | null> {
   let name = 'the contract loads';
   try {

@@ -4,11 +4,11 @@ import { parseAst } from 'rollup/parseAst';
 import { calleeName, constantName, fieldHelper, isIn, keyOf, type Node, visit } from './syntax.ts';
 
 /*
- * Finds where the contract can be broken: in its parsed source, so that every name, type, flag, path, method,
- * status, value, limit, envelope and link is met without a list of them.
+ * Finds the mutations of the contract in its parsed source, which covers every name, type, flag, path, method,
+ * status, value, limit, envelope and link without a list of them.
  */
 
-/** One small change: the text from `start` to `end` of a file becomes `text`. */
+/** A change: the text from `start` to `end` of a file becomes `text`. */
 export interface Mutation {
   readonly kind: string;
   readonly file: string;
@@ -17,7 +17,7 @@ export interface Mutation {
   readonly text: string;
 }
 
-/** Where the contract stands. */
+/** The contract's folder. */
 export const FOLDER = new URL('../../packages/sdk/src/contract/', import.meta.url);
 
 /** The files of the contract, relative to its folder. */
@@ -27,11 +27,11 @@ export const contractFiles = (): string[] =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort();
 
-/** The JavaScript of a source file, every character at its place. */
+/** The JavaScript of a source file, with every character at its original position. */
 export const stripped = (file: string) =>
   stripTypeScriptTypes(readFileSync(new URL(file, FOLDER), 'utf8'), { mode: 'strip' });
 
-/** What is known at a place: the source, the node, and its ancestors, nearest first. */
+/** A place: the source, the node, and its ancestors, nearest first. */
 interface Place {
   readonly file: string;
   readonly source: string;
@@ -41,7 +41,7 @@ interface Place {
 
 type Change = Omit<Mutation, 'file'>;
 
-/** Parts that no operation or matter of the interface goes through. */
+/** Parts that no operation uses. */
 const OUTSIDE = ['schema/nearest-name.ts', 'schema/schema.ts'];
 
 /** All mutations of one file. */
@@ -113,7 +113,7 @@ function pathChanges(value: Node, path: string): Change[] {
   return changed.filter((other) => other !== path).map((other) => replace('path', value, quoted(other)));
 }
 
-/** An operation that is gone, or a noun. */
+/** Removes an operation or a noun. */
 function operationChanges({ file, source, node, above }: Place): Change[] {
   if (node.type !== 'Property') return [];
   const isOperation = calleeName(node.value as Node) === 'endpoint';
@@ -123,7 +123,7 @@ function operationChanges({ file, source, node, above }: Place): Change[] {
 
 // --- Fields ---------------------------------------------------------------------------------------------
 
-/** For each field helper, the helpers of other types that it may be swapped for. */
+/** For each field helper, the helpers of other types that replace it. */
 const SWAPS: Readonly<Record<string, readonly string[]>> = {
   text: ['integer', 'boolean'],
   name: ['text', 'integer'],
@@ -146,7 +146,7 @@ const SWAPS: Readonly<Record<string, readonly string[]>> = {
 
 const WRAPPERS = ['optional', 'orNull', 'maybe'];
 
-/** Calls whose value may be left out already. */
+/** Calls whose value is already optional. */
 const OPTIONAL = ['optional', 'maybe', 'subscriberStatus'];
 
 function typeChanges({ source, node }: Place): Change[] {
@@ -163,7 +163,7 @@ function typeChanges({ source, node }: Place): Change[] {
   return [...swaps, ...bounded, ...unwrapped, ...halved];
 }
 
-/** Members of a schema: dropped, renamed, made optional. */
+/** Changes of a schema's members: removed, renamed, made optional. */
 function memberChanges({ source, node, above }: Place): Change[] {
   if (node.type !== 'Property' || node.shorthand || node.computed) return [];
   const value = node.value as Node;
@@ -179,7 +179,7 @@ function memberChanges({ source, node, above }: Place): Change[] {
   ];
 }
 
-/** A value that is a zod type: a call of a field helper, of zod, or of one of the shapes of the file. */
+/** Whether a value is a zod type: a call of a field helper, of zod, or of one of the file's shapes. */
 function isField(value: Node): boolean {
   const name = calleeName(value);
   if (value.type !== 'CallExpression' || name === undefined || name === 'endpoint') return false;
@@ -212,7 +212,7 @@ function spreadChanges({ file, source, node, above }: Place): Change[] {
 
 // --- Values ---------------------------------------------------------------------------------------------
 
-/** Texts: values of enums, names of events, codes and headers, media types. */
+/** Changes of strings: enum values, names of events, codes and headers, media types. */
 function textChanges({ source, node, above }: Place): Change[] {
   if (node.type !== 'Literal' || typeof node.value !== 'string') return [];
   const [parent] = above;
@@ -234,13 +234,13 @@ function textKind(parent: Node, node: Node, above: readonly Node[]): string | un
   if (parent.type !== 'Property') return undefined;
   if (parent.key === node) return isField(parent.value as Node) ? undefined : keyKind(node);
   if (keyOf(parent) === 'kind') return 'envelope kind';
-  // What a code says of an attribute is for people to read.
+  // Descriptions of codes are for human readers.
   return constantName(above) === 'VALIDATION_CODES' ? undefined : 'text';
 }
 
 const keyKind = ({ value }: Node) => (String(value).startsWith('subscriber.') ? 'event' : 'link');
 
-/** Members of frozen constants and of maps by name: events, codes, limits, links, operations of the script. */
+/** Changes of constants and maps: events, codes, limits, links, operations of the script. */
 function constantChanges({ source, node, above }: Place): Change[] {
   if (node.type !== 'Property' || node.shorthand || node.computed || isIn(above, 'endpoint')) return [];
   const value = node.value as Node;
@@ -260,14 +260,14 @@ const CONSTANT_KINDS: Readonly<Record<string, string>> = {
   SCRIPT_OPERATIONS: 'script operation',
 };
 
-/** An event that carries another's properties. */
+/** Gives an event the properties of another one. */
 function eventChanges({ node, above }: Place): Change[] {
   if (node.type !== 'Property' || constantName(above) !== 'shapes') return [];
   const value = node.value as Node;
   return value.type === 'Identifier' ? [replace('event', value, '() => ({})')] : [];
 }
 
-/** Numbers: limits, bounds, lengths, statuses of content answers. */
+/** Changes of numbers: limits, bounds, lengths, statuses of content responses. */
 function numberChanges({ file, node, above }: Place): Change[] {
   if (node.type !== 'Literal' || typeof node.value !== 'number' || isIn(above.slice(0, 3), 'endpoint'))
     return [];
@@ -277,7 +277,7 @@ function numberChanges({ file, node, above }: Place): Change[] {
   return [replace('number', node, String(node.value + 1))];
 }
 
-/** Link templates, in the quotes of a literal. */
+/** Changes of link templates. */
 function linkChanges({ node, above }: Place): Change[] {
   const template = node.value;
   if (node.type !== 'Literal' || typeof template !== 'string' || !template.startsWith('{base_url}'))
@@ -315,7 +315,7 @@ function envelopeChanges({ file, source, node, above }: Place): Change[] {
     return [replace('envelope kind', node, HOLLOW)];
   }
   const others = node.type === 'CallExpression' ? (ENVELOPES[calleeName(node) ?? ''] ?? []) : [];
-  // The other helper may not be imported: all of them hang on one import of their module.
+  // The other helper may not be imported directly: all of them are members of one import.
   return others.map((other) => ({
     kind: 'envelope kind',
     start: (node.callee as Node).start,
@@ -327,7 +327,7 @@ function envelopeChanges({ file, source, node, above }: Place): Change[] {
 const SILENT = `(await import('./envelope.ts')).noneOut`;
 const HOLLOW = `(await import('./envelope.ts')).emptyOut`;
 
-/** Formats that would take more than they should. */
+/** Makes formats accept more. */
 function regexChanges({ source, node }: Place): Change[] {
   const code = source.slice(node.start, node.end);
   if (node.type !== 'Literal' || !code.startsWith('/^')) return [];
@@ -335,7 +335,7 @@ function regexChanges({ source, node }: Place): Change[] {
   return unanchored.filter((other) => other !== code).map((other) => replace('format', node, other));
 }
 
-/** Conditions of small functions turned round. */
+/** Inverts conditions of small functions. */
 function logicChanges({ file, source, node }: Place): Change[] {
   if (
     !['content.ts', 'schema/envelope.ts', 'schema/validation.ts'].includes(file) ||
@@ -369,7 +369,7 @@ const quoted = (text: string) => JSON.stringify(text);
 
 const replace = (kind: string, { start, end }: Node, text: string): Change => ({ kind, start, end, text });
 
-/** Takes a member of an object, or an argument, out, with its comma. */
+/** Removes a member of an object, or an argument, with its comma. */
 function drop(kind: string, source: string, { start, end }: Node): Change {
   const comma = /^\s*,/.exec(source.slice(end))?.[0].length ?? 0;
   return { kind, start, end: end + comma, text: '' };

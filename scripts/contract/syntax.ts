@@ -1,8 +1,8 @@
 /*
- * Reading the contract's source as a syntax tree, as far as finding mutations needs it.
+ * Reads the contract's source as a syntax tree, as far as finding mutations requires.
  */
 
-/** A node of the syntax tree, with what is asked of any. */
+/** A node of the syntax tree. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -25,13 +25,13 @@ export interface Node {
   readonly shorthand?: boolean;
 }
 
-/** Meets every node, parents before children, with its ancestors, nearest first. */
+/** Visits every node, parents before children, with its ancestors, nearest first. */
 export function visit(
   node: Node,
   above: readonly Node[],
   meet: (node: Node, above: readonly Node[]) => void,
 ): void {
-  // Notes for a reader of an issue, which nothing reads.
+  // Descriptions that no code reads.
   if (node.type === 'Property' && keyOf(node) === 'params') return;
   meet(node, above);
   for (const child of Object.values(node).flat()) {
@@ -39,10 +39,10 @@ export function visit(
   }
 }
 
-/** The name of a member. */
+/** A member's name. */
 export const keyOf = ({ key }: Node) => key?.name ?? String(key?.value);
 
-/** The name of what is called: `f` of `f()`, `text` of `f.text()`. */
+/** The name of a called function: `f` of `f()`, `text` of `f.text()`. */
 export function calleeName(node: Node | undefined): string | undefined {
   if (node?.type !== 'CallExpression') return undefined;
   return node.callee?.name ?? node.callee?.property?.name;
@@ -53,11 +53,11 @@ export function fieldHelper(node: Node): string | undefined {
   return node.type === 'CallExpression' && node.callee?.object?.name === 'f' ? calleeName(node) : undefined;
 }
 
-/** Whether a place is inside a call of one of these. */
+/** Whether a place is inside a call of one of these functions. */
 export const isIn = (above: readonly Node[], ...callees: readonly string[]) =>
   above.some((node) => callees.includes(calleeName(node) ?? ''));
 
-/** The constant that an object literal is the value of. */
+/** The constant that has an object literal as its value. */
 export function constantName(above: readonly Node[]): string | undefined {
   return above.find((node) => node.type === 'VariableDeclarator')?.id?.name;
 }

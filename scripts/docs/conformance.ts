@@ -1,5 +1,5 @@
-// Writes docs/conformance.md, the rows of the interface with their proofs: `npm run docs:conformance`. Says what
-// is missing, and ends with 1 when something is.
+// Writes docs/conformance.md, the rows of the interface with their proofs: `npm run docs:conformance`. Lists missing
+// proofs, and exits with 1 if there are any.
 import { writeFileSync } from 'node:fs';
 import { report } from './conformance/report.ts';
 

@@ -8,7 +8,7 @@ interface ContractTexts {
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The comments of the contract's operations, and of the members of their records. */
+/** Reads the comments on the contract's operations and on the members of their records. */
 export function contractTexts(): ContractTexts {
   const comments = readComments();
   const nouns = Object.keys(exported.contract).filter((noun) => noun !== 'oauth');

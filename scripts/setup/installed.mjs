@@ -16,9 +16,9 @@ export function thisPlatform() {
 }
 
 /**
- * True when what npm noted down about `node_modules` is what `package-lock.json` asks for. Optional packages may
- * be missing, unless they are the native part of another for this platform: npm leaves those out when the Node.js
- * that it runs on is older than they want.
+ * Whether the contents of `node_modules`, as npm recorded them, match `package-lock.json`. Optional packages may
+ * be missing, except a package's native part for this platform: npm omits those when running on a Node.js
+ * version that they do not support.
  * @param {Lockfile} wanted `package-lock.json`
  * @param {Lockfile} found `node_modules/.package-lock.json`
  * @param {Platform} platform

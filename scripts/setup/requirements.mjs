@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 
 /**
- * Something outside of npm that tests use.
+ * A program outside npm that tests use.
  * @typedef {object} Requirement
  * @property {string} name
  * @property {string} usedBy The tests that use it.
@@ -86,7 +86,7 @@ function webKitRequirement(webKit, about) {
   return { ...webKit, ...about, files, isInstalled };
 }
 
-/** Safari's engine as it is today (WebKitGTK) and as it was some years ago (WPE). */
+/** Safari's engine in its current version (WebKitGTK) and in one some years old (WPE). */
 export const WEBKITS = {
   WebKitGTK: webKitRequirement(webKits.WebKitGTK, {
     name: 'WebKitGTK',
@@ -159,7 +159,7 @@ export function findChromium({ platform, environment, exists } = machine) {
 }
 
 /**
- * Packages to install, each with the reason, as lines for people.
+ * Formats the packages to install, each with the reason.
  * @param {readonly Requirement[]} missing
  */
 export const packageList = (missing) =>

@@ -29,7 +29,7 @@ const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 /** @param {string} command @param {string[]} args @param {Record<string, string>} environment */
 function run(command, args, environment = {}) {
-  // Standard output stays free for what the command after the setup prints; npm is a script on Windows.
+  // Standard output is reserved for the command after setup. npm is a script on Windows.
   const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', 2, 2]);
   const env = { ...process.env, ...environment };
   return (
@@ -37,7 +37,7 @@ function run(command, args, environment = {}) {
   );
 }
 
-/** Whether what `package-lock.json` asks for is in a folder. */
+/** Whether a folder contains the packages of `package-lock.json`. */
 function isInStep(folder = '.') {
   const record = join(folder, 'node_modules/.package-lock.json');
   return (
@@ -64,7 +64,7 @@ function installPackages() {
   }
 }
 
-/** Under an old Node.js npm leaves native packages out. The pinned one, now that it is here, gets them. */
+/** npm omits native packages under an old Node.js. Installs them with the pinned one. */
 function reinstallWithPinnedNode() {
   say(
     `Installing again with Node.js ${readJson('node_modules/node/package.json').version}, for native packages…`,
@@ -82,7 +82,7 @@ function reinstallWithPinnedNode() {
 
 const skipsSystem = process.argv.includes('--no-system') || Boolean(process.env.TRICKLE_NO_SYSTEM);
 
-/** Installs Debian packages where that is possible: on Debian and its relatives, as root, unless told not to. */
+/** Installs Debian packages if possible: on Debian and its derivatives, as root, unless disabled. */
 function installSystemPackages(/** @type {readonly import('./requirements.mjs').Requirement[]} */ missing) {
   if (missing.length === 0) return;
   const list = packageList(missing);
@@ -106,7 +106,7 @@ function installSystemPackages(/** @type {readonly import('./requirements.mjs').
     ...missing.flatMap(({ packages }) => packages),
   ];
   for (const args of [['update'], install]) {
-    // Errors go to standard error; the rest is of no interest.
+    // Errors go to standard error; other output is ignored.
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 2] });
   }
 }
@@ -140,7 +140,7 @@ function browserInstalled() {
   }
 }
 
-/** Engines and compilers that the packed SDK is tried on. They need no install scripts. */
+/** Runtimes and compilers for testing the packed SDK. They need no install scripts. */
 const runtimes = 'packages/sdk/test/runtimes/engines';
 
 function installRuntimes() {
@@ -150,7 +150,7 @@ function installRuntimes() {
   }
 }
 
-/** Installs what the tests use; in CI everything must be there in the end. */
+/** Installs the programs that the tests use. In CI all of them are required. */
 function prepareTests() {
   const isCi = Boolean(process.env.CI);
   const hadBrowser = browserInstalled();

@@ -106,7 +106,7 @@ describe('setup', () => {
   });
 });
 
-// A machine where more is installed than setup asks for would hide a package that is missing from the list.
+// A machine with additional packages would hide a package that is missing from the list.
 describe.runIf(existsSync('/usr/bin/dpkg'))('Debian', () => {
   const installed = REQUIREMENTS.flatMap(({ packages, files }) =>
     files.filter((file) => existsSync(file)).map((file) => ({ file, packages })),
@@ -121,7 +121,7 @@ describe.runIf(existsSync('/usr/bin/dpkg'))('Debian', () => {
   test.for(installed)('brings $file with a package that setup installs', ({ file, packages }) => {
     const { stdout } = spawnSync('dpkg', ['-S', file], { encoding: 'utf8' });
     const owners = stdout.split('\n').map((line) => line.split(':')[0] ?? '');
-    // A file that was installed otherwise has no owner.
+    // A file that was not installed by a package has no owner.
     if (stdout !== '') expect(packages.some((name) => owners.includes(name))).toBe(true);
   });
 });
@@ -131,7 +131,7 @@ describe.each(['package-lock.json', 'packages/sdk/test/runtimes/engines/package-
     readFileSync(join(import.meta.dirname, '../..', file), 'utf8'),
   );
 
-  // npm drops those that the registry at hand does not have, and then refuses the file elsewhere.
+  // npm drops packages that the current registry lacks, and then rejects the lockfile elsewhere.
   test('has the native packages of all platforms', () => {
     const names = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
       Object.keys(optionalDependencies),
@@ -147,7 +147,7 @@ describe.each(['package-lock.json', 'packages/sdk/test/runtimes/engines/package-
   });
 });
 
-/** What is asked of an entry of a lockfile. */
+/** The relevant part of a lockfile entry. */
 interface Entry {
   readonly resolved?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Something that the text of files must not contain. */
+/** A pattern that files must not contain. */
 interface Rule {
-  /** Why; the name of the test. */
+  /** The reason, which is the name of the test. */
   because: string;
   files: RegExp;
   except?: RegExp;
@@ -187,7 +187,7 @@ const sources = new Map(
 const breaks = ({ files, except, never }: Rule, file: string, text: string) =>
   files.test(file) && !except?.test(file) && never.test(text);
 
-/** The files that a file imports, for their types or their values. */
+/** The files that a file imports, for types or values. */
 function importsOf(file: string, text: string): string[] {
   const code = text.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
   const specifiers = code.matchAll(/(?:\bfrom|\bimport\(?)\s*['"](\.{1,2}\/[^'"]+)['"]/g);
@@ -277,7 +277,7 @@ describe('architecture', () => {
     expect(upwardImports(api, "import { listTags } from '../store/tags.ts';")).toEqual([]);
   });
 
-  // Each line breaks exactly one rule, so that a rule which catches nothing is noticed.
+  // Each line breaks exactly one rule, so that a rule that matches nothing is noticed.
   test.each([
     ['packages/sdk/src/client.ts', "import { createServer } from '@trickle/mock-server';"],
     ['packages/sdk/src/cli/whoami.ts', "import { createClient } from '../client.ts';"],

@@ -1,5 +1,5 @@
-// Checks the packages as a user gets them: `npm run check:packages`, after a build. Each is packed and looked
-// over; then all are unpacked into a fresh project, which compiles against them, imports them and runs the CLI.
+// Checks the packages as users get them: `npm run check:packages`, after a build. Packs and inspects each package,
+// then unpacks all into a fresh project, which compiles against them, imports them and runs the CLI.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const modulesOnly = ['./cli', './msw'];
 const isUnexpected = (problem: Problem) =>
   problem.kind !== 'CJSResolvesToESM' || !modulesOnly.includes(problem.entrypoint);
 
-/** What a user of the packed files would stumble over. */
+/** Returns the problems of the packed files. */
 async function complaintsAbout(archive: string): Promise<string[]> {
   const tarball = Uint8Array.from(readFileSync(archive));
   const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer } });
@@ -36,13 +36,13 @@ async function complaintsAbout(archive: string): Promise<string[]> {
   ].filter((complaint) => !accepted.includes(complaint));
 }
 
-/** Installs a package in the project. Gives what is to complain about. */
+/** Installs a package in the project. Returns its problems. */
 async function install(project: PackedProject, folder: string): Promise<string[]> {
   const complaints = await complaintsAbout(project.install(folder));
   return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
 }
 
-/** A server from the package answers its client, and comes with its page script, demo shop, docs and inspector. */
+/** Checks that a server of the package answers its client and serves its script, demo shop, docs and inspector. */
 const tryServer = `
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
@@ -70,8 +70,8 @@ const asCommonJs = (code: string) => {
   return `(async () => {${script}})();`;
 };
 
-/** Uses the installed packages as their users do. Gives what the tools complain about. */
-function use(project: PackedProject): string[] {
+/** Writes modules that import every entry point, start a server, and a file to import. */
+function writeFiles(project: PackedProject): void {
   const entries = folders
     .map(manifestOf)
     .flatMap(({ name, exports }) =>
@@ -81,7 +81,7 @@ function use(project: PackedProject): string[] {
     )
     .filter((entry) => !entry.endsWith('/cli'));
   project.link('@types/node');
-  project.link('msw'); // which its users have
+  project.link('msw'); // which its users install themselves
   project.write(
     'index.mts',
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),
@@ -96,7 +96,12 @@ function use(project: PackedProject): string[] {
   project.write('index.cjs', required.map((entry) => `require('${entry}');\n`).join(''));
   project.write('server.mjs', tryServer);
   project.write('server.cjs', asCommonJs(tryServer));
-  project.write('people.csv', 'E-Mail;Tags\nann@example.com;vip\n');
+  project.write('subscribers.csv', 'E-Mail;Tags\nann@example.com;vip\n');
+}
+
+/** Uses the installed packages like their users. Returns the problems that the tools report. */
+function use(project: PackedProject): string[] {
+  writeFiles(project);
   const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict'];
   const globals = ['--target', 'es2024', '--types', 'node'];
@@ -112,7 +117,7 @@ function use(project: PackedProject): string[] {
     [join(project.installed, '@trickle/mock-server/bin/trickle-server.js'), '--help'],
     [trickle, '--version'],
     [trickle, 'call', 'subscribers', 'upsert', '--help'],
-    [trickle, 'import', 'people.csv', '--dry-run'],
+    [trickle, 'import', 'subscribers.csv', '--dry-run'],
   ].flatMap((command) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: project.folder,

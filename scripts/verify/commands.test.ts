@@ -8,7 +8,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 const called = (text: string) =>
   Array.from(text.matchAll(/npm (?:run )?([a-z][\w:]*)/g), ([, name = '']) => name);
 
-/** What `npm start` runs when everything is set up. */
+/** The command that `npm start` runs after setup. */
 const inner = ['start:server'];
 
 test('CONTRIBUTING.md has every command', () => {

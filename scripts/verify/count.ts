@@ -6,11 +6,11 @@ export interface Count {
   failed: number;
 }
 
-/** The report of a test runner, or undefined when it did not get as far as writing one. */
+/** The report of a test runner; undefined if it wrote none. */
 export const readReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-/** Reads Vitest's JSON report. A file that could not be loaded has no tests in it and counts as one failure. */
+/** Reads Vitest's JSON report. A file that failed to load has no tests and counts as one failure. */
 export function countVitest(report: unknown): Count {
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
   const unloadable = testResults.filter(
@@ -25,7 +25,7 @@ interface VitestReport {
   testResults?: { status: string; assertionResults: unknown[] }[];
 }
 
-/** Reads the JSON report of Playwright. A test that passed only when it was tried again is a failure. */
+/** Reads Playwright's JSON report. A test that passed only on retry is a failure. */
 export function countPlaywright(report: unknown): Count {
   const { stats, errors = [] } = (report ?? {}) as PlaywrightReport;
   if (stats === undefined) return { passed: 0, failed: errors.length };

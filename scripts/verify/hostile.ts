@@ -1,13 +1,13 @@
 /**
- * Tries each of the fourteen hostile scenarios of the page script twenty times in each browser, and writes what came
- * of it into `packages/browser-script/docs/hostile.md`: `node scripts/verify/hostile.ts [trials]`. Takes a while.
+ * Runs each of the page script's fourteen hostile scenarios twenty times in each browser, and writes the results
+ * to `packages/browser-script/docs/hostile.md`: `node scripts/verify/hostile.ts [trials]`. This takes a while.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What is read of Playwright's report. */
+/** The relevant part of Playwright's report. */
 interface Report {
   readonly suites: readonly Suite[];
 }
@@ -23,7 +23,7 @@ interface Suite {
   }[];
 }
 
-/** By what they are called in the configuration of Playwright. */
+/** Browsers by their names in Playwright's configuration. */
 const NAMES: Readonly<Record<string, string>> = {
   chromium: 'Chromium',
   firefox: 'Firefox',
@@ -35,11 +35,11 @@ const trials = Number(process.argv[2] ?? 20);
 const root = join(import.meta.dirname, '../..');
 const report = runTrials();
 
-/** How often each scenario went well, by browser. */
+/** The number of passes of each scenario by browser. */
 const passed = new Map<string, Map<string, number>>();
 /** Versions by browser. */
 const browsers = new Map<string, string>();
-/** How often a browser did not restore a page, as it may, but loaded it again. */
+/** The number of times a browser reloaded a page rather than restoring it, which is allowed. */
 let loadedAgain = 0;
 for (const suite of report.suites) count(suite);
 
@@ -59,11 +59,11 @@ function runTrials(): Report {
   const command = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
   const tests = ['hostile.spec', 'hostile-webkit.spec'];
   const options = ['--config=packages/browser-script/playwright.config.ts', '--reporter=line,json'];
-  // Most of a trial is waiting.
+  // Trials mostly wait, so many run concurrently.
   spawnSync(process.execPath, [...command, ...tests, ...options, '--workers=4'], {
     cwd: root,
     stdio: 'inherit',
-    // As in CI, no browser is left out.
+    // Like CI, requires all browsers.
     env: { ...process.env, CI: 'true', TRIALS: String(trials), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;

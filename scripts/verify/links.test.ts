@@ -11,12 +11,12 @@ const pages = globSync('**/*.md', {
 
 interface Link {
   readonly text: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly target: string;
   readonly anchor: string | undefined;
 }
 
-/** The links of a page to something of the repository. */
+/** The links of a page to files of the repository. */
 const linksOf = (page: string): Link[] =>
   Array.from(
     read(page)
@@ -30,7 +30,7 @@ const linksOf = (page: string): Link[] =>
     }),
   );
 
-/** What headings can be linked by; where two are alike, the second has `-1` behind it. */
+/** The anchors of headings. A second equal heading has the suffix `-1`. */
 function anchorsOf(page: string): Set<string> {
   const counts = new Map<string, number>();
   const anchors = Array.from(

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is asked of a package.json. */
+/** The relevant part of a package.json. */
 export interface Manifest {
   name: string;
   exports: Record<string, string | { types: string }>;
@@ -21,19 +21,19 @@ export interface Manifest {
   engines?: Record<string, string>;
 }
 
-/** The package.json of a package of this repository. */
+/** Reads the package.json of a package of this repository. */
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /**
- * A fresh folder outside of the repository, with packages in it as a user gets them: packed by npm, with the
- * dependencies that they declare and no others. Nothing is fetched: dependencies come from the checkout.
+ * A fresh folder outside the repository with packages as users get them: packed by npm, with their declared
+ * dependencies and no others. Nothing is downloaded: dependencies are copied from the checkout.
  */
 export class PackedProject implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'trickle-packages-'));
   readonly installed = join(this.folder, 'node_modules');
 
-  /** Packs a built package and unpacks it here. Gives the archive. */
+  /** Packs a built package and unpacks it here. Returns the archive. */
   install(packageFolder: string): string {
     const { name, dependencies = {} } = manifestOf(packageFolder);
     if (!existsSync(join(packageFolder, 'dist'))) throw new Error(`${name} is not built yet: npm run build`);
@@ -47,7 +47,7 @@ export class PackedProject implements Disposable {
     return join(this.folder, archive);
   }
 
-  /** Brings a dependency of others from the checkout. */
+  /** Copies a dependency from the checkout. */
   link(dependency: string): void {
     if (dependency.startsWith('@trickle/')) return;
     const target = join(this.installed, dependency);

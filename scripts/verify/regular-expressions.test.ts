@@ -5,14 +5,14 @@ import { parseAst } from 'rollup/parseAst';
 import { describe, expect, it } from 'vitest';
 
 /*
- * A pattern that takes more than linear time lets one long text stop a server. No pattern in the sources that read what
- * strangers send may be of that kind; the checker proves it from the pattern alone.
+ * A pattern that takes more than linear time lets one long string block a server. No pattern for untrusted input may
+ * be of that kind; the checker proves it from the pattern alone.
  */
 const FOLDERS = ['sdk/src/contract', 'sdk/src/transport/input', 'mock-server/src'];
 
 const root = join(import.meta.dirname, '../../packages');
 
-// In this process, without the helpers that would be started else.
+// Checks in this process rather than in worker processes.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 const { checkSync } = createRequire(import.meta.url)('recheck') as typeof import('recheck');
 

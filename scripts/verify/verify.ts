@@ -1,5 +1,5 @@
-// Everything that must hold before a commit: `npm run verify`. Goes on after a step that fails; the last line
-// of its output is "N passed, N failed", where each test counts as one, and so does each step without tests.
+// Runs all checks before a commit: `npm run verify`. Continues after a failed step. The last line
+// of output is "N passed, N failed", where each test counts as one, and so does each step without tests.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import { type Count, countPlaywright, countVitest, readReport } from './count.ts
 
 interface Step {
   title: string;
-  /** What Node.js is to run. */
+  /** The arguments of Node.js. */
   command: string[];
-  /** Reads the number of tests from the report; a step without it counts as one itself. */
+  /** Reads the number of tests from the report. A step without it counts as one. */
   count?: (report: unknown) => Count;
 }
 
@@ -78,7 +78,7 @@ function runStep({ title, command, count }: Step): Count {
   console.log(`${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (count === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const { passed, failed } = count(readReport(reportFile));
-  // A run that broke, or in which nothing ran, proves nothing: it counts as a failure.
+  // A run that crashed or ran nothing proves nothing and counts as a failure.
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
 }
 

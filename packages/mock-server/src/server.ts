@@ -23,6 +23,7 @@ import type { JobRunner } from './jobs/runner.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
+import type { Store } from './store/store.ts';
 
 /** The default seed: account `9999999` with a token. */
 const emptySeed: Seed = {
@@ -46,24 +47,21 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   const port = new Port();
   const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? port.url ?? IN_PROCESS_URL);
-  const { store, worlds, jobs, faultRules, skippedAccounts } = runtime;
+  const { store, worlds, jobs, skippedAccounts } = runtime;
   const shutdown = new Shutdown();
   const admin = { server: () => server, inspector: () => inspector };
   const newApp = () => createServerApp(runtime, options, publicUrl, admin);
   let app = newApp();
   const answer: Answer = (request, peer) => shutdown.whileOpen(() => app(request, peer));
-  const [first] = await summaries(store);
-  const firstId = first?.id ?? '';
-  const ownFetch: typeof fetch = (input, init) =>
-    fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty);
+  const { firstId, apiKey } = await firstAccount(store);
+  const ownFetch = inProcessFetch(answer, runtime);
   const inspector = inspectorOf(runtime, options, firstId, answer);
   const time = timeControlOf(() => worlds, jobs);
-
   const isClosed = () => shutdown.isClosed;
   const host = () => ({ connection: control.connection, time, settle: control.settle, isClosed });
   const control: Server = {
     skippedAccounts,
-    connection: { baseUrl: ownUrl, accountId: firstId, apiKey: first?.tokens[0] ?? '', fetch: ownFetch },
+    connection: { baseUrl: ownUrl, accountId: firstId, apiKey, fetch: ownFetch },
     fetch: (request) => answer(request),
     listen: (where = {}) => port.open(answer, where),
     get url() {
@@ -76,7 +74,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
     ...accountControl(runtime, host),
-    async reset() {
+    reset: async () => {
       await runtime.reset();
       app = newApp();
     },
@@ -89,6 +87,18 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
   return server;
 }
+
+/** The id of the first account and its first token; empty without accounts. */
+async function firstAccount(store: Store): Promise<{ firstId: string; apiKey: string }> {
+  const [first] = await summaries(store);
+  return { firstId: first?.id ?? '', apiKey: first?.tokens[0] ?? '' };
+}
+
+/** The `fetch` of a client that needs no port. */
+const inProcessFetch =
+  (answer: Answer, { faultRules }: Runtime): typeof fetch =>
+  (input, init) =>
+    fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty);
 
 /** Runs all due jobs, or those of an account. Returns the number of jobs that ran. */
 async function settle(jobs: JobRunner, accountId: string | undefined): Promise<number> {

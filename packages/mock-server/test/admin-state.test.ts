@@ -193,7 +193,7 @@ describe('importing a state', () => {
     ['a clock at no time', set('clocks.0.state.anchor', 'noon')],
     ['a clock beyond all time', set('clocks.0.state.anchor', 1e300)],
     ['a clock of no speed', set('clocks.0.state.speed', -1)],
-    ['a clock that never goes on', set('clocks.0.state.resumeSpeed', 0)],
+    ['a clock that never resumes', set('clocks.0.state.resumeSpeed', 0)],
     ['a clock without a state', set('clocks.0.state', undefined)],
     ['two shared clocks', (state) => state.clocks.push(state.clocks[0])],
     ['a clock that is none', set('clocks.1', null)],

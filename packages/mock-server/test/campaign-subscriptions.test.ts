@@ -6,7 +6,7 @@ import { rows, TemporaryFolder } from './temporary-folder.ts';
 
 scenarios('subscribing to a campaign', (start) => {
   // proves: endpoint POST /v2/{account_id}/campaigns/{campaign_id}/subscribers
-  // proves: transition Campaign subscription: none → Subscribe anySubscriber to a campaign
+  // proves: transition Campaign subscription: none → Subscribe someone to a campaign
   // proves: event subscriber.subscribed_to_campaign
   // proves: note Subscribing answers with the URL of the subscriber in Location
   it('subscribing to a campaign returns the subscriber and emits one event', async () => {
@@ -109,7 +109,7 @@ describe('subscribing to a campaign', () => {
     expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active' });
   });
 
-  // proves: transition Campaign subscription: removed → Subscribe anySubscriber to a campaign
+  // proves: transition Campaign subscription: removed → Subscribe someone to a campaign
   // proves: event subscriber.reactivated
   // proves: note reactivate_if_removed re-subscribes a removed subscriber by default
   it.each(['removed', 'unsubscribed'])(

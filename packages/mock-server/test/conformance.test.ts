@@ -53,8 +53,8 @@ describe('`proves` comments', () => {
   test.each([
     [`${proves('limit Page size')}\ntest('has pages', () => {});`, ['limit Page size = has pages']],
     [
-      `  ${proves('event  subscriber.`created`  ')}\n  it("a test's comments are read", f);`,
-      ['event subscriber.created = is told of'],
+      `  ${proves('event  subscriber.`created`  ')}\n  it('is read', f);`,
+      ['event subscriber.created = is read'],
     ],
     [
       `${proves('code a')}\n${proves('code b')}\n// U-08\nit('is both', f)`,

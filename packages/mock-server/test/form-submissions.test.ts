@@ -184,6 +184,19 @@ scenarios('plain forms', (start) => {
     expect((await server.get('/forms/78')).status).toBe(404);
     expect((await submit(server, cy, { id: '78' })).status).toBe(404);
   });
+
+  // U-187
+  it.each([
+    ['Choose…', {}],
+    ['Bitte wählen', { texts: { choose: 'Bitte wählen' } }],
+  ])('a list on a form page starts with the placeholder "%s"', async (placeholder, texts) => {
+    const size = { name: 'size', label: 'Size', type: 'select' as const, options: ['S', 'M'] };
+    await using server = await start({ seed: withForm({ fields: [size], ...texts }) });
+    const { text } = await server.get('/forms/77');
+    expect(text).toContain(`<option value="">${placeholder}</option><option>S</option><option>M</option>`);
+    const invalid = await submit(server, { 'fields[email]': 'cy', 'fields[size]': 'M' });
+    expect(invalid.text).toContain('<option>S</option><option selected>M</option>');
+  });
 });
 
 describe('form submissions', () => {
@@ -382,24 +395,5 @@ describe('forms sent by the page script', () => {
     const trapped = { entries: [...entries, ['website', 'x']] };
     expect(await send(server, trapped)).toMatchObject({ success: true, anonymous: true });
     expect(await server.state()).toBe(before);
-  });
-});
-
-describe('the second part of the page script', () => {
-  // U-81
-  // In a checkout it is built on first use.
-  it("the second part of the page script contains the account's forms and no others", {
-    timeout: 60_000,
-  }, async () => {
-    const [first] = withForm({ headline: 'News', tags: ['secret'] }).accounts ?? [];
-    const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
-    await using server = await startServer({ seed: { accounts: [first ?? {}, other] } });
-    const { status, headers, text } = await server.get('/client/9999999/forms.js');
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
-    const { forms, startForms } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-    expect(forms).toMatchObject([{ id: '77', headline: 'News' }]);
-    expect(startForms).toBeTypeOf('function');
-    expect(text).not.toMatch(/secret|Other news/);
-    expect((await server.get('/client/7/forms.js')).status).toBe(404);
   });
 });

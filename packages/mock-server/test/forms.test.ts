@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { scenarios } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
 
 scenarios('forms', (start) => {
@@ -54,5 +54,24 @@ scenarios('forms', (start) => {
     expect(meta).toBeUndefined();
     expect(pluck(items, 'id')).toEqual(forms.map(({ id }) => id));
     expect(items[7]).toEqual(await one(server, 'forms/7'));
+  });
+});
+
+describe('the second part of the page script', () => {
+  // U-81
+  // In a checkout it is built on first use.
+  it("the second part of the page script contains the account's forms and no others", {
+    timeout: 60_000,
+  }, async () => {
+    const own = { id: '9999999', forms: [{ id: '77', headline: 'News', tags: ['secret'] }] };
+    const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
+    await using server = await startServer({ seed: { accounts: [own, other] } });
+    const { status, headers, text } = await server.get('/client/9999999/forms.js');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const { forms, startForms } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    expect(forms).toMatchObject([{ id: '77', headline: 'News' }]);
+    expect(startForms).toBeTypeOf('function');
+    expect(text).not.toMatch(/secret|Other news/);
+    expect((await server.get('/client/7/forms.js')).status).toBe(404);
   });
 });

@@ -43,17 +43,17 @@ const draws: Record<
     }),
   ],
   campaign: [
-    async ({ server }) => planted(server, { campaigns: [{ name: 'New' }] }, 'campaigns'),
+    async ({ server }) => idAfterExtending(server, { campaigns: [{ name: 'New' }] }, 'campaigns'),
     (id) => ({ campaigns: [{ id, name: 'Old' }] }),
   ],
   form: [
-    async ({ server }) => planted(server, { forms: [{ headline: 'New' }] }, 'forms'),
+    async ({ server }) => idAfterExtending(server, { forms: [{ headline: 'New' }] }, 'forms'),
     (id) => ({ forms: [{ id, headline: 'Old' }] }),
   ],
 };
 
 const idIn = (text: string, noun: string): string => JSON.parse(text)[noun][0].id;
-const planted = async (server: Server, given: Parameters<Server['extend']>[0], noun: string) =>
+const idAfterExtending = async (server: Server, given: Parameters<Server['extend']>[0], noun: string) =>
   (await server.extend(given))[noun]?.[0] ?? '';
 
 describe('a generated id', () => {

@@ -20,12 +20,8 @@ const makeRoom = (store: Store) => store.write((tx) => tx.all('pragma max_page_c
 /** The database of a server that has accepted a batch and has no room for its records. */
 async function startFull(db: string) {
   const reported: string[] = [];
-  const onFault = (error: unknown) => void reported.push(String(error));
-  const engine = await startRuntime(
-    { db, onError: onFault, clock: { now: () => 0 } },
-    mailingAccount(),
-    () => '',
-  );
+  const onError = (error: unknown) => void reported.push(String(error));
+  const engine = await startRuntime({ db, onError, clock: { now: () => 0 } }, mailingAccount(), () => '');
   const world = engine.worlds.shared;
   await engine.store.write(async (tx) => {
     const records = Array.from({ length: COUNT }, (_, i) => ({

@@ -26,17 +26,17 @@ export function scenarios(
 /** Starts a server with a shop's data and a frozen clock. */
 export async function startServer({ road = 'in-process', now, ...options }: Start = {}): Promise<TestServer> {
   const clock = new HandClock(now);
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const server = await createServer({
     seed: boatShop(),
     limits: false,
-    onError: (fault) => faults.push(fault),
+    onError: (error) => errors.push(error),
     ...options,
     clock,
   });
   const url = road === 'in-process' ? 'http://trickle.localhost' : await server.listen();
   const fetcher = road === 'in-process' ? (request: Request) => server.fetch(request) : fetch;
-  return new TestServer(server, url, fetcher, clock, faults);
+  return new TestServer(server, { url, fetcher, clock, errors });
 }
 
 /** A clock that a test sets. */
@@ -76,6 +76,13 @@ const ServerMembers = class {
   server: Server,
 ) => Reached; // the constructor assigns all of them
 
+interface Setup {
+  readonly url: string;
+  readonly fetcher: (request: Request) => Promise<Response>;
+  readonly clock: HandClock;
+  readonly errors: unknown[];
+}
+
 /**
  * A running server with all of its members, and requests with the owner's token. Disposal fails if the server
  * reported an error.
@@ -88,13 +95,7 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
   readonly errors: unknown[];
   readonly #fetch: (request: Request) => Promise<Response>;
 
-  constructor(
-    server: Server,
-    url: string,
-    fetcher: (request: Request) => Promise<Response>,
-    clock: HandClock,
-    errors: unknown[],
-  ) {
+  constructor(server: Server, { url, fetcher, clock, errors }: Setup) {
     super(server);
     this.server = server;
     this.url = url;

@@ -98,7 +98,7 @@ const LIQUID = [
   '{{ now | date: "%Y" }}',
 ];
 
-const surroundings = {
+const renderContext = {
   html: tools,
   scope: { subscriber: { email: 'ann@acme.test' }, b: [1] },
   clock: { now: 0, zone: 'Etc/UTC' },
@@ -117,7 +117,7 @@ function render(
 ) {
   try {
     const email = compileEmail(engine, { subject: 'Ahoy', html_body: '', text_body: '', ...part });
-    compose(email, { ...surroundings, postalAddress });
+    compose(email, { ...renderContext, postalAddress });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
   }

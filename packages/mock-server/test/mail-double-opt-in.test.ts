@@ -21,7 +21,7 @@ const seed = (campaign: object = {}, account: object = {}) =>
 const subscribe = (server: TestServer, rest: object = {}) =>
   server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test', ...rest }] });
 
-const anyStatus = async (server: TestServer) =>
+const subscriptionStatus = async (server: TestServer) =>
   (await one(server, 'subscribers/ann/campaign_subscriptions')).status;
 
 /** The link in the newest email to Ann. */
@@ -54,7 +54,7 @@ scenarios('double opt-in', (start) => {
     expect(mail?.html).toContain(`<a href="${await link(server)}">Confirm</a>`);
     expect(mail?.headers).not.toHaveProperty('List-Unsubscribe');
     expect((await follow(server, await link(server), 'HEAD')).status).toBe(200);
-    expect(await anyStatus(server)).toBe('unconfirmed');
+    expect(await subscriptionStatus(server)).toBe('unconfirmed');
 
     const events = await eventsOf(server, async () => {
       const answer = await follow(server, await link(server));
@@ -66,7 +66,7 @@ scenarios('double opt-in', (start) => {
       'subscriber.received_email',
       'subscriber.completed_campaign',
     ]);
-    expect(await anyStatus(server)).toBe('active');
+    expect(await subscriptionStatus(server)).toBe('active');
   });
 });
 
@@ -96,7 +96,7 @@ describe('double opt-in', () => {
     }
     await server.post('subscribers/ann/remove', {});
     expect((await follow(server, current)).status).toBe(404);
-    expect(await anyStatus(server)).toBe('removed');
+    expect(await subscriptionStatus(server)).toBe('removed');
   });
 
   it('confirming reactivates an unsubscribed subscriber', async () => {

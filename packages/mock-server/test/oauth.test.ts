@@ -1,80 +1,23 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scenarios, type TestServer } from './harness.ts';
-
-const APP = {
-  client_id: 'app1',
-  client_secret: 'hush-hush',
-  name: 'Sailmaker',
-  redirect_uris: ['https://app.example/back?from=here', 'http://localhost/back'],
-};
-const BACK = 'https://app.example/back?from=here';
-const OWNER = 'owner@acme.test';
-const seed = {
-  accounts: [{ id: '9999999', users: [{ email: OWNER, token: 'tok_owner' }, { email: 'second@acme.test' }] }],
-  oauth_applications: [APP, { ...APP, client_id: 'sleepy', redirect_uris: [] }],
-};
-const ASK = { response_type: 'code', client_id: APP.client_id, redirect_uri: BACK, state: 'st&te=1' };
-
-type Parameters = Readonly<Record<string, string | undefined>>;
-
-function query(parameters: Parameters): string {
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return new URLSearchParams(given).toString();
-}
-
-/** The consent page. */
-const ask = (server: TestServer, parameters: Parameters) =>
-  server.fetch(new Request(`${server.url}/oauth/authorize?${query(parameters)}`, { redirect: 'manual' }));
-
-/** The token in the page's form. */
-async function tokenOf(response: Response): Promise<string> {
-  const [, token = ''] = /name="page_token" value="([^"]+)"/.exec(await response.text()) ?? [];
-  return token;
-}
-
-/** The page's form as a browser sends it. */
-const decide = async (
-  server: TestServer,
-  parameters: Parameters,
-  form: Parameters,
-  headers: Record<string, string> = {},
-) => {
-  const page_token = await tokenOf(await ask(server, parameters));
-  return server.fetch(
-    new Request(`${server.url}/oauth/authorize?${query(parameters)}`, {
-      method: 'POST',
-      body: new URLSearchParams(query({ page_token, ...form })),
-      headers,
-      redirect: 'manual',
-    }),
-  );
-};
-
-const backOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams;
-
-async function codeOf(server: TestServer, more: Parameters = {}, email = OWNER): Promise<string> {
-  const response = await decide(server, { ...ASK, ...more }, { decision: 'allow', email });
-  return backOf(response).get('code') ?? '';
-}
-
-const EXCHANGE = {
-  response_type: 'token',
-  client_id: APP.client_id,
-  client_secret: APP.client_secret,
-  redirect_uri: BACK,
-  grant_type: 'authorization_code',
-};
-
-async function exchange(server: TestServer, parameters: Parameters) {
-  const address = `${server.url}/oauth/token?${query({ ...EXCHANGE, ...parameters })}`;
-  const response = await server.fetch(new Request(address, { method: 'POST' }));
-  return { status: response.status, headers: response.headers, json: await response.json() };
-}
-
-const bearer = async (server: TestServer, token: string) =>
-  (await server.send('GET', '/v2/user', { headers: { authorization: `Bearer ${token}` } })).status;
+import { scenarios } from './harness.ts';
+import {
+  APP,
+  ASK,
+  ask,
+  BACK,
+  backOf,
+  bearer,
+  codeOf,
+  decide,
+  EXCHANGE,
+  exchange,
+  OWNER,
+  query,
+  seed,
+  tokenOf,
+} from './oauth-account.ts';
 
 scenarios('OAuth', (start) => {
   // proves: oauth The user is asked at /oauth/authorize

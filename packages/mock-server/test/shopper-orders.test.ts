@@ -46,7 +46,7 @@ describe('v3 orders', () => {
 
   // proves: note When placed arrives without a valid occurred_at, the order originated now
   it.each([null, '', 'at noon', '2026-02-30', 20_260_116, {}, undefined])(
-    'an order placed at the invalid time %j originated when the activity was received, with a warning only for an invalid time',
+    'an order placed at the invalid time %j originated when the activity was received',
     async (occurred_at) => {
       await using server = await startServer(till());
       const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
@@ -58,6 +58,18 @@ describe('v3 orders', () => {
       expect((await server.commerce()).orders).toMatchObject([originated, originated]);
     },
   );
+
+  // U-69
+  it.each([
+    ['at noon', ["occurred_at is read as absent: 'at noon'"]],
+    [20_260_116, ['occurred_at is read as absent: 20260116']],
+    [null, []],
+    [undefined, []],
+  ])('an order placed at %j has the warnings %j', async (occurred_at, expected) => {
+    await using server = await startServer(till());
+    await server.post(path('order'), orderOf('placed', { occurred_at }));
+    expect((await server.warnings()).map(({ warning }) => warning)).toEqual(expected);
+  });
 
   it.each(['updated', 'paid', 'fulfilled', 'refunded', 'canceled'])(
     'the activity %s with an invalid time is rejected',

@@ -89,7 +89,7 @@ describe('invalid requests', () => {
   // proves: code format_error
   // proves: code range_error
   // proves: note An event names the subscriber by email or id, and needs an action
-  // proves: note Starting anySubscriber on a workflow needs email or id
+  // proves: note Starting someone on a workflow needs email or id
   // proves: note A trigger needs provider and trigger_type, when created and when updated
   // U-144
   it.each(invalid.filter(({ recommended }) => recommended))(

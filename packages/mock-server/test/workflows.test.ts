@@ -60,7 +60,7 @@ scenarios('workflows', (start) => {
   });
 
   // proves: endpoint POST /v2/{account_id}/workflows/{workflow_id}/subscribers
-  // proves: transition Workflow membership: none → Start anySubscriber on a workflow
+  // proves: transition Workflow membership: none → Start someone on a workflow
   it('starting a subscriber on a workflow returns the subscriber', async () => {
     await using server = await start({ seed: seed() });
     const { headers, body } = await start201(server, { email: ANN.email });
@@ -74,8 +74,8 @@ scenarios('workflows', (start) => {
   });
 
   // proves: endpoint DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}
-  // proves: transition Workflow membership: on workflow → Remove anySubscriber from a workflow
-  // proves: note Removing anySubscriber who is not on the workflow does nothing
+  // proves: transition Workflow membership: on workflow → Remove someone from a workflow
+  // proves: note Removing someone who is not on the workflow does nothing
   it.each(['bob', 'bob@acme.test', 'ann'])(
     'removing %s from a workflow succeeds whether they are on it or not',
     async (name) => {

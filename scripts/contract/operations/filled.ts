@@ -1,6 +1,6 @@
 const WIDTH = 110;
 
-/** A statement in lines of at most 110 characters, broken after commas, the second one on indented. */
+/** A statement in lines of at most 110 characters, broken after commas and indented. */
 export function filled(statement: string): string {
   const [first = '', ...others] = statement.split(/(?<=,) (?!\s)/);
   const lines = [first];

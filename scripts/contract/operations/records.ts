@@ -6,7 +6,7 @@ import type { Definition } from '../../../packages/sdk/src/contract/schema/defin
 import { type Comment, readComments } from '../../docs/openapi/comments.ts';
 import { contractFiles, FOLDER } from '../mutations.ts';
 
-/** Where the types stand. */
+/** The file of the types. */
 export const RECORDS = new URL('../../../packages/sdk/src/records/', import.meta.url);
 
 interface Parts extends Definition {
@@ -17,7 +17,7 @@ interface Parts extends Definition {
 
 type Type = z.core.$ZodType;
 
-/** What a format is, for members that have no comment of their own. */
+/** Descriptions by format, for members without a comment. */
 const FORMATS: Readonly<Record<string, string>> = {
   currency: 'An alphabetic ISO 4217 currency code, `USD`.',
   email: 'An email address, `ann@example.com`.',
@@ -28,13 +28,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'An absolute http or https URL.',
 };
 
-/** What a helper of the contract is, where no format says so. */
+/** Descriptions by helper of the contract, for values without a format. */
 const HELPERS: Readonly<Record<string, string>> = {
   cents: 'Cents.',
   money: "A decimal amount of the currency's main unit, `19.99`.",
 };
 
-/** What a member is by its name, where neither says so. */
+/** Descriptions by member name, for values with neither. */
 const NAMES: Readonly<Record<string, string>> = {
   email: 'The email address.',
   page: 'The number of the page, from 1.',
@@ -43,8 +43,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const partsOf = (type: Type) => type._zod.def as Parts; // zod's definitions are a union by `type`
 
 /**
- * The record types of the interface as plain interfaces, with the comments of the contract on their members: what
- * TypeScript derives from a schema has none that an editor could show. By file name.
+ * The record types of the interface as plain interfaces by file name, with the contract's comments on their members:
+ * types that TypeScript derives from a schema have no comments for editors.
  */
 export function recordFiles(): Readonly<Record<string, string>> {
   const comments = readComments();
@@ -84,13 +84,13 @@ function definingFiles(): Readonly<Record<string, string>> {
 
 const HEAD = '// biome-ignore-all format: written by `npm run generate:operations` from the contract.\n';
 
-/** The declaration of one type. Of an input that needs one of several members, what it needs is a union. */
+/** The declaration of one type. An input that requires one of several members is a union. */
 function declaration(name: string, type: Type, comment: Comment | undefined, isInput: boolean): string {
   const text = docOf(comment?.text ?? '', '');
   const needed = rulesOf(type).find(({ params }) => params?.rule === 'one_of')?.params?.names;
   const body = objectText(type, comment, isInput, '');
   if (!needed) return `${text}export interface ${name} ${body}\n`;
-  // The compiler tells of the last one when none is given: the first is the one that is usually meant.
+  // The compiler's error names the last alternative: put the most common one there.
   const union = needed.toReversed().map((one) => {
     const member = memberOf(type, one);
     const doc = docOf(textOf(one, member, comment), '').trim();
@@ -120,13 +120,13 @@ function objectText(type: Type, comment: Comment | undefined, isInput: boolean, 
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** The comment of a member. */
+/** A member's comment. */
 function textOf(name: string, member: Type, comment: Comment | undefined): string {
   const said = comment?.members[name];
   return said?.text || usualText(member, said) || (NAMES[name] ?? '');
 }
 
-/** What can be said of a member without a comment. */
+/** The description of a member without a comment. */
 function usualText(type: Type, comment: Comment | undefined): string {
   const { innerType, format = '' } = partsOf(type);
   if (innerType) return usualText(innerType, comment);

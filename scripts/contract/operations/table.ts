@@ -2,15 +2,15 @@ import * as contract from '@trickle/sdk/contract';
 import { filled } from './filled.ts';
 import { testText } from './test-text.ts';
 
-/** Where the table stands. */
+/** The file of the table. */
 export const TABLE = new URL('../../../packages/sdk/src/transport/operations.generated.ts', import.meta.url);
 
-/** The command that writes it. */
+/** The command that generates it. */
 const COMMAND = 'npm run generate:operations';
 
 type Endpoint = contract.Endpoint<unknown>;
 
-/** The text of the table: every operation but those of OAuth, which have an entry of their own. */
+/** Generates the table with every operation except those of OAuth, which have their own entry point. */
 export function operationsTable(): string {
   const { oauth: _, ...nouns } = contract.contract;
   const endpoints = Object.values(nouns).flatMap((operations): Endpoint[] => Object.values(operations));

@@ -2,20 +2,20 @@ import type * as z from 'zod/mini';
 import { globalRegistry } from 'zod/mini';
 import type { Definition } from '../../../packages/sdk/src/contract/schema/definition.ts';
 
-/** What is printed of zod's definitions. */
+/** The relevant parts of zod's definitions. */
 interface Parts extends Definition {
   readonly entries?: Readonly<Record<string, string>>;
   readonly options?: readonly z.core.$ZodType[];
   readonly checks?: readonly z.core.$ZodCheck[];
 }
 
-/** The tests of `contract/schema/predicates.ts` by the formats of `contract/field.ts`. */
+/** The predicates of `contract/schema/predicates.ts` by the formats of `contract/field.ts`. */
 const FORMATS: Readonly<Record<string, string>> = {
   ...{ currency: 'currency', email: 'email', iso_time: 'isoTime', sms: 'usMobile', snake_case: 'snakeCase' },
   ...{ time_zone: 'timeZone', url: 'url' },
 };
 
-/** What makes the test of a type of the contract. `use` is told the functions in it. */
+/** Generates the predicate of a contract type. `use` receives the functions in it. */
 export function testText(type: z.core.$ZodType, use: (name: string) => string): string {
   const parts = type._zod.def as Parts; // zod's definitions are a union by `type`
   const below = (inner: z.core.$ZodType | undefined) => (inner ? testText(inner, use) : unknown(parts));
@@ -95,7 +95,7 @@ interface Rule {
   readonly params?: { readonly rule?: string; readonly names?: readonly string[] };
 }
 
-/** What is asked of a value beside its kind. */
+/** The conditions of a value besides its type. */
 const rulesOf = ({ checks = [] }: Parts) =>
   checks.map(({ _zod }) => _zod.def as Rule).filter(({ check }) => check !== 'meta');
 

@@ -5,10 +5,10 @@ import { plain } from './rows.ts';
 export interface Annotation {
   readonly kind: string;
   readonly key: string;
-  /** From the root of the checkout. */
+  /** Relative to the root of the checkout. */
   readonly file: string;
   readonly line: number;
-  /** The name of the test, or of the group of tests, that stands below. */
+  /** The name of the test, or group of tests, below. */
   readonly test: string;
 }
 
@@ -19,7 +19,7 @@ const FILES = [
   'packages/browser-script/test/browser/*.spec.ts',
 ];
 
-/** All annotations of all tests, in the order of the files. */
+/** All annotations of all tests in file order. */
 export function readAnnotations(): Annotation[] {
   return FILES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))
     .map((file) => file.replaceAll('\\', '/'))
@@ -27,7 +27,7 @@ export function readAnnotations(): Annotation[] {
     .flatMap((file) => annotationsIn(file, readFileSync(new URL(file, root), 'utf8')));
 }
 
-/** The annotations of one file. */
+/** Reads the annotations of one file. */
 export function annotationsIn(file: string, text: string): Annotation[] {
   return [...text.matchAll(/^[ \t]*\/\/[ \t]*proves:[ \t]*([\w-]+)[ \t]+(.+)$/gm)].map((match) => {
     const [whole, kind = '', key = ''] = match;
@@ -37,7 +37,7 @@ export function annotationsIn(file: string, text: string): Annotation[] {
   });
 }
 
-/** The name of the test that begins right after a place, past further comments. */
+/** The name of the test that begins after a position and its comments. */
 function testAfter(text: string): string | undefined {
   const start = /^(?:\s|\/\/[^\n]*\n)*(?=(?:it|test|describe|scenarios)\b)/.exec(text);
   if (!start) return undefined;
@@ -47,14 +47,14 @@ function testAfter(text: string): string | undefined {
   return quote === '' ? undefined : name.replaceAll(`\\${quote}`, quote);
 }
 
-/** Where the arguments begin of `test(…)`, or of the second call of `test.each(…)(…)`. */
+/** The position of the arguments of `test(…)`, or of the second call of `test.each(…)(…)`. */
 function afterTable(call: string): number {
   const first = call.indexOf('(');
   const head = call.slice(0, first);
   return /\.(?:each|for|skipIf|runIf)$/.test(head) ? closing(call, first) + 2 : first + 1;
 }
 
-/** The place of the bracket that closes the one at `open`, past texts, templates and comments. */
+/** The position of the bracket that closes the one at `open`, skipping strings, templates and comments. */
 function closing(text: string, open: number): number {
   const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|[()]/g;
   token.lastIndex = open;

@@ -2,17 +2,17 @@ import { didYouMean } from '@trickle/sdk/contract';
 import { type Annotation, readAnnotations } from './annotations.ts';
 import { type Row, readRows } from './rows.ts';
 
-/** What is proven of the interface, and what is wrong with the proofs. */
+/** The report of proven rows, and its mistakes. */
 export interface Report {
-  /** docs/conformance.md */
+  /** The content of docs/conformance.md. */
   readonly markdown: string;
   /** Rows of this version that no test proves. */
   readonly unproven: readonly string[];
-  /** Annotations that prove nothing, and later rows that are proven already. */
+  /** Annotations of unknown rows, and rows of later versions that are proven. */
   readonly mistakes: readonly string[];
 }
 
-/** Holds the annotations of all tests against all rows. */
+/** Compares the annotations of all tests with all rows. */
 export function report(rows: readonly Row[] = readRows(), annotations = readAnnotations()): Report {
   const proofs = new Map<string, Annotation[]>(rows.map((row) => [nameOf(row), []]));
   const mistakes = annotations.flatMap((annotation) => {
@@ -40,7 +40,7 @@ export function report(rows: readonly Row[] = readRows(), annotations = readAnno
 
 const nameOf = ({ kind, key }: Pick<Row, 'kind' | 'key'>) => `${kind} ${key}`;
 
-/** The names to choose a suggestion from: those of the same kind, if there are any. */
+/** The candidates for suggestions: rows of the same kind, if there are any. */
 function namesOf(rows: readonly Row[], { kind }: Annotation): string[] {
   const same = rows.filter((row) => row.kind === kind);
   return (same.length > 0 ? same : rows).map(nameOf);

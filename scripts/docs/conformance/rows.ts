@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '@trickle/sdk/contract';
 
-/** A row of the interface: what must be proven. */
+/** A row of the interface, which tests must prove. */
 export interface Row {
   /** `endpoint`, `transition`, `error`, … */
   readonly kind: string;
   readonly key: string;
-  /** The heading below which the row stands. */
+  /** The heading above the row. */
   readonly section: string;
-  /** Which later version brings it, if it is not of this one. */
+  /** The later version with this row, if any. */
   readonly later?: string;
 }
 
@@ -34,10 +34,10 @@ interface Notes {
 const folder = new URL('../../../packages/sdk/test/interface/', import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
-/** A name of a row as it is compared: no code marks, single spaces. */
+/** A row's name for comparison: without code marks, with single spaces. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
-/** Every row of the interface, in its order. */
+/** Reads every row of the interface in order. */
 export function readRows(): Row[] {
   const facts: Facts = read('interface.json');
   const notes: Notes = read('notes.json');
@@ -83,14 +83,14 @@ function noteRows(notes: Notes): Row[] {
   ];
 }
 
-/** Tells which later version brings a row. A `*` in the list stands for all of a kind. */
+/** Returns the later version of each row. A `*` in the list matches all rows of a kind. */
 function laterRows({ later }: Notes, rows: readonly Row[]): (row: Row) => string | undefined {
   const listed = new Map(
     Object.entries(later).flatMap(([title, names]) => names.map((name) => [name, title] as const)),
   );
   const known = new Set(rows.flatMap(({ kind, key }) => [`${kind} ${key}`, `${kind} *`]));
   for (const name of listed.keys()) {
-    if (!known.has(name)) throw new Error(`notes.json: there is no row "${name}"${didYouMean(name, known)}`);
+    if (!known.has(name)) throw new Error(`notes.json: unknown row "${name}"${didYouMean(name, known)}`);
   }
   return ({ kind, key }) => listed.get(`${kind} ${key}`) ?? listed.get(`${kind} *`);
 }

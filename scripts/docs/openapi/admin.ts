@@ -9,7 +9,7 @@ import { type Comment, readCommentsOf } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';
 
-/** What the server itself can do, which the service has no API for. */
+/** The paths of the admin API, which the service does not have. */
 export function adminPaths(): Record<string, Record<string, unknown>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const operation of adminOperations) {
@@ -25,7 +25,7 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
 
 const folder = new URL('../../../packages/mock-server/src/admin/', import.meta.url);
 
-/** What the comments of the source say of the input of each operation. */
+/** The comments on each operation's input. */
 const comments: Readonly<Record<string, Comment>> = Object.assign(
   {},
   ...readdirSync(new URL('operations/', folder)).map(
@@ -87,13 +87,13 @@ function operationOf(operation: AdminOperation) {
 function pathParameter(name: string) {
   const [known, example] = PATH_PARAMETERS[name] ?? [];
   const { description, ...own } = OWN_PARAMETERS[name] ?? { description: known, example };
-  if (description === undefined) throw new Error(`There is no text for the path parameter ${name}.`);
+  if (description === undefined) throw new Error(`The path parameter ${name} has no description.`);
   return { name, in: 'path', required: true, description, schema: { type: 'string' }, ...own };
 }
 
 const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
-  id: { description: 'Its id, as it was answered when it was made.', example: 'fault-1' },
-  delivery_id: { description: 'The email or notification that was sent.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  id: { description: 'The id from the response that created it.', example: 'fault-1' },
+  delivery_id: { description: 'The email or webhook delivery.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
   email_id: { description: 'An email in the outbox.', example: 'q2w8e1r5t9y3u7i4o6p0' },
@@ -112,13 +112,13 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
   schema,
 });
 
-/** Members as text, without what is said of them. */
+/** Members as text, without descriptions. */
 const withoutWords = (properties: unknown) =>
   JSON.stringify(properties, (key, value) =>
     key === 'description' && typeof value === 'string' ? undefined : value,
   );
 
-/** What stands in the body; a component where there is one with the same members. */
+/** The schema of the body: a component if one has the same members. */
 function bodyOf(properties: Record<string, Schema>, required: readonly string[], isVerbatim: boolean) {
   if (isVerbatim) return { schema: { type: 'object' }, isRequired: { required: true } };
   if (Object.keys(properties).length === 0) return undefined;
@@ -160,13 +160,13 @@ function stream() {
   const { StreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
   const { properties = {} } = described(schemaOf(StreamQuery()), comment);
   return {
-    ...frame('events.stream', 'Streams events of subscribers as server-sent events'),
+    ...frame('events.stream', 'Stream subscriber events as server-sent events'),
     parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
     responses: {
       200: {
         description:
-          'A stream: each message has the number of the event as its `id`, the name of the event, and as data ' +
-          '`account_id`, `subscriber_id`, `event`, `properties` and `occurred_at`. `Last-Event-ID` goes on from there.',
+          'A stream. Each message has the sequence number as its `id`, the event name, and as data `account_id`, ' +
+          '`subscriber_id`, `event`, `properties` and `occurred_at`. The header `Last-Event-ID` resumes after an event.',
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },
       ...errors,

@@ -4,7 +4,7 @@ import { parseAst } from 'rollup/parseAst';
 import { contractFiles, stripped } from '../../contract/mutations.ts';
 import { calleeName, fieldHelper, keyOf, type Node, visit } from '../../contract/syntax.ts';
 
-/** What the comments of the contract's source say of a schema, a member or an endpoint, and of what is in it. */
+/** The comment on a schema, a member or an endpoint, and on its members. */
 export interface Comment {
   readonly text: string;
   readonly isDeprecated: boolean;
@@ -19,7 +19,7 @@ interface Declaration {
   readonly start: number;
 }
 
-/** The constants of one file, and of all files, since a file spreads what another defines. */
+/** The constants of one file, and of all files, since files spread constants of others. */
 type Declarations = ReadonlyMap<string, Declaration>;
 
 /** Reads the comments of every exported constant of the contract, by its name. */
@@ -37,8 +37,8 @@ export function readComments(): Readonly<Record<string, Comment>> {
 const contractDeclarations = () => contractFiles().map((file) => declarationsOf(stripped(file)));
 
 /**
- * The comments of all constants of another file, by name, which may spread what the contract exports; and of the
- * inputs of the operations that it defines, by the operation's name.
+ * Reads the comments on all constants of another file, which may spread exports of the contract,
+ * and on the inputs of its operations, by operation name.
  */
 export function readCommentsOf(file: URL): {
   readonly constants: Readonly<Record<string, Comment>>;
@@ -98,7 +98,7 @@ function innermostHelper(node: Node): string | undefined {
   return (inside && innermostHelper(inside)) ?? fieldHelper(node);
 }
 
-/** The text of the comment that ends right before a place. */
+/** The text of the comment right before a position. */
 function textBefore(source: string, end: number): string {
   const [, text = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\s*$/s.exec(source.slice(0, end)) ?? [];
   return text
@@ -108,7 +108,7 @@ function textBefore(source: string, end: number): string {
     .trim();
 }
 
-/** The members of the object that an expression makes, however it is wrapped in calls. */
+/** The members of the object in an expression, inside any calls. */
 function membersOf(node: Node, source: string, scope: Declarations): Record<string, Comment> {
   const members: Record<string, Comment> = {};
   const inside = (other: Node | undefined, text = source) => {

@@ -12,10 +12,10 @@ import { operation } from './operations.ts';
 import { comments, components, reference, schemaOf } from './schemas.ts';
 import { ADMIN, DESCRIPTION, FIRES_WHEN, NOUNS, PATH_PARAMETERS } from './texts.ts';
 
-/** The address in the committed document; the server puts its own in its place. */
+/** The base URL in the committed document. The server replaces it with its own. */
 const BASE_URL = 'http://localhost:4100';
 
-/** The whole OpenAPI 3.1 document of the contract. The same for the same source, always. */
+/** Creates the OpenAPI 3.1 document of the contract. The same source gives the same document. */
 export function openApiDocument(version: string) {
   return {
     openapi: '3.1.1',
@@ -48,21 +48,21 @@ const securitySchemes = {
   token: {
     type: 'http',
     scheme: 'basic',
-    description: 'The API token as the user name, and no password.',
+    description: 'The API token as the user name, without a password.',
   },
   admin: {
     type: 'http',
     scheme: 'basic',
-    description: 'The password of the admin API, with any user name; only where the server was given one.',
+    description: 'The password of the admin API, if one is set, with any user name.',
   },
   oauth: {
     type: 'oauth2',
-    description: 'A token that a user has given to an application. It does not expire.',
+    description: 'A token that a user granted to an application. It does not expire.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${BASE_URL}/oauth/authorize`,
         tokenUrl: `${BASE_URL}/oauth/token`,
-        scopes: { public: 'All that the user may do.' },
+        scopes: { public: 'Everything that the user may do.' },
       },
     },
   },
@@ -82,7 +82,7 @@ function paths() {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of operations()) {
     const golden = goldens.get(key);
-    if (!golden) throw new Error(`There is no golden of ${key}.`);
+    if (!golden) throw new Error(`${key} has no golden.`);
     found[endpoint.path] ??= {};
     Object.assign(found[endpoint.path] ?? {}, {
       [endpoint.method.toLowerCase()]: operation(key, endpoint, golden),
@@ -100,11 +100,11 @@ function pathParameterNames(): string[] {
 
 function pathParameter(name: string) {
   const [description, example] = PATH_PARAMETERS[name] ?? [];
-  if (description === undefined) throw new Error(`There is no text for the path parameter ${name}.`);
+  if (description === undefined) throw new Error(`The path parameter ${name} has no description.`);
   return { name, in: 'path', required: true, description, schema: { type: 'string' }, example };
 }
 
-/** What is posted to a webhook when an event occurs. */
+/** The webhook request of an event. */
 function webhook(event: WebhookEvent) {
   const properties = schemaOf(webhookProperties(event));
   const hasProperties = Object.keys(properties.properties ?? {}).length > 0;
@@ -139,7 +139,7 @@ function webhook(event: WebhookEvent) {
         },
       },
       responses: {
-        '2XX': { description: 'Received. Anything else, and 10 seconds without an answer, is tried again.' },
+        '2XX': { description: 'Received. Other statuses, and no response within 10 seconds, cause retries.' },
       },
     },
   };

@@ -14,26 +14,26 @@ export const rateLimitHeaders = Object.fromEntries(
 
 export const headers = {
   [RATE_LIMIT_HEADERS.limit]: {
-    description: 'How many requests this token may send in an hour, of this kind, to this account.',
+    description: 'The hourly limit of this token for such requests to this account.',
     schema: { type: 'integer' },
     example: 3600,
   },
   [RATE_LIMIT_HEADERS.remaining]: {
-    description: 'How many of them are left in the hour that runs.',
+    description: 'The number of requests left in the current hour.',
     schema: { type: 'integer' },
     example: 3599,
   },
   Location: {
-    description: 'The address of what was made or changed.',
+    description: 'The URL of the created or updated record.',
     schema: { type: 'string', format: 'uri' },
   },
 };
 
 const codes = Object.entries(VALIDATION_CODES)
-  .map(([code, saying]) => `\`${code}\` (${saying})`)
+  .map(([code, meaning]) => `\`${code}\` (${meaning})`)
   .join(', ');
 
-/** The answers that are not success, as components. */
+/** The error responses, as components. */
 export const responses = {
   Malformed: {
     description: 'The body is not JSON.',
@@ -41,18 +41,18 @@ export const responses = {
     ...json('MalformedBody', { status: 400, error: 'The body is not JSON.' }),
   },
   Unauthenticated: {
-    description: 'No credentials, or wrong ones.',
+    description: 'Credentials are missing or wrong.',
     headers: {
       'WWW-Authenticate': { schema: { type: 'string' }, example: 'Basic realm="Application"' },
     },
     content: { 'text/html; charset=utf-8': { schema: { type: 'string' }, example: 'HTTP access denied.\n' } },
   },
   Unauthorized: {
-    description: 'The token has no place on the account, or not the role that this needs.',
+    description: 'The user has no role on the account, or not the required one.',
     ...errors({ code: 'authorization_error', message: 'This token has no place on account 1.' }),
   },
   NotFound: {
-    description: 'There is no such thing.',
+    description: 'The record does not exist.',
     headers: rateLimitHeaders,
     ...errors({ code: 'not_found_error', message: 'Subscriber not found: nobody' }),
   },
@@ -113,30 +113,31 @@ export const responses = {
 const refer = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
 /** Operations that identify a subscriber by the `id` in their body, which may not exist. */
-const NAME_BY_BODY = ['subscribers.upsert', 'events.record', 'workflows.start'];
+const IDENTIFY_BY_BODY = ['subscribers.upsert', 'events.record', 'workflows.start'];
 
 /** Operations that succeed even if the record in their path does not exist. */
-const MISS_NOTHING = ['tags.remove'];
+const IGNORE_MISSING = ['tags.remove'];
 
-/** Whether a query can be wrong at all: pages are read generously, and any text is a campaign's id. */
-const isRefusable = ({ query }: Endpoint) =>
+/** Whether a query can be invalid. Page numbers are read leniently, and any text is a valid campaign id. */
+const canBeInvalid = ({ query }: Endpoint) =>
   query !== undefined &&
   Object.values(schemaOf(query()).properties ?? {}).some((schema) => schema.enum || schema.format);
 
-/** The answers of one operation that are not success, by status. */
+/** The error responses of an operation by status. */
 export function errorsOf(key: string, endpoint: Endpoint) {
   const { path, body, limit, also = [] } = endpoint;
   if (path.startsWith('/oauth/')) return { 400: refer('OAuthError') };
   const placeholders: readonly string[] = path.match(/\{\w+\}/g) ?? [];
   const isInAccount = placeholders.includes('{account_id}');
-  const mayMiss = (placeholders.length > 1 && !MISS_NOTHING.includes(key)) || NAME_BY_BODY.includes(key);
+  const mayMiss =
+    (placeholders.length > 1 && !IGNORE_MISSING.includes(key)) || IDENTIFY_BY_BODY.includes(key);
   return {
     ...(body && { 400: refer('Malformed') }),
     401: refer('Unauthenticated'),
     ...(isInAccount && { 403: refer('Unauthorized') }),
     ...(mayMiss && { 404: refer('NotFound') }),
     ...(body && { 413: refer('TooLong') }),
-    ...((body || isRefusable(endpoint) || also.includes(422)) && { 422: refer('Invalid') }),
+    ...((body || canBeInvalid(endpoint) || also.includes(422)) && { 422: refer('Invalid') }),
     ...(limit && { 429: refer('RateLimited') }),
   };
 }

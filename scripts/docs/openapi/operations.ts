@@ -4,7 +4,7 @@ import type { Example, Golden } from '../../../packages/sdk/test/wire/read-golde
 import { errorsOf, rateLimitHeaders } from './errors.ts';
 import { comments, type Schema, schemaOf } from './schemas.ts';
 
-/** The values of an object that are there; what has none is left out of the document. */
+/** Omits members without a value. */
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 
@@ -46,22 +46,22 @@ function queryParameters(key: string, type: Parameters<typeof schemaOf>[0]) {
   });
 }
 
-/** What query parameters mean whose names say little, and that have no comment. */
+/** The descriptions of query parameters without a comment. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
-  page: 'Which page. Below 1 is page 1.',
-  per_page: 'How many on a page. Above 1000 counts as 1000.',
-  sort: 'What to sort by.',
-  direction: 'Which way to sort.',
-  campaign_id: 'From which campaign; from all when it is left out.',
-  response_type: 'What is asked for.',
-  client_id: 'Which application asks.',
-  client_secret: 'Proves that it is the application.',
-  redirect_uri: 'Where the user is sent back to: one of those that the application registered.',
-  state: 'Comes back as it is.',
-  code: 'What the user brought back. It may be exchanged once, for 10 minutes.',
-  grant_type: 'What is given for the token.',
-  code_challenge: 'PKCE: what the verifier is compared with.',
-  code_challenge_method: 'PKCE: how.',
+  page: 'The page number. Values below 1 count as 1.',
+  per_page: 'Records per page. Values above 1000 count as 1000.',
+  sort: 'The sort key.',
+  direction: 'The sort order.',
+  campaign_id: 'The campaign. Default: all campaigns.',
+  response_type: 'The requested grant: `code`.',
+  client_id: 'The id of the application.',
+  client_secret: 'The secret of the application.',
+  redirect_uri: 'The callback URL: one of those registered for the application.',
+  state: 'Returned unchanged to the callback URL.',
+  code: 'The authorization code. It is valid once, for 10 minutes.',
+  grant_type: 'The kind of grant: `authorization_code`.',
+  code_challenge: 'PKCE: the challenge derived from the verifier.',
+  code_challenge_method: 'PKCE: the method of the challenge, `S256` or `plain`.',
   code_verifier: 'PKCE: the verifier.',
 };
 
@@ -84,7 +84,7 @@ function success({ response, status, location, limit }: Endpoint, examples: read
   };
   const bodies = named(examples.map(({ response: { body } }) => body));
   return given({
-    description: DESCRIPTIONS[status] ?? 'Done.',
+    description: DESCRIPTIONS[status] ?? 'Success.',
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     content: response.wire && {
       [response.kind === 'bare' && limit === null ? 'application/json' : MEDIA_TYPE]: {
@@ -96,14 +96,14 @@ function success({ response, status, location, limit }: Endpoint, examples: read
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  200: 'Done.',
-  201: 'Done, or accepted: a batch is processed in the background.',
-  202: 'Accepted; it is processed in the background.',
-  204: 'Done. There is no body.',
-  302: 'To the redirect URI, with a code.',
+  200: 'Success.',
+  201: 'Created, or accepted: batches are processed in the background.',
+  202: 'Accepted for background processing.',
+  204: 'Success, without a body.',
+  302: 'Redirects to the callback URL with a code.',
 };
 
-/** `links` always holds the same templates, so that they can be told by name. */
+/** Declares the members of `links`, which are always the same URL templates. */
 function withLinks(schema: Schema, links: Endpoint['response']['links']): Schema {
   if (!links || !schema.properties?.links) return schema;
   const templates = Object.entries(links).map(([name, url]) => [
@@ -114,7 +114,7 @@ function withLinks(schema: Schema, links: Endpoint['response']['links']): Schema
   return { ...schema, properties: { ...schema.properties, links: member } };
 }
 
-/** Examples that differ, by a name each: the goldens repeat a body where only the path is another. */
+/** Names the distinct examples. Goldens that differ only in their path have the same body. */
 function named(values: readonly unknown[]) {
   const texts = new Set(values.filter((value) => value !== undefined).map((value) => JSON.stringify(value)));
   const examples = [...texts].map((text, i) => [`example${i + 1}`, { value: JSON.parse(text) }]);

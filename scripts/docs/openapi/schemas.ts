@@ -6,7 +6,7 @@ import { Account, SEED_NOUNS } from '../../../packages/mock-server/src/seed/sche
 import { emailForm } from '../../../packages/sdk/src/contract/schema/formats.ts';
 import { type Comment, readComments, readCommentsOf } from './comments.ts';
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
+/** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -22,7 +22,7 @@ export interface Schema {
 const server = (file: string) => new URL(`../../../packages/mock-server/src/${file}`, import.meta.url);
 const ofSeed = readCommentsOf(server('seed/schema.ts')).constants;
 
-/** What a seed and the admin API may say of each noun: the name of the component, and of the constant. */
+/** The seed schemas of each noun: the name of the component and of the constant. */
 const SEEDS = {
   subscribers: ['SubscriberSeed', 'Subscriber'],
   campaigns: ['CampaignSeed', 'Campaign'],
@@ -34,7 +34,7 @@ const SEEDS = {
   users: ['UserSeed', 'User'],
 } as const;
 
-/** What the comments of the source say, by the exported name in the contract, or the name of the component. */
+/** The comments by exported name in the contract or by component name. */
 export const comments: Readonly<Record<string, Comment>> = {
   ...readComments(),
   ...Object.fromEntries(
@@ -47,12 +47,12 @@ export const comments: Readonly<Record<string, Comment>> = {
   ...readCommentsOf(server('fault-injection/rule.ts')).constants,
 };
 
-/** Schemas that the document uses by their members only, never by their name. */
+/** Schemas whose members the document inlines. */
 const UNNAMED = /Query$|Arguments$|^CallbackResponse$|^PageMeta$|^LinkedForms$|^WebhookNotification$|^Order$/;
 
 const isSchema = (value: unknown): value is ContractSchema => typeof value === 'function';
 
-/** The exported schemas, with their names in the order of the alphabet. */
+/** The exported schemas with their names, in alphabetical order. */
 const exported = new Map<z.core.$ZodType, string>(
   Object.entries(contract as Record<string, unknown>)
     .flatMap(([name, value]) =>
@@ -61,7 +61,7 @@ const exported = new Map<z.core.$ZodType, string>(
     .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
-/** The schemas of what a seed may hold. */
+/** The schemas of seeds. */
 const seeds = [
   ...([...SEED_NOUNS, 'users'] as const).flatMap((noun) => {
     const { element } = contract.definitionOf(Account().shape[noun]);
@@ -71,29 +71,29 @@ const seeds = [
   [FaultInput(), 'FaultInput'] as const,
 ];
 
-/** Those that become components. */
+/** The schemas that become components. */
 const named = new Map([...exported, ...seeds].filter(([, name]) => !UNNAMED.test(name)));
 
-/** Names beside what the schemas say of themselves, so that a named one becomes a `$ref` wherever it stands. */
+/** Adds names to the schemas' own metadata, so that a named schema becomes a `$ref` everywhere. */
 const registry = z.registry<Record<string, unknown>>();
 registry.get = (type) => {
   const said = z.globalRegistry.get(type);
   const id = named.get(type);
-  return (id === undefined ? said : { ...said, id }) as never; // zod asks for the members of any schema
+  return (id === undefined ? said : { ...said, id }) as never; // zod's type covers the metadata of any schema
 };
 
 /** All components, by name. */
 export function components(): Record<string, Schema> {
   return Object.fromEntries(
     [...named].map(([type, name]) => {
-      // A named type is converted to a reference to itself, with what it refers to beside.
+      // A named type is converted to a reference to itself and its definition.
       const { id: _, ...schema } = convert(type).$defs?.[name] ?? {};
       return [name, described(schema, comments[name])];
     }),
   );
 }
 
-/** The JSON Schema of a zod type; named parts of it refer to the components. */
+/** The JSON Schema of a zod type, with references to components. */
 export function schemaOf(type: z.core.$ZodType): Schema {
   const { $defs: _, ...schema } = convert(type);
   return described(schema, comments[exported.get(type) ?? '']);
@@ -104,7 +104,7 @@ function convert(type: z.core.$ZodType): Schema & { $defs?: Record<string, Schem
   return tidy(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')));
 }
 
-/** The formats of the contract that JSON Schema has another name for; others tell more by their pattern. */
+/** The contract's formats with another name in JSON Schema. Others are described by their pattern. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email',
   url: 'uri',
@@ -112,13 +112,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   time_zone: 'time-zone',
 };
 
-/** The contract's rule for an email address, in the words of JSON Schema. */
+/** The contract's rule for email addresses as a JSON Schema. */
 const EMAIL = {
   pattern: emailForm.source.replace('^', String.raw`^(?!.*[\p{Cc}\p{Cf}\p{Cs}])`),
   maxLength: 254,
 };
 
-/** Leaves out what says nothing: bounds of what a number can be at all, names of any kind, and marks of zod. */
+/** Omits trivial keywords: the bounds of all numbers, names of any kind, and zod's own marks. */
 function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -146,7 +146,7 @@ function tidy<Value>(value: Value): Value {
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** A schema with the comments of its members as descriptions. */
+/** Adds the comments on members as descriptions. */
 export function described(schema: Schema, comment: Comment | undefined): Schema {
   if (!comment) return schema;
   const { properties, items, anyOf } = schema;
@@ -166,10 +166,10 @@ export function described(schema: Schema, comment: Comment | undefined): Schema 
   };
 }
 
-/** Refuses a name that no component has: a reference to it would lead nowhere. */
+/** Throws for a name without a component, since a reference to it would be broken. */
 export function reference(name: string): Schema {
   if (![...named.values()].includes(name)) {
-    throw new Error(`There is no component ${name}; did you mean ${nearestName(name, named.values())}?`);
+    throw new Error(`Unknown component ${name}; did you mean ${nearestName(name, named.values())}?`);
   }
   return { $ref: `#/components/schemas/${name}` };
 }

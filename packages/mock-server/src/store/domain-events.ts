@@ -61,7 +61,7 @@ export async function listDomainEvents(
   accountId: string,
   filter: DomainEventFilter,
 ): Promise<DomainEvent[]> {
-  return (await pageOfDomainEvents(tx, accountId, filter, plain)).rows;
+  return (await selectPage(tx, { ...plain, ...listOf(accountId, filter) })).rows;
 }
 
 /** Reads a page of that list, with the sequence numbers of the events. */
@@ -70,19 +70,14 @@ export const pageOfNumberedEvents = (
   accountId: string,
   filter: DomainEventFilter,
   choice: PageChoice,
-): Promise<Page<NumberedEvent>> => pageOfDomainEvents(tx, accountId, filter, { columns, toRow }, choice);
+): Promise<Page<NumberedEvent>> => selectPage(tx, { columns, toRow, ...listOf(accountId, filter) }, choice);
 
-function pageOfDomainEvents<Row>(
-  tx: Transaction,
-  accountId: string,
-  { subscriberId, event, except = [] }: DomainEventFilter,
-  mapping: { readonly columns: string; toRow(stored: StoredRow): Row },
-  choice?: PageChoice,
-): Promise<Page<Row>> {
+/** The rows and the order of a list. */
+function listOf(accountId: string, { subscriberId, event, except = [] }: DomainEventFilter) {
   const { sql, values } = filterOf(accountId, { subscriber_id: subscriberId, event });
   const left = except.length > 0 ? ` and event not in (${except.map(() => '?').join(', ')})` : '';
   const where = { sql: sql + left, values: [...values, ...except] };
-  return selectPage(tx, { ...mapping, table: 'domain_events', where, key: ['seq'] }, choice);
+  return { table: 'domain_events', where, key: ['seq'] } as const;
 }
 
 /** Finds the number of the newest event; 0 when there is none. */

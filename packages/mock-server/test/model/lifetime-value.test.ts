@@ -59,7 +59,7 @@ const orderInput = ({
 
 const legacyOrder = command('order', order, async (drawn, tills: Tills, server) => {
   const answer = await postOrder(server, orderInput(drawn));
-  const isAccepted = tills.order(drawn.email, drawn.key, drawn.cents, drawn.state, 'api');
+  const isAccepted = tills.order(drawn, 'api');
   expect([answer.status, ...issuesIn(answer)]).toEqual(
     isAccepted ? [202] : [422, 'email: unavailable_error'],
   );
@@ -73,7 +73,7 @@ const orderBatch = command(
     const answer = await server.post('orders/batches', { batches: [{ orders: drawn.map(orderInput) }] });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     await server.settle();
-    const taken = drawn.filter((one) => tills.order(one.email, one.key, one.cents, one.state, 'batch'));
+    const taken = drawn.filter((one) => tills.order(one, 'batch'));
     const done = (await server.outcomes()).filter(({ state }) => state === 'done');
     expect(done.length).toBe(before + taken.length);
   },

@@ -41,6 +41,14 @@ const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Mat
 const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
 
 /** The subscribers of an account, their purchases and their timeline. */
+/** A legacy order as sent. */
+interface LegacyOrder {
+  readonly email: string;
+  readonly key: string;
+  readonly cents: number;
+  readonly state: OrderState;
+}
+
 export class Tills extends SubscriberModel {
   readonly #orders = new Map<string, Order>();
   readonly #timeline: { subscriber: Subscriber; action: string }[] = [];
@@ -74,12 +82,12 @@ export class Tills extends SubscriberModel {
   }
 
   /** Applies a legacy order. Returns whether it is accepted. */
-  order(email: string, upstreamId: string, cents: number, said: OrderState, source: string): boolean {
+  order({ email, key: upstreamId, cents, state: changes }: LegacyOrder, source: string): boolean {
     const owner = this.find(email);
     if (!owner) return false;
     const key = `v2 ${upstreamId}`;
     const before = this.#find(key);
-    const state = { cancelled_at: null, ...before?.state, ...said };
+    const state = { cancelled_at: null, ...before?.state, ...changes };
     const { refunded = 0, refunds = {} } = before ?? {};
     const order: Order = { owner, total: cents * 10, refunded, refunds, state };
     const is = (one: Order | undefined) => one && [one.owner.id, one.total, Object.entries(one.state).sort()];

@@ -10,7 +10,7 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, count: number, r
     const onKeyDown = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       const rows = body.current;
-      if (step === undefined || !rows || isTyping(event) || !isMeant(rows, event.key)) return;
+      if (step === undefined || !rows || isTyping(event) || !isTarget(rows, event.key)) return;
       event.preventDefault();
       const index = Math.min(count - 1, Math.max(0, focusedRow(rows) + step));
       focusRow(rows, index, rowHeight);
@@ -20,8 +20,8 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, count: number, r
   }, [body, count, rowHeight]);
 }
 
-/** With several tables on a page, `j` and `k` are meant for the one with the focus, else for the first one. */
-function isMeant(rows: HTMLElement, key: string): boolean {
+/** With several tables on a page, `j` and `k` apply to the one with the focus, else to the first one. */
+function isTarget(rows: HTMLElement, key: string): boolean {
   if (rows.contains(document.activeElement)) return true;
   if (key.startsWith('Arrow') || document.activeElement?.closest('.table')) return false;
   return document.querySelector('.table tbody') === rows;

@@ -1,0 +1,172 @@
+import { definitionOf, type Endpoint, contract as published } from '@trickle/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { shopFor } from './boat-shop.ts';
+import { type Answer, startServer, type TestServer } from './harness.ts';
+import { bodySamples, type Sample, samples, target } from './operations.ts';
+
+/*
+ * Requests as programs without type checks send them: empty texts, empty lists for maps, unknown members. The tables
+ * include every member of every operation of the contract.
+ */
+
+const endpointOf = (key: string): Endpoint<unknown> => {
+  const [noun = '', method = ''] = key.split('.');
+  const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint<unknown>>>>> = published;
+  return nouns[noun]?.[method] as Endpoint<unknown>; // each sample belongs to an endpoint of the contract
+};
+
+/** A member of a record: its path and its schema. */
+interface Member {
+  readonly path: readonly string[];
+  readonly type: z.core.$ZodType;
+  readonly isOptional: boolean;
+}
+
+function membersOf(type: z.core.$ZodType, path: readonly string[] = []): Member[] {
+  const { shape = {}, element } = definitionOf(type);
+  if (element) return membersOf(element, [...path, '0']);
+  return Object.entries(shape).flatMap(([name, member]) => [
+    { path: [...path, name], type: member, isOptional: member._zod.def.type === 'optional' },
+    ...membersOf(member, [...path, name]),
+  ]);
+}
+
+/** A valid body with this value at this path. Missing objects on the way are created. */
+function bodyWith(body: unknown, path: readonly string[], value: unknown): unknown {
+  const changed = structuredClone(body);
+  let at = recordIn(changed);
+  for (const [i, key] of path.entries()) {
+    if (i === path.length - 1) at[key] = value;
+    else {
+      at[key] ??= path[i + 1] === '0' ? [neededIn(path)] : {};
+      at = at[key] as Record<string, unknown>; // created above, or an object of the sample
+    }
+  }
+  return changed;
+}
+
+/** The members that an item needs and the sample lacks. */
+const neededIn = (path: readonly string[]) => (path[0] === 'items' ? { name: 'Oar', amount: 100 } : {});
+
+function recordIn(body: unknown): Record<string, unknown> {
+  const [only, ...more] = Object.values(body as object);
+  return Array.isArray(only) && more.length === 0 ? recordIn(only[0]) : (body as Record<string, unknown>);
+}
+
+const cases = bodySamples.flatMap((sample) =>
+  membersOf(endpointOf(sample.key).body?.item() as z.core.$ZodType).map((member) => ({
+    ...member,
+    key: sample.key,
+    sample,
+    name: member.path.join('.'),
+  })),
+);
+
+const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitionOf(type).type);
+
+/** The server's response, and the issues of background processing. */
+async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Promise<[Answer, string[]]> {
+  const answer = await server.send(sample.method, target(sample), { body });
+  await server.settle();
+  const outcomes = await server.outcomes();
+  const codes = outcomes.flatMap(({ errors }) =>
+    errors.map(({ code, attribute }) => `${code} ${attribute ?? ''}`),
+  );
+  return [
+    answer,
+    [...(answer.body.errors ?? []).map(({ code, attribute }) => `${code} ${attribute}`), ...codes],
+  ];
+}
+
+describe('empty texts', () => {
+  it('every member of every operation is tested with an empty text', () => {
+    expect(new Set(cases.map(({ key }) => key)).size).toBe(bodySamples.length);
+    expect(cases.length).toBeGreaterThan(300);
+  });
+
+  // U-35
+  it.each(cases.filter(({ isOptional, name }) => isOptional && !namesSomebody(name)))(
+    '$key: an empty $name is absent or cleared',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
+      expect([answer.status, refused]).toEqual([sample.status, []]);
+    },
+  );
+
+  it.each(cases.filter(({ isOptional }) => !isOptional))(
+    '$key: an empty $name is missing',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
+      expect(refused).toEqual([`presence_error ${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')}`]);
+    },
+  );
+
+  // U-38
+  it.each(samples.filter(({ key }) => endpointOf(key).query))(
+    '$key: empty parameters are absent',
+    async (sample) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const names = Object.keys(
+        definitionOf(endpointOf(sample.key).query?.() as z.core.$ZodType).shape ?? {},
+      );
+      const path = `${sample.path}?${names.map((name) => `${name}=`).join('&')}`;
+      expect((await server.send(sample.method, path)).status).toBe(sample.status);
+    },
+  );
+});
+
+/** Without it, the sample would identify no subscriber. */
+const namesSomebody = (name: string) => ['email', 'id', 'person_id', 'visitor_uuid'].includes(name);
+
+// U-142
+describe('empty lists in place of maps', () => {
+  it.each(cases.filter(({ type }) => isMap(type)))(
+    '$key: an empty list for $name is an empty map',
+    async ({ sample, path }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, []));
+      expect([answer.status, refused]).toEqual([sample.status, []]);
+      expect(answer.headers.get('x-trickle-warnings')).toContain('is read as {}: []');
+    },
+  );
+});
+
+describe('unknown members', () => {
+  // In an open object, such a member is a custom attribute.
+  const isClosed = (type: z.core.$ZodType) => definitionOf(type).catchall === undefined;
+  it.each(bodySamples.filter(({ key }) => isClosed(endpointOf(key).body?.item() as z.core.$ZodType)))(
+    'unknown members never reach the rules of $key',
+    async (sample) => {
+      const known = membersOf(endpointOf(sample.key).body?.item() as z.core.$ZodType).map(
+        ({ path }) => path[0],
+      );
+      const others = {
+        status: 'foo',
+        lifetime_value: 'abc',
+        new_email: 'a@b.co>, <evil@x.io',
+        user_agent: 'x',
+      };
+      const unknown = Object.entries({
+        ...others,
+        created_at: 'x',
+        href: 'x',
+        deliverable_status: 'x',
+      }).filter(([name]) => !known.includes(name));
+      const record = recordIn(structuredClone(sample.body));
+      const stateAfter = async (body: unknown) => {
+        await using server = await startServer({ seed: shopFor(sample.key), randomSeed: 1 });
+        const [answer, refused] = await outcomeOf(server, sample, body);
+        expect([answer.status, refused]).toEqual([sample.status, []]);
+        return [await server.state(), await server.commerce(), await server.events()];
+      };
+      const changed = structuredClone(sample.body);
+      Object.assign(recordIn(changed), Object.fromEntries(unknown));
+      expect(unknown.length).toBeGreaterThan(0);
+      expect(record).not.toEqual(recordIn(changed));
+      expect(await stateAfter(changed)).toEqual(await stateAfter(sample.body));
+    },
+  );
+});
