@@ -14,7 +14,7 @@ function summaryOf(text: string): string {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^# .*$/m, '');
   const paragraph = body.split(/\n{2,}/).find((part) => /^[\p{L}`*[]/u.test(part.trim())) ?? '';
   const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\s+/g, ' ').trim();
-  return /^.{0,240}?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain.slice(0, 240);
+  return /^.{0,300}?\.(?=\s|$)/.exec(plain)?.[0] ?? plain.slice(0, 300);
 }
 
 /** `llms.txt`: a list of all pages with what each is about, for assistants. See llmstxt.org. */
