@@ -5,7 +5,24 @@ import { slugOf } from '../../scripts/docs/site/links.ts';
 
 const folder = join(import.meta.dirname, 'dist');
 const pages = join(folder, 'pages');
-const sidebar: DefaultTheme.SidebarItem[] = JSON.parse(readFileSync(join(pages, 'sidebar.json'), 'utf8'));
+const sidebar: DefaultTheme.SidebarMulti = JSON.parse(readFileSync(join(pages, 'sidebar.json'), 'utf8'));
+
+/** Makes a plain cell of a header that says nothing, as screen readers announce headers. */
+function withoutEmptyHeaders({ tokens }: { readonly tokens: Token[] }): void {
+  for (const [i, token] of tokens.entries()) {
+    const close = tokens[i + 2];
+    if (token.type !== 'th_open' || tokens[i + 1]?.content !== '' || close?.type !== 'th_close') continue;
+    token.tag = 'td';
+    close.tag = 'td';
+  }
+}
+
+/** A token of markdown-it, as far as it is used here. */
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  tag: string;
+}
 
 export default defineConfig({
   title: 'Trickle',
@@ -25,6 +42,7 @@ export default defineConfig({
     attrs: { disable: true },
     anchor: { slugify: slugOf },
     toc: { slugify: slugOf },
+    config: (md) => void md.core.ruler.push('empty-headers', withoutEmptyHeaders),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {

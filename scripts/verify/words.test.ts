@@ -19,7 +19,7 @@ interface RetiredWord {
 }
 
 const faultFiles =
-  /fault|mock-server\/(?:README\.md|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|cli|world|outbound|msw|script-host))/;
+  /fault|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|mock-server\/(?:README\.md|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|cli|world|outbound|msw|script-host))/;
 
 const retired: RetiredWord[] = [
   {
@@ -174,7 +174,7 @@ const files = globSync(
   [
     'packages/*/src/**/*.ts',
     '*.md',
-    'docs/*.md',
+    'docs/**/*.md',
     'bench/*.md',
     'packages/*/*.md',
     'packages/*/docs/**/*.md',

@@ -18,8 +18,8 @@ export interface Page {
 export interface Group {
   readonly title: string;
   readonly pages: readonly Page[];
-  /** Whether the sidebar shows only the title at first. */
-  readonly isCollapsed?: boolean;
+  /** The folder whose pages show the group. Default: all pages. */
+  readonly within?: string;
 }
 
 const SDK = 'packages/sdk/docs';
@@ -100,7 +100,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Methods by noun',
-    isCollapsed: true,
+    within: '/reference/methods/',
     pages: nouns.map((name) => from(`${SDK}/reference/${name}.md`, `reference/methods/${name}`)),
   },
   {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
-import { GROUPS, type Page, PAGES, root } from './pages.ts';
+import { type Group, GROUPS, type Page, PAGES, root } from './pages.ts';
 import { serverTables } from './server-pages.ts';
 
 /** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
@@ -68,16 +68,19 @@ interface SidebarItem {
   readonly link: string;
 }
 
+/** The sidebar by the beginning of a path: groups that belong to one folder appear there only. */
 function sidebar(texts: Texts) {
   const item = ({ path, label }: Page): SidebarItem => ({
     text: label ?? titleOf(texts.get(path) ?? ''),
     link: `/${path.replace(/\bindex$/, '')}`,
   });
-  return GROUPS.map(({ title, pages, isCollapsed = false }) => ({
-    text: title,
-    ...(isCollapsed && { collapsed: true }),
-    items: pages.map(item),
-  }));
+  const group = ({ title, pages }: Group) => ({ text: title, items: pages.map(item) });
+  const folders = new Set(GROUPS.flatMap(({ within = [] }) => within));
+  const own = [...folders].map((folder) => {
+    const groups = GROUPS.filter(({ title, within }) => within === folder || title === 'Reference');
+    return [folder, groups.map(group)] as const;
+  });
+  return Object.fromEntries([...own, ['/', GROUPS.filter(({ within }) => within === undefined).map(group)]]);
 }
 
 function write(name: string, text: string): void {
