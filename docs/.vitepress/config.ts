@@ -37,6 +37,8 @@ export default defineConfig({
   cacheDir: join(folder, 'cache'),
   cleanUrls: true,
   metaChunk: true,
+  // The index of the search and the page of the admin API are large; both load on demand.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     // Braces in headings are placeholders of paths, not attributes.
     attrs: { disable: true },

@@ -9,7 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (page: string) => readFileSync(join(root, 'docs', page), 'utf8');
 const blocksOf = (page: string, language: string) =>
-  Array.from(read(page).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm')), ([, code = '']) => code);
+  Array.from(
+    read(page).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm')),
+    ([, code = '']) => code,
+  );
 
 let server: Server;
 beforeEach(async () => {
@@ -19,7 +22,10 @@ afterEach(() => server.close());
 
 /** The words of a shell command, without their quotes. */
 const wordsOf = (command: string) =>
-  Array.from(command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g), ([, single, double, plain]) => single ?? double ?? plain ?? '');
+  Array.from(
+    command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+    ([, single, double, plain]) => single ?? double ?? plain ?? '',
+  );
 
 /** The request that a curl command sends. */
 function requestOf(command: string): Request {
@@ -85,9 +91,16 @@ test('the requests of the Cypress tests are accepted', async () => {
     code.matchAll(/cy\.request\('(\w+)', `\$\{sandbox\}(\/[\w/]+)`(?:, (\{[\s\S]*?\}))?\);/g),
     ([, method = '', path = '', body]) => ({ method, path, body }),
   );
-  expect(requests.map(({ path }) => path)).toEqual(['/_admin/reset', '/_admin/requests/expect', '/_admin/faults']);
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/_admin/reset',
+    '/_admin/requests/expect',
+    '/_admin/faults',
+  ]);
   for (const { method, path, body } of requests) {
-    const json = body?.replaceAll(/(\w+):/g, '"$1":').replaceAll("'", '"').replaceAll(/,\s*\}/g, '}');
+    const json = body
+      ?.replaceAll(/(\w+):/g, '"$1":')
+      .replaceAll("'", '"')
+      .replaceAll(/,\s*\}/g, '}');
     const request = new Request(`${server.url}${path}`, { method, body: json ?? null });
     const answer = await server.fetch(request);
     // Nothing was recorded here: an expectation that is not met is the right answer, invalid input is not.
@@ -101,7 +114,10 @@ test('the tests in Python pass', async () => {
   try {
     const [conftest = '', tests = ''] = blocksOf('guides/pytest.md', 'python');
     const bin = join(root, 'packages/mock-server/bin/trickle-server.js');
-    const local = conftest.replace('"npx", "trickle-server"', `"${process.execPath}", "--conditions=trickle-source", "${bin}"`);
+    const local = conftest.replace(
+      '"npx", "trickle-server"',
+      `"${process.execPath}", "--conditions=trickle-source", "${bin}"`,
+    );
     expect(local).not.toBe(conftest);
     writeFileSync(join(folder, 'conftest.py'), local);
     writeFileSync(join(folder, 'test_sign_up.py'), tests);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, Programs, programOf } from '../../packages/sdk/test/snippets.ts';
 
 const root = join(import.meta.dirname, '../..');
-const pages = globSync('docs/{start,guides,reference,explain}/*.md', { cwd: root }).sort();
+const pages = globSync(['docs/index.md', 'docs/{start,guides,reference,explain}/*.md'], { cwd: root }).sort();
 const nameOf = (page: string) => page.replaceAll(/[/.]/g, '-');
 
 /** Pages whose blocks form one program, which is run as it stands. */
@@ -32,9 +32,16 @@ test('all snippets compile', () => {
   expect(programs.allComplaints).toEqual([]);
 });
 
-test.each(run)('the snippets of %s run, and print what their comments say', (page) => {
-  const { status, output } = programs.run(nameOf(page));
-  expect(status, output).toBe(0);
-  const said = Array.from(programOf(page).matchAll(/console\.log\(.*\); \/\/ (\w+)/g), ([, word = '']) => word);
-  for (const word of said) expect(output).toContain(word);
-}, 240_000);
+test.each(run)(
+  'the snippets of %s run, and print what their comments say',
+  (page) => {
+    const { status, output } = programs.run(nameOf(page));
+    expect(status, output).toBe(0);
+    const said = Array.from(
+      programOf(page).matchAll(/console\.log\(.*\); \/\/ (\w+)/g),
+      ([, word = '']) => word,
+    );
+    for (const word of said) expect(output).toContain(word);
+  },
+  240_000,
+);

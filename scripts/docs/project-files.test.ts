@@ -16,11 +16,20 @@ const listOf = (instruction: string): string[] =>
   JSON.parse(new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(containerfile)?.[1] ?? '[]');
 
 test('the workflows, the templates and the container run commands that exist', () => {
-  const files = [...globSync('.github/**/*.{yml,md}', { cwd: root }), 'Containerfile', '.changeset/README.md', 'AGENTS.md'];
+  const files = [
+    ...globSync('.github/**/*.{yml,md}', { cwd: root }),
+    'Containerfile',
+    '.changeset/README.md',
+    'AGENTS.md',
+  ];
   expect(files.length).toBeGreaterThan(7);
   const missing = files.flatMap((file) => [
-    ...Array.from(read(file).matchAll(/npm run ([a-z][\w:]*)/g), ([, name = '']) => name).filter((name) => !(name in scripts)),
-    ...Array.from(read(file).matchAll(/\bnode ([\w/.]+\.ts)\b/g), ([, name = '']) => name).filter((name) => !existsSync(join(root, name))),
+    ...Array.from(read(file).matchAll(/npm run ([a-z][\w:]*)/g), ([, name = '']) => name).filter(
+      (name) => !(name in scripts),
+    ),
+    ...Array.from(read(file).matchAll(/\bnode ([\w/.]+\.ts)\b/g), ([, name = '']) => name).filter(
+      (name) => !existsSync(join(root, name)),
+    ),
   ]);
   expect(missing).toEqual([]);
 });
@@ -45,7 +54,12 @@ test('the command of the container starts a server that its health check finds w
   const [command, ...flags] = [...listOf('ENTRYPOINT'), ...listOf('CMD')];
   expect(command).toMatch(/trickle-server$/);
   const bin = join(root, 'packages/mock-server/bin/trickle-server.js');
-  const run = ['--conditions=trickle-source', '--disable-warning=ExperimentalWarning', bin, ...flags.map(local)];
+  const run = [
+    '--conditions=trickle-source',
+    '--disable-warning=ExperimentalWarning',
+    bin,
+    ...flags.map(local),
+  ];
   const server = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await printed(server, 'Demo page');

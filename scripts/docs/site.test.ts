@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { llmsFull, llmsIndex } from './site/assistants.ts';
 import { rewriteLinks, slugOf } from './site/links.ts';
 import { adminOperations, schemas } from './site/open-api.ts';
-import { type Page, PAGES, root } from './site/pages.ts';
+import { PAGES, type Page, root } from './site/pages.ts';
 import { pageTexts } from './site/write-site.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -112,7 +112,9 @@ describe('the numbers on the pages', () => {
 
   test('of measurements are in the results', () => {
     const page = read('docs/compare.md');
-    const numbers = page.match(/\b\d[\d,]*(?= requests per second|, json| and Mockoon| MB|, Mockoon| to |\)| with)/g);
+    const numbers = page.match(
+      /\b\d[\d,]*(?= requests per second|, json| and Mockoon| MB|, Mockoon| to |\)| with)/g,
+    );
     const plain = (numbers ?? []).map((number) => number.replaceAll(',', ''));
     expect(plain.length).toBeGreaterThan(6);
     expect(plain.filter((number) => !new RegExp(`\\b${number}\\b`).test(measured))).toEqual([]);

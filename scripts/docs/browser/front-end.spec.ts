@@ -7,7 +7,8 @@ import { createServer } from '@trickle/mock-server';
 import { root } from '../site/pages.ts';
 
 const page = readFileSync(join(root, 'docs/start/front-end.md'), 'utf8');
-const block = (language: string) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? '';
+const block = (language: string) =>
+  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? '';
 
 test('the quick start of the front end works when it is pasted in order', async ({ page: tab }) => {
   await using server = await createServer({ seed: JSON.parse(block('json')) });

@@ -24,7 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The file that a static host serves for a path. */
 export function fileOf(path: string): string | undefined {
   const candidates = [path, `${path}.html`, `${path.replace(/\/$/, '')}/index.html`];
-  return candidates.map((name) => join(SITE, name)).find((file) => existsSync(file) && statSync(file).isFile());
+  return candidates
+    .map((name) => join(SITE, name))
+    .find((file) => existsSync(file) && statSync(file).isFile());
 }
 
 /** A page that sees the site and nothing else. Requests to other hosts are recorded and refused. */

@@ -45,7 +45,9 @@ test('every link of every page leads to a page and a heading that are there', ()
   const ids = (html: string) => new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id));
   const dead = pages.flatMap((page) => {
     const html = htmls.get(join(SITE, page)) ?? '';
-    const links = Array.from(html.matchAll(/<a [^>]*href="([^"]+)"/g), ([, href = '']) => href.replaceAll('&amp;', '&'));
+    const links = Array.from(html.matchAll(/<a [^>]*href="([^"]+)"/g), ([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
     return links
       .filter((href) => !/^(?:https?:|mailto:)/.test(href))
       .filter((href) => {

@@ -1,4 +1,4 @@
-import { type Group, GROUPS, HOME, type Page } from './pages.ts';
+import { GROUPS, type Group, HOME, type Page } from './pages.ts';
 
 /** The finished texts of the pages, by path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -13,7 +13,10 @@ export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.re
 function summaryOf(text: string): string {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^# .*$/m, '');
   const paragraph = body.split(/\n{2,}/).find((part) => /^[\p{L}`*[]/u.test(part.trim())) ?? '';
-  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\s+/g, ' ').trim();
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return /^.{0,300}?\.(?=\s|$)/.exec(plain)?.[0] ?? plain.slice(0, 300);
 }
 

@@ -1,5 +1,5 @@
 import { dirname, join, normalize, posix, relative } from 'node:path';
-import { type Page, PAGES } from './pages.ts';
+import { PAGES, type Page } from './pages.ts';
 
 const bySource = new Map(PAGES.map((page) => [page.source, page]));
 
@@ -28,13 +28,16 @@ export type SourceUrl = (file: string) => string | undefined;
  */
 export function rewriteLinks(text: string, page: Page, sourceUrl: SourceUrl): string {
   return outsideCode(text, (part) =>
-    part.replaceAll(/(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, label: string, target: string) => {
-      if (/^(?:https?:|mailto:|#)/.test(target)) return link;
-      const [path = '', anchor] = target.split('#', 2);
-      const file = normalize(join(dirname(page.source), path)).replace(/\/$/, '');
-      const url = siteUrl(file, page, anchor) ?? sourceUrl(file);
-      return url === undefined ? label : `[${label}](${url})`;
-    }),
+    part.replaceAll(
+      /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
+      (link, label: string, target: string) => {
+        if (/^(?:https?:|mailto:|#)/.test(target)) return link;
+        const [path = '', anchor] = target.split('#', 2);
+        const file = normalize(join(dirname(page.source), path)).replace(/\/$/, '');
+        const url = siteUrl(file, page, anchor) ?? sourceUrl(file);
+        return url === undefined ? label : `[${label}](${url})`;
+      },
+    ),
   );
 }
 

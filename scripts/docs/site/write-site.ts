@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
-import { type Group, GROUPS, type Page, PAGES, root } from './pages.ts';
+import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
 import { serverTables } from './server-pages.ts';
 
 /** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
@@ -14,7 +14,7 @@ export function writeSite(): number {
   const texts = pageTexts();
   for (const [path, text] of texts) {
     write(`${path}.md`, forVitePress(text));
-    write(`public/${path}.md`, text);
+    write(`public/${path}.md`, text.replace(/^---\n[\s\S]*?\n---\n\s*/, ''));
   }
   write('public/llms.txt', llmsIndex(texts));
   write('public/llms-full.txt', llmsFull(texts));
