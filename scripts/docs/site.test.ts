@@ -118,6 +118,9 @@ describe('the numbers on the pages', () => {
     const plain = (numbers ?? []).map((number) => number.replaceAll(',', ''));
     expect(plain.length).toBeGreaterThan(6);
     expect(plain.filter((number) => !new RegExp(`\\b${number}\\b`).test(measured))).toEqual([]);
+    const [, memory = ''] = /trickle-server, built: (\d+) MB/.exec(measured) ?? [];
+    const rounded = Math.round(Number(memory) / 10) * 10;
+    expect(read('docs/guides/team-sandbox.md')).toContain(`about ${rounded} MB of memory`);
     const [, size = ''] = /^\| trickle \| (\d+) \|/m.exec(measured) ?? [];
     expect(read('docs/index.md')).toContain(`${Math.round(Number(size) / 1000)} kB, no dependencies`);
   });

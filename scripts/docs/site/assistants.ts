@@ -3,6 +3,9 @@ import { GROUPS, type Group, HOME, type Page } from './pages.ts';
 /** The finished texts of the pages, by path. */
 export type Texts = ReadonlyMap<string, string>;
 
+/** Where the site is, as in the configuration of VitePress. */
+const BASE = process.env.DOCS_BASE ?? '/';
+
 const SUMMARY =
   'Trickle is a typed SDK, a stateful reference server and a page script for the API of a marketing automation service: subscribers, tags, events, email series, broadcasts, workflows, forms, commerce and webhooks.';
 
@@ -24,16 +27,16 @@ function summaryOf(text: string): string {
 export function llmsIndex(texts: Texts): string {
   const line = ({ path }: Page) => {
     const text = texts.get(path) ?? '';
-    return `- [${titleOf(text)}](/${path}.md): ${summaryOf(text)}`;
+    return `- [${titleOf(text)}](${BASE}${path}.md): ${summaryOf(text)}`;
   };
   const part = ({ title, pages }: Group) => `## ${title}\n\n${pages.map(line).join('\n')}`;
-  const about = `# Trickle\n\n> ${SUMMARY}\n\nAll pages in one file: [llms-full.txt](/llms-full.txt)`;
+  const about = `# Trickle\n\n> ${SUMMARY}\n\nAll pages in one file: [llms-full.txt](${BASE}llms-full.txt)`;
   return `${[about, ...GROUPS.map(part)].join('\n\n')}\n`;
 }
 
 /** `llms-full.txt`: all pages in one Markdown file. */
 export function llmsFull(texts: Texts): string {
   const pages = GROUPS.flatMap(({ pages }) => pages).filter((page) => page !== HOME);
-  const parts = pages.map(({ path }) => `<!-- /${path}.md -->\n\n${(texts.get(path) ?? '').trim()}`);
+  const parts = pages.map(({ path }) => `<!-- ${BASE}${path}.md -->\n\n${(texts.get(path) ?? '').trim()}`);
   return `${[`# Trickle\n\n${SUMMARY}`, ...parts].join('\n\n---\n\n')}\n`;
 }
