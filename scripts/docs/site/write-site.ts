@@ -6,7 +6,7 @@ import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
 import { serverTables } from './server-pages.ts';
 
 /** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
-export const PAGES_FOLDER = join(root, 'docs/.vitepress/dist/pages');
+const PAGES_FOLDER = join(root, 'docs/.vitepress/dist/pages');
 
 /** Writes all pages of the site, its sidebar, and the files for assistants. Returns the number of pages. */
 export function writeSite(): number {
