@@ -43,7 +43,8 @@ test('the workflows have no more rights than they name', () => {
 
 test('the packages are released together, from the branch main', () => {
   const { fixed, baseBranch, access } = JSON.parse(read('.changeset/config.json'));
-  const names = globSync('packages/*/package.json', { cwd: root }).map((file) => JSON.parse(read(file)).name);
+  const manifests = globSync('packages/*/package.json', { cwd: root }).map((file) => JSON.parse(read(file)));
+  const names = manifests.filter((manifest) => manifest.private !== true).map(({ name }) => name);
   expect(fixed.flat().toSorted()).toEqual(names.toSorted());
   expect([baseBranch, access]).toEqual(['main', 'public']);
 });

@@ -27,7 +27,7 @@ function adminText(): string {
   const parts = Array.from(nouns, ([noun, operations]) =>
     [`## ${sentence(noun.replaceAll('_', ' '))}`, ...operations.map(operationText)].join('\n\n'),
   );
-  return parts.join('\n\n');
+  return [`The admin API has ${adminOperations.length} operations:`, ...parts].join('\n\n');
 }
 
 function operationText({ title, operation }: { title: string; operation: ApiOperation }): string {
