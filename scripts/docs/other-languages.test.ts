@@ -133,7 +133,7 @@ test('the tests in Python pass', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+}, 240_000);
 
 /** The part of pytest that the page uses, so that the test needs nothing but Python. */
 const PYTEST = `

@@ -111,7 +111,7 @@ test('the quick start of the back end works when it is pasted in order', async (
     ran.push(command);
   }
   expect(ran).toEqual(['npx trickle-server', 'node app.mjs', 'node hooks.mjs']);
-}, 60_000);
+}, 240_000);
 
 test('the quick start of a tester works when it is pasted in order', () => {
   reader = new Reader({});
@@ -142,4 +142,4 @@ test('the quick start of a tester works when it is pasted in order', () => {
     ['a subscriber who signed up gets the second email after three days', 'passed', []],
     ['a temporary failure of the service does not matter', 'passed', []],
   ]);
-}, 60_000);
+}, 240_000);
