@@ -14,6 +14,7 @@ const slow = [
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
   'packages/sdk/test/{cli,examples,redis}/**/*.test.ts',
+  'scripts/docs/{other-languages,pages,quick-starts}.test.ts',
   'scripts/verify/regular-expressions.test.ts',
 ];
 

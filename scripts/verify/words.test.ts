@@ -17,7 +17,7 @@ interface RetiredWord {
 }
 
 const faultFiles =
-  /fault|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|server|index|cli|world|outbound|msw|request-log|script-host))/;
+  /fault|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|server|index|cli|world|outbound|msw|request-log|script-host))/;
 
 const retired: RetiredWord[] = [
   {
@@ -160,7 +160,7 @@ const files = globSync(
     'packages/*/src/**/*.ts',
     'packages/mock-server/test/**/*.ts',
     '*.md',
-    'docs/*.md',
+    'docs/**/*.md',
     'bench/*.md',
     'packages/*/*.md',
     'packages/*/docs/**/*.md',

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { slugOf } from '../../scripts/docs/site/links.ts';
+
+const folder = join(import.meta.dirname, 'dist');
+const pages = join(folder, 'pages');
+const sidebar: DefaultTheme.SidebarMulti = JSON.parse(readFileSync(join(pages, 'sidebar.json'), 'utf8'));
+
+/** Makes a plain cell of a header that says nothing, as screen readers announce headers. */
+function withoutEmptyHeaders({ tokens }: { readonly tokens: Token[] }): void {
+  for (const [i, token] of tokens.entries()) {
+    const close = tokens[i + 2];
+    if (token.type !== 'th_open' || tokens[i + 1]?.content !== '' || close?.type !== 'th_close') continue;
+    token.tag = 'td';
+    close.tag = 'td';
+  }
+}
+
+/** A token of markdown-it, as far as it is used here. */
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  tag: string;
+}
+
+export default defineConfig({
+  title: 'Trickle',
+  description: 'SDK, reference server and page script for the API of a marketing automation service.',
+  lang: 'en',
+  // Another path, such as /trickle/ of a project page: DOCS_BASE=/trickle/ npm run docs
+  base: process.env.DOCS_BASE ?? '/',
+  srcDir: pages,
+  // The copies for assistants are files, not pages.
+  srcExclude: ['public/**'],
+  outDir: join(folder, 'site'),
+  cacheDir: join(folder, 'cache'),
+  cleanUrls: true,
+  metaChunk: true,
+  // The index of the search and the page of the admin API are large; both load on demand.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  markdown: {
+    // Braces in headings are placeholders of paths, not attributes.
+    attrs: { disable: true },
+    anchor: { slugify: slugOf },
+    toc: { slugify: slugOf },
+    config: (md) => void md.core.ruler.push('empty-headers', withoutEmptyHeaders),
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Start', link: '/start/', activeMatch: '^/start/' },
+      { text: 'Guides', link: '/guides/authentication', activeMatch: '^/guides/' },
+      { text: 'Reference', link: '/reference/sdk', activeMatch: '^/reference/' },
+      { text: 'Compare', link: '/compare' },
+      { text: 'Troubleshooting', link: '/troubleshooting' },
+    ],
+    sidebar,
+    outline: { level: [2, 3] },
+  },
+});

@@ -1,0 +1,25 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from '../setup/requirements.mjs';
+
+const executablePath = findChromium();
+
+/** Walks the built documentation site: `npm run test:docs` builds it first. */
+export default defineConfig({
+  testDir: './browser',
+  outputDir: '../../test-results/docs',
+  fullyParallel: true,
+  workers: 2,
+  // axe needs a while for the longest tables.
+  timeout: 120_000,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    trace: 'off',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+});

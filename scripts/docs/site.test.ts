@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract, LIMITS } from '@trickle/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import { llmsFull, llmsIndex } from './site/assistants.ts';
+import { rewriteLinks, slugOf } from './site/links.ts';
+import { adminOperations, schemas } from './site/open-api.ts';
+import { PAGES, type Page, root } from './site/pages.ts';
+import { pageTexts } from './site/write-site.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const texts = pageTexts();
+
+describe('the pages of the site', () => {
+  test('have a title each, and no path twice', () => {
+    expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+    const untitled = PAGES.filter(({ path }) => path !== 'index' && !/^# \S/m.test(texts.get(path) ?? ''));
+    expect(untitled).toEqual([]);
+  });
+
+  test('include every guide of the SDK and every page of this folder', () => {
+    const sources = PAGES.map(({ source }) => source);
+    for (const name of ['paging', 'bulk', 'limits', 'errors', 'webhooks', 'content', 'oauth', 'testing']) {
+      expect(sources).toContain(`packages/sdk/docs/guides/${name}.md`);
+    }
+  });
+
+  test('name each operation of the admin API, each member of a fault and each kind of seed', () => {
+    const admin = texts.get('reference/admin-api') ?? '';
+    expect(adminOperations.filter(({ title }) => !admin.includes(`### ${title}\n`))).toEqual([]);
+    const faults = texts.get('reference/faults') ?? '';
+    const members = Object.keys(schemas.FaultInput?.properties ?? {});
+    expect(members.length).toBeGreaterThan(20);
+    expect(members.filter((name) => !faults.includes(`| \`${name}\` |`))).toEqual([]);
+    expect(texts.get('reference/seeds')).toContain('\n## Campaign\n');
+  });
+
+  test('name every option of createServer and every flag of the command', () => {
+    expect(texts.get('reference/server-options')).toContain('| `denyPrivateTargets` |');
+    expect(texts.get('reference/server-command')).toContain('--deny-private-targets');
+  });
+
+  test('leave no marker of a table behind', () => {
+    expect([...texts.values()].filter((text) => text.includes('<!-- table:'))).toEqual([]);
+  });
+});
+
+describe('the links of a page', () => {
+  const page: Page = { path: 'guides/limits', source: 'packages/sdk/docs/guides/limits.md' };
+  const nowhere = () => undefined;
+  const rewrite = (text: string) => rewriteLinks(text, page, nowhere);
+
+  test('lead to the other page on the site, with the heading', () => {
+    expect(rewrite('[a](webhooks.md#duplicates)')).toBe('[a](./webhooks.md#duplicates)');
+    expect(rewrite('[a](../sdk.md)')).toBe('[a](../reference/sdk.md)');
+    expect(rewrite('[a](../../../../SECURITY.md)')).toBe('[a](../project/security.md)');
+  });
+
+  test('lead to the source of another file, or become text where its address is unknown', () => {
+    expect(rewrite('[a](../../../../examples/oauth-app)')).toBe('a');
+    const github = (file: string) => `https://example.com/${file}`;
+    expect(rewriteLinks('[a](../../package.json)', page, github)).toBe(
+      '[a](https://example.com/packages/sdk/package.json)',
+    );
+  });
+
+  test('stay as they are outside of the repository, within the page and in code', () => {
+    const kept = ['[a](https://example.com)', '[a](#b)', '```md\n[a](nothing.md)\n```'];
+    for (const text of kept) expect(rewrite(text)).toBe(text);
+  });
+
+  test('find headings by the ids that GitHub gives them', () => {
+    expect(slugOf('What’s in `it`? {id}')).toBe('whats-in-it-id');
+    expect(slugOf('POST /_admin/reset')).toBe('post-_adminreset');
+  });
+});
+
+describe('the files for assistants', () => {
+  test('list every page with a sentence about it', () => {
+    const lines = llmsIndex(texts).match(/^- \[.+\]\(\/[\w/-]+\.md\): \S.*$/gm);
+    expect(lines).toHaveLength(PAGES.length - 1); // without the start page
+  });
+
+  test('contain every page in one file', () => {
+    const all = llmsFull(texts);
+    expect(PAGES.slice(1).filter(({ path }) => !all.includes(`<!-- /${path}.md -->`))).toEqual([]);
+  });
+});
+
+describe('the numbers on the pages', () => {
+  const count = Object.values(contract).flatMap((noun) => Object.keys(noun)).length;
+  const measured = read('bench/results.md');
+
+  test('of operations are those of the contract', () => {
+    expect(read('docs/index.md')).toContain(`each of the ${count} operations`);
+  });
+
+  test('of limits are those of the interface', () => {
+    const { individualRequestsPerHour, batchRequestsPerHour, batchUpdatesPerHour } = LIMITS;
+    for (const limit of [individualRequestsPerHour, batchRequestsPerHour, batchUpdatesPerHour]) {
+      expect(read('docs/explain/rate-limits.md')).toContain(`| ${limit.toLocaleString('en')} per hour |`);
+    }
+  });
+
+  test('of rows and gaps of the interface are those of the pages that list them', () => {
+    const gaps = read('docs/unspecified.md').match(/^## U-/gm)?.length;
+    const [proven] = /\d+ of \d+ rows/.exec(read('docs/conformance.md')) ?? [];
+    expect(read('docs/explain/fidelity.md')).toContain(`lists all ${gaps} of them`);
+    expect(read('docs/explain/fidelity.md')).toContain(proven);
+  });
+
+  test('of measurements are in the results', () => {
+    const page = read('docs/compare.md');
+    const numbers = page.match(
+      /\b\d[\d,]*(?= requests per second|, json| and Mockoon| MB|, Mockoon| to |\)| with)/g,
+    );
+    const plain = (numbers ?? []).map((number) => number.replaceAll(',', ''));
+    expect(plain.length).toBeGreaterThan(6);
+    expect(plain.filter((number) => !new RegExp(`\\b${number}\\b`).test(measured))).toEqual([]);
+    const [, memory = ''] = /trickle-server, built: (\d+) MB/.exec(measured) ?? [];
+    const rounded = Math.round(Number(memory) / 10) * 10;
+    expect(read('docs/guides/team-sandbox.md')).toContain(`about ${rounded} MB of memory`);
+    const [, size = ''] = /^\| trickle \| (\d+) \|/m.exec(measured) ?? [];
+    expect(read('docs/index.md')).toContain(`${Math.round(Number(size) / 1000)} kB, no dependencies`);
+  });
+});

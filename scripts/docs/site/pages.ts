@@ -1,0 +1,139 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** The root of the repository. */
+export const root = join(import.meta.dirname, '../../..');
+
+/** A page of the site. */
+export interface Page {
+  /** The path on the site, without an extension. */
+  readonly path: string;
+  /** The Markdown file, from the root of the repository. */
+  readonly source: string;
+  /** The text of the sidebar. Default: the first heading. */
+  readonly label?: string | undefined;
+}
+
+/** A part of the sidebar. */
+export interface Group {
+  readonly title: string;
+  readonly pages: readonly Page[];
+  /** The folder whose pages show the group. Default: all pages. */
+  readonly within?: string;
+}
+
+const SDK = 'packages/sdk/docs';
+const own = (path: string, label?: string): Page => ({ path, source: `docs/${path}.md`, label });
+const sdkGuide = (name: string, label?: string): Page => ({
+  path: `guides/${name}`,
+  source: `${SDK}/guides/${name}.md`,
+  label,
+});
+const from = (source: string, path: string, label?: string): Page => ({ path, source, label });
+
+const nouns = globSync('*.md', { cwd: join(root, SDK, 'reference') })
+  .map((file) => basename(file, '.md'))
+  .filter((name) => !['README', 'records', 'options', 'webhook-events'].includes(name))
+  .sort();
+
+/** All pages of the site, in the order of its sidebar. */
+export const GROUPS: readonly Group[] = [
+  {
+    title: 'Start',
+    pages: [
+      own('start/index', 'Getting started'),
+      own('start/backend', 'Back end'),
+      own('start/front-end', 'Front end'),
+      own('start/tester', 'Tests'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      own('guides/authentication'),
+      sdkGuide('paging', 'Lists and pagination'),
+      sdkGuide('bulk', 'Bulk import'),
+      sdkGuide('limits', 'Rate limits'),
+      own('guides/retries', 'Retries and idempotency'),
+      sdkGuide('errors', 'Errors'),
+      own('guides/logging', 'Logging and telemetry'),
+      sdkGuide('webhooks'),
+      sdkGuide('content', 'Dynamic content'),
+      sdkGuide('oauth'),
+      from('packages/browser-script/FORMS.md', 'guides/forms', 'Forms'),
+      own('guides/consent'),
+      sdkGuide('runtimes', 'Runtimes and TypeScript'),
+      sdkGuide('migrating', 'Coming from an older client'),
+      sdkGuide('older-clients', 'Older clients, unmodified'),
+    ],
+  },
+  {
+    title: 'Testing',
+    pages: [
+      sdkGuide('testing', 'Vitest'),
+      own('guides/jest', 'Jest'),
+      own('guides/playwright', 'Playwright'),
+      own('guides/cypress', 'Cypress'),
+      own('guides/pytest', 'pytest'),
+      own('guides/curl', 'curl'),
+      own('guides/ci', 'CI and containers'),
+      own('guides/team-sandbox', 'A sandbox for a team'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      from(`${SDK}/sdk.md`, 'reference/sdk', 'The SDK'),
+      from(`${SDK}/reference/README.md`, 'reference/methods/index', 'Methods'),
+      from(`${SDK}/reference/options.md`, 'reference/methods/options', 'Options'),
+      from(`${SDK}/reference/records.md`, 'reference/methods/records', 'Records'),
+      from(`${SDK}/reference/webhook-events.md`, 'reference/methods/webhook-events', 'Webhook events'),
+      from(`${SDK}/cli.md`, 'reference/cli', 'The command trickle'),
+      from('packages/mock-server/README.md', 'reference/server', 'The server'),
+      own('reference/server-options', 'Server options'),
+      own('reference/server-command', 'The command trickle-server'),
+      own('reference/admin-api', 'Admin API'),
+      own('reference/seeds', 'Seeds'),
+      own('reference/faults', 'Faults'),
+      from('packages/browser-script/README.md', 'reference/page-script', 'Script commands'),
+    ],
+  },
+  {
+    title: 'Methods by noun',
+    within: '/reference/methods/',
+    pages: nouns.map((name) => from(`${SDK}/reference/${name}.md`, `reference/methods/${name}`)),
+  },
+  {
+    title: 'Explain',
+    pages: [
+      from('ARCHITECTURE.md', 'explain/architecture'),
+      from('packages/browser-script/ARCHITECTURE.md', 'explain/page-script', 'The page script'),
+      own('explain/exactly-once', 'Exactly once'),
+      own('explain/rate-limits', 'How rate limits work'),
+      own('explain/clock', 'How the clock works'),
+      own('explain/fidelity', 'Fidelity'),
+      own('unspecified', 'What is not specified'),
+      own('conformance', 'Which test proves what'),
+      from('packages/browser-script/docs/hostile.md', 'explain/hostile-pages', 'Hostile pages'),
+    ],
+  },
+  {
+    title: 'Compare',
+    pages: [own('compare', 'Alternatives'), from('bench/results.md', 'measurements', 'Measurements')],
+  },
+  { title: 'Help', pages: [own('troubleshooting')] },
+  {
+    title: 'Project',
+    pages: [
+      from('CHANGELOG.md', 'project/changelog'),
+      from('CONTRIBUTING.md', 'project/contributing'),
+      from('SECURITY.md', 'project/security'),
+      from('CODE_OF_CONDUCT.md', 'project/code-of-conduct'),
+    ],
+  },
+];
+
+/** The start page of the site, which the sidebar does not list. */
+export const HOME: Page = own('index');
+
+export const PAGES: readonly Page[] = [HOME, ...GROUPS.flatMap(({ pages }) => pages)];

@@ -1,0 +1,90 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
+import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
+import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
+import { serverTables } from './server-pages.ts';
+
+/** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
+const PAGES_FOLDER = join(root, 'docs/.vitepress/dist/pages');
+
+/** Writes all pages of the site, its sidebar, and the files for assistants. Returns the number of pages. */
+export function writeSite(): number {
+  rmSync(PAGES_FOLDER, { recursive: true, force: true });
+  const texts = pageTexts();
+  for (const [path, text] of texts) {
+    write(`${path}.md`, forVitePress(text));
+    write(`public/${path}.md`, text.replace(/^---\n[\s\S]*?\n---\n\s*/, ''));
+  }
+  write('public/llms.txt', llmsIndex(texts));
+  write('public/llms-full.txt', llmsFull(texts));
+  write('sidebar.json', JSON.stringify(sidebar(texts), null, 2));
+  copyFileSync(join(root, 'docs/openapi.json'), join(PAGES_FOLDER, 'public/openapi.json'));
+  return texts.size;
+}
+
+/** The Markdown of each page, by path. */
+export function pageTexts(): Texts {
+  const tables = serverTables();
+  return new Map(
+    PAGES.map((page) => {
+      const text = readFileSync(join(root, page.source), 'utf8');
+      const filled = text.replaceAll(/^<!-- table: ([\w-]+) -->$/gm, (_, name: string) => {
+        const table = tables.get(name);
+        if (table === undefined) throw new Error(`${page.source}: there is no table ${name}.`);
+        return table;
+      });
+      return [page.path, rewriteLinks(withoutComments(filled), page, sourceUrl)] as const;
+    }),
+  );
+}
+
+/** Where the sources can be read: in the repository that the SDK's package.json names. */
+const sourceUrl: SourceUrl = (file) => {
+  const manifest: { repository?: string | { url?: string } } = JSON.parse(
+    readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'),
+  );
+  const { repository } = manifest;
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  const web = url?.replace(/^git\+/, '').replace(/\.git$/, '');
+  return web?.startsWith('https://') ? `${web}/blob/main/${file}` : undefined;
+};
+
+/** Drops the comments that only tests and editors of a page need. */
+const withoutComments = (text: string) =>
+  outsideCode(text, (part) => part.replaceAll(/<!--[\s\S]*?-->\n*/g, ''));
+
+/** Keeps VitePress from reading text as components and templates. */
+const forVitePress = (text: string) =>
+  outsideCode(text, (part) =>
+    part.replaceAll(/(`[^`\n]*`)|<(?=[a-z/])|\{\{/gi, (found, code?: string) => {
+      if (code !== undefined) return code;
+      return found === '<' ? '&lt;' : '&#123;&#123;';
+    }),
+  );
+
+interface SidebarItem {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** The sidebar by the beginning of a path: groups that belong to one folder appear there only. */
+function sidebar(texts: Texts) {
+  const item = ({ path, label }: Page): SidebarItem => ({
+    text: label ?? titleOf(texts.get(path) ?? ''),
+    link: `/${path.replace(/\bindex$/, '')}`,
+  });
+  const group = ({ title, pages }: Group) => ({ text: title, items: pages.map(item) });
+  const folders = new Set(GROUPS.flatMap(({ within = [] }) => within));
+  const own = [...folders].map((folder) => {
+    const groups = GROUPS.filter(({ title, within }) => within === folder || title === 'Reference');
+    return [folder, groups.map(group)] as const;
+  });
+  return Object.fromEntries([...own, ['/', GROUPS.filter(({ within }) => within === undefined).map(group)]]);
+}
+
+function write(name: string, text: string): void {
+  const file = join(PAGES_FOLDER, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
