@@ -144,7 +144,9 @@ function seedOf(count: number) {
     id: '2',
     name: 'Onboarding',
     status: 'active' as const,
-    triggers: [{ provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } }],
+    triggers: [
+      { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
+    ],
     steps: [{ type: 'delay' as const, days: 30 }],
   };
   return {

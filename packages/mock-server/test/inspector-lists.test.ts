@@ -103,14 +103,23 @@ describe('pages of lists', () => {
     });
   });
 
-  it.each([...LISTS, ...PAGED])('%s rejects a cursor of another list and a limit out of range', async (path) => {
-    await using server = await startServer();
-    const admin = adminOf(server);
-    const foreign = Buffer.from('["a","b","c","d"]').toString('base64url');
-    for (const query of [{ cursor: 'x' }, { cursor: foreign }, { limit: 0 }, { limit: 1001 }, { order: 'up' }]) {
-      expect([query, (await admin.get(withQuery(path, query))).status]).toEqual([query, 422]);
-    }
-  });
+  it.each([...LISTS, ...PAGED])(
+    '%s rejects a cursor of another list and a limit out of range',
+    async (path) => {
+      await using server = await startServer();
+      const admin = adminOf(server);
+      const foreign = Buffer.from('["a","b","c","d"]').toString('base64url');
+      for (const query of [
+        { cursor: 'x' },
+        { cursor: foreign },
+        { limit: 0 },
+        { limit: 1001 },
+        { order: 'up' },
+      ]) {
+        expect([query, (await admin.get(withQuery(path, query))).status]).toEqual([query, 422]);
+      }
+    },
+  );
 
   it('records that are added between two pages are neither doubled nor lost', async () => {
     await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
@@ -138,7 +147,9 @@ describe('accounts', () => {
       const filled = await fillIn(server, path);
       const isInPath = path.includes('{account_id}');
       const response = await server.fetch(
-        new Request(`${server.url}${isInPath ? filled : withQuery(filled, { account_id: ID, ...NEEDED[name] })}`),
+        new Request(
+          `${server.url}${isInPath ? filled : withQuery(filled, { account_id: ID, ...NEEDED[name] })}`,
+        ),
       );
       expect([name, response.status]).toEqual([name, 200]);
       expect([name, (await response.text()).includes('8888888')]).toEqual([name, false]);

@@ -16,7 +16,14 @@ scenarios('the mailings of the admin API', (start) => {
     await server.mail.click(id, 'https://acme.test/');
     const { campaigns } = (await admin.get('/campaigns')).body;
     expect(campaigns).toMatchObject([
-      { id: '1', status: 'active', email_count: 2, sent: 1, clicked: 1, subscriber_counts: { active: 1, completed: 0 } },
+      {
+        id: '1',
+        status: 'active',
+        email_count: 2,
+        sent: 1,
+        clicked: 1,
+        subscriber_counts: { active: 1, completed: 0 },
+      },
     ]);
     const { body } = await admin.get('/campaigns/1');
     expect(body.emails).toMatchObject([
@@ -24,7 +31,12 @@ scenarios('the mailings of the admin API', (start) => {
       { id: 'e2', number: 2, sent: 0, delay: { days: 2 }, text: 'Again' },
     ]);
     expect(body.due).toEqual([
-      { subscriber_id: 'ann', email: `ann@of-${ID}.test`, email_number: 2, send_at: '2026-03-08T08:00:00.000Z' },
+      {
+        subscriber_id: 'ann',
+        email: `ann@of-${ID}.test`,
+        email_number: 2,
+        send_at: '2026-03-08T08:00:00.000Z',
+      },
     ]);
     server.clock.set('2026-03-09T12:00:00Z');
     await server.settle();
@@ -76,7 +88,9 @@ scenarios('the mailings of the admin API', (start) => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
-    expect((await admin.get('/forms')).body.forms).toMatchObject([{ id: '1', headline: `of-${ID}`, submissions: 1 }]);
+    expect((await admin.get('/forms')).body.forms).toMatchObject([
+      { id: '1', headline: `of-${ID}`, submissions: 1 },
+    ]);
     expect((await admin.get('/goals')).body.goals).toMatchObject([{ id: '1', conversions: 1, value: 500 }]);
     expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([
       { id: '1', url: `https://hooks.of-${ID}.test/`, delivered: 0, failed: 0, pending: 1 },
@@ -136,7 +150,10 @@ scenarios('the preview of an email', (start) => {
     await using server = await start({ seed: hostile() });
     const id = await sendHostile(server);
     const response = await server.fetch(new Request(`${server.url}/_admin/outbox/${id}/preview`));
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(response.headers.get('content-security-policy')).toBe(
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'",
     );

@@ -44,7 +44,10 @@ scenarios('the overview of the admin API', (start) => {
     const admin = adminOf(server);
     const made = await admin.post('/accounts', { clock: { now: '2030-01-01T00:10:00Z', speed: 0 } });
     const { account_id: id, api_key: token } = made.body;
-    await server.send('POST', `/v2/${id}/subscribers`, { token, body: { subscribers: [{ email: 'a@b.test' }] } });
+    await server.send('POST', `/v2/${id}/subscribers`, {
+      token,
+      body: { subscribers: [{ email: 'a@b.test' }] },
+    });
     const { body } = await admin.get(`/overview?hours=1&account_id=${id}`);
     expect(body.buckets).toMatchObject([{ start: '2030-01-01T00:00:00.000Z', requests: 1, events: 2 }]);
   });
@@ -54,7 +57,10 @@ scenarios('the overview of the admin API', (start) => {
     const admin = adminOf(server);
     await liven(server, ID);
     const found = async (q: string) =>
-      (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ type, id }: Json) => [type, id]);
+      (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ type, id }: Json) => [
+        type,
+        id,
+      ]);
     expect(await found(`OF-${ID}`)).toEqual(
       expect.arrayContaining([
         ['campaign', '1'],
@@ -91,7 +97,9 @@ scenarios('the overview of the admin API', (start) => {
     await using server = await start();
     server.faults.add({ status: 503, after: 1 });
     for (let i = 0; i < 3; i++) await server.get('tags');
-    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([{ seen: 3, fired: 2, hits: 2 }]);
+    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([
+      { seen: 3, fired: 2, hits: 2 },
+    ]);
   });
 });
 
@@ -128,7 +136,12 @@ scenarios('the jobs of the admin API', (start) => {
     const { requests, total } = (await admin.get('/background_requests')).body;
     expect(requests).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ operation: 'subscribers.upsertBatch', state: 'done', records: 2, failed: 1 }),
+        expect.objectContaining({
+          operation: 'subscribers.upsertBatch',
+          state: 'done',
+          records: 2,
+          failed: 1,
+        }),
       ]),
     );
     expect(total).toBe(requests.length);
@@ -187,7 +200,13 @@ describe('the stream of changes', () => {
 
   it('the admin API rejects strangers on every new path', async () => {
     await using server = await startServer({ adminPassword: 'open sesame' });
-    for (const path of ['/overview', '/subscribers', '/changes/stream', '/requests/send', '/outbox/x/preview']) {
+    for (const path of [
+      '/overview',
+      '/subscribers',
+      '/changes/stream',
+      '/requests/send',
+      '/outbox/x/preview',
+    ]) {
       const method = path.endsWith('send') ? 'POST' : 'GET';
       const response = await server.fetch(new Request(`${server.url}/_admin${path}`, { method }));
       expect([path, response.status]).toEqual([path, 401]);

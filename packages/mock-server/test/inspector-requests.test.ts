@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminOf, type Json } from './admin-client.ts';
-import { basic, scenarios, startServer } from './harness.ts';
 import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer } from './harness.ts';
 
 scenarios('a recorded request', (start) => {
   it('a recorded request has its headers without credentials, its response and its duration', async () => {
@@ -82,7 +82,10 @@ scenarios('requests that the admin API sends', (start) => {
     expect([status, body.status, body.body.subscribers[0].email]).toEqual([200, 200, 'cy@acme.test']);
     expect(body.headers['x-trickle-warnings']).toContain('frist_name');
     const { body: recorded } = await admin.get(`/requests/${body.request_id}`);
-    expect(recorded).toMatchObject({ operation: 'subscribers.upsert', request_headers: { 'x-trace': 'abc' } });
+    expect(recorded).toMatchObject({
+      operation: 'subscribers.upsert',
+      request_headers: { 'x-trace': 'abc' },
+    });
     const { events } = (await admin.get('/events?event=subscriber.created&limit=1&order=newest')).body;
     expect(events[0].cause).toEqual({ type: 'request', id: body.request_id });
   });

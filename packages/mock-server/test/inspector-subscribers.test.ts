@@ -50,7 +50,9 @@ scenarios('the subscribers of the admin API', (start) => {
     expect(body.subscriptions).toMatchObject([
       { campaign_id: '1', campaign_name: `of-${ID}`, status: 'active', next_email_number: 2 },
     ]);
-    expect(body.memberships).toMatchObject([{ workflow_name: `of-${ID}`, step_id: 'step-1', waits_for: 'delay' }]);
+    expect(body.memberships).toMatchObject([
+      { workflow_name: `of-${ID}`, step_id: 'step-1', waits_for: 'delay' },
+    ]);
     const changes = (list: Json) =>
       list.map(({ change, total, reason, cause }: Json) => [change, total, reason, cause.type]);
     expect(changes(body.lead_score_changes)).toEqual([
@@ -71,7 +73,9 @@ scenarios('the subscribers of the admin API', (start) => {
     await using server = await start({ seed: seed() });
     await server.upsert({ email: `ann@of-${ID}.test`, lifetime_value: 70, prospect: false });
     const { body } = await adminOf(server).get('/subscribers/ann');
-    expect(body.lifetime_value_changes).toMatchObject([{ change: 70, total: 70, reason: 'Updated', order_id: null }]);
+    expect(body.lifetime_value_changes).toMatchObject([
+      { change: 70, total: 70, reason: 'Updated', order_id: null },
+    ]);
     expect(body.lead_score_changes[0]).toMatchObject({ change: -30, total: null, reason: 'Updated' });
   });
 });
@@ -117,7 +121,9 @@ scenarios('the activity of a subscriber', (start) => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
-    const { id, links } = (await admin.get(`/outbox/${(await admin.get('/outbox?limit=1')).body.outbox[0].id}`)).body;
+    const { id, links } = (
+      await admin.get(`/outbox/${(await admin.get('/outbox?limit=1')).body.outbox[0].id}`)
+    ).body;
     await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
     const { events } = (await admin.get('/events?event=subscriber.clicked_email')).body;
     expect(events).toMatchObject([{ cause: { type: 'email', id } }]);
@@ -133,7 +139,10 @@ scenarios('the activity of a subscriber', (start) => {
     const { outcomes } = (await admin.get('/outcomes')).body;
     for (const { cause } of outcomes) {
       const { body } = await admin.get(`/requests/${cause.id}`);
-      expect([cause.type, body.operation]).toEqual(['request', expect.stringMatching(/^(?:subscribers|orders)\./)]);
+      expect([cause.type, body.operation]).toEqual([
+        'request',
+        expect.stringMatching(/^(?:subscribers|orders)\./),
+      ]);
     }
     expect(outcomes.length).toBeGreaterThan(1);
   });

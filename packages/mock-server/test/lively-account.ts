@@ -26,7 +26,11 @@ export const livelyAccount = (id: string, mark = `of-${id}`): AccountSeed => ({
       status: 'active',
       start_immediately: true,
       emails: [
-        { id: 'e1', subject: `Ahoy ${mark}`, html_body: `<p>Ahoy <a href="https://${mark}.test/oars">oars</a></p>` },
+        {
+          id: 'e1',
+          subject: `Ahoy ${mark}`,
+          html_body: `<p>Ahoy <a href="https://${mark}.test/oars">oars</a></p>`,
+        },
         { id: 'e2', subject: 'Again', text_body: 'Again', delay: { days: 2 } },
       ],
     },
@@ -37,7 +41,9 @@ export const livelyAccount = (id: string, mark = `of-${id}`): AccountSeed => ({
       id: '1',
       name: mark,
       status: 'active',
-      triggers: [{ provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } }],
+      triggers: [
+        { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
+      ],
       steps: [
         { type: 'send_email', id: 'w1', subject: `Hello ${mark}`, html_body: '<p>Hello</p>' },
         { type: 'delay', days: 3 },
