@@ -1,7 +1,7 @@
 /**
  * How long the inspector's lists take with many records: each operation of the admin API that lists or counts, on an
  * account with 100,000 subscribers, their events and emails, and 10,000 recorded requests. Fails if one takes longer
- * than 200 ms.
+ * than 200 ms. Processor time is what to compare on a busy machine.
  *
  * Run it with nothing else going on: `npm run bench:inspector`; `-- --subscribers 1000 --requests 100` for fewer.
  */
@@ -75,18 +75,23 @@ const paths = [
   '/search?q=p99',
 ];
 
-console.log('   ms  operation');
+console.log('     ms   CPU ms  operation');
 let isSlow = false;
 for (const path of paths) {
   const times: number[] = [];
+  const cpuTimes: number[] = [];
   for (let round = 0; round < (rounds ?? 1); round++) {
+    const before = process.cpuUsage();
     const startedAt = performance.now();
     await list(path);
     times.push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(before);
+    cpuTimes.push((user + system) / 1000);
   }
   const time = median(times);
   isSlow ||= time > LIMIT;
-  console.log(`${time.toFixed(1).padStart(7)}  ${path}${time > LIMIT ? '  too slow' : ''}`);
+  const cells = [time, median(cpuTimes)].map((one) => one.toFixed(1).padStart(7)).join('  ');
+  console.log(`${cells}  ${path}${time > LIMIT ? '  too slow' : ''}`);
 }
 if (isSlow) process.exitCode = 1;
 

@@ -52,10 +52,10 @@ describe('the READMEs', () => {
     const client = createClient(server.connection);
     await client.events.record({ email: 'ann@example.com', action: 'Signed up' });
     const calls = Array.from(
-      readme.matchAll(/^curl (?:-X (\w+)|-N) localhost:4100(\S+)(?: -d '(.*)')?$/gm),
+      readme.matchAll(/^curl (?:(?:-X (\w+)|-N) )?'?localhost:4100([^\s']+)'?(?: -d '(.*)')?$/gm),
       ([, method = 'GET', path = '', body]) => ({ method, path, body: body ?? null }),
     );
-    expect(calls).toHaveLength(6);
+    expect(calls).toHaveLength(11);
     const statuses: [string, number][] = [];
     for (const { path, ...init } of calls) {
       const answer = await server.fetch(new Request(`http://localhost:4100${path}`, init));

@@ -74,7 +74,7 @@ export function recordRequest(
       entry.response = recordOf(response);
       return response;
     } finally {
-      entry.milliseconds = elapsed();
+      entry.milliseconds = Math.round(elapsed() * 1000) / 1000;
       if (!isOwn(path)) requestLog.file(entry);
       if (onRequest) notify({ ...recorded(entry), milliseconds: entry.milliseconds });
     }

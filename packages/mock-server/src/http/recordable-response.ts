@@ -4,6 +4,7 @@ import type { RecordedResponse } from '../request-log/log.ts';
 const recorded = new WeakMap<Response, RecordedResponse>();
 
 /** The recorded part of a response body, in characters. */
+// Unspecified: U-189
 const MAX_RECORDED = 65_536;
 
 /** Makes a response from a text, which the request log can record. */

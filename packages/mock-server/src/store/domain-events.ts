@@ -38,13 +38,11 @@ const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('s
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
-/** Inserts an event and returns its sequence number. */
-export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<number> {
-  const row = await tx.get<{ seq: number }>(
-    `insert into domain_events (${plain.columns}) values (${plain.placeholders}) returning seq`,
+export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
+  await tx.run(
+    `insert into domain_events (${plain.columns}) values (${plain.placeholders})`,
     ...plain.values(event),
   );
-  return Number(row?.seq);
 }
 
 /** A filter for events; absent members match all. */

@@ -32,8 +32,10 @@ export class TableWatchers {
     if (table === undefined) return;
     for (const { accountId, touched } of this.#watchers) {
       if (touched.has(table)) continue;
-      // Statements on one account name it. Others, such as those that delete a job, may concern any account.
-      const isOwn = accountId === undefined || !sql.includes('account_id') || values.includes(accountId);
+      // Statements on one account name it. Others, such as those that delete a job, may concern any account, as does
+      // the shared clock.
+      const isAny = accountId === undefined || table === 'clocks' || !sql.includes('account_id');
+      const isOwn = isAny || values.includes(accountId);
       if (isOwn) touched.add(table);
     }
   }

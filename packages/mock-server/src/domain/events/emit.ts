@@ -22,12 +22,12 @@ export async function emit<Event extends WebhookEvent>(
 }
 
 /** Does the same for an event with its own time. */
-export async function emitEvent(context: Context, domainEvent: Omit<DomainEvent, 'seq'>): Promise<void> {
+export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { world, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;
-  const seq = await insertDomainEvent(tx, { accountId, ...domainEvent, cause });
+  await insertDomainEvent(tx, { accountId, ...domainEvent, cause });
   await pruneEvents(context);
   world.feed.notify();
-  await fanOut(context, { ...domainEvent, seq });
+  await fanOut(context, domainEvent);
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
 }

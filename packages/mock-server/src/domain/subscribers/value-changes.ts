@@ -8,7 +8,7 @@ import { pruneValueChanges } from '../events/retention.ts';
 export interface ValueReason {
   readonly reason: string;
   /** The order that the change comes from. */
-  readonly orderId?: string | undefined;
+  readonly orderId?: string | null | undefined;
 }
 
 /** The values of a subscriber; the score is undefined while the subscriber is not scored. */

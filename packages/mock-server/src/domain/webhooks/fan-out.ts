@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { enqueue } from '../../jobs/queue.ts';
+import { lastEventNumber } from '../../store/domain-events.ts';
 import type { WebhookData } from '../../store/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import { findSubscriberBy } from '../../store/subscribers.ts';
@@ -17,8 +18,6 @@ import { webhookPayload } from './payload.ts';
 
 /** An event of a subscriber. */
 export interface DomainEvent {
-  /** Its sequence number among all events. */
-  readonly seq: number;
   readonly subscriberId: string;
   readonly event: WebhookEvent;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -42,11 +41,12 @@ export const wants = ({ events, include_received_email }: WebhookData, event: We
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
   if (!(await accountFeatures(context)).hasWebhooks) return;
-  const { seq: eventSeq, event, subscriberId } = domainEvent;
+  const { event, subscriberId } = domainEvent;
   const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
   if (webhooks.length === 0) return;
   const body = await bodyOf(context, domainEvent);
   if (body === undefined) return;
+  const eventSeq = await lastEventNumber(context.tx); // the event was inserted just before
   for (const webhook of webhooks) {
     const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;
     await deliver(context, webhook, notification);
@@ -55,7 +55,7 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
 
 async function bodyOf(
   context: Context,
-  { seq, subscriberId, ...event }: DomainEvent,
+  { subscriberId, ...event }: DomainEvent,
 ): Promise<string | undefined> {
   const { tx, accountId, world } = context;
   const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);

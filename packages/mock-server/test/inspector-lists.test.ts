@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminOf, type Json } from './admin-client.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { livelyAccount, liven } from './lively-account.ts';
+
+const ID = '9999999';
+
+/** The lists that can be read in pages, and the member that holds the items. */
+const LISTS: readonly (readonly [path: string, member: string])[] = [
+  ['/events', 'events'],
+  ['/events?subscriber_id=ann', 'events'],
+  ['/timeline', 'timeline'],
+  ['/conversions', 'conversions'],
+  ['/form_submissions', 'form_submissions'],
+  ['/memberships', 'memberships'],
+  ['/outcomes', 'outcomes'],
+  ['/outbox', 'outbox'],
+  ['/deliveries', 'deliveries'],
+  ['/content_calls', 'content_calls'],
+  ['/webhook_deliveries', 'deliveries'],
+  ['/notices', 'notices'],
+  ['/requests', 'requests'],
+];
+
+/** Lists whose pages have a default size. */
+const PAGED: readonly (readonly [path: string, member: string])[] = [
+  ['/subscribers', 'subscribers'],
+  ['/subscribers?sort=email', 'subscribers'],
+  ['/subscribers?sort=lead_score', 'subscribers'],
+  ['/subscribers?sort=lifetime_value', 'subscribers'],
+  ['/subscribers?search=of', 'subscribers'],
+  ['/jobs', 'jobs'],
+  ['/jobs?state=waiting', 'jobs'],
+];
+
+/** Lists that are always newest first. */
+const NEWEST_FIRST: readonly (readonly [path: string, member: string])[] = [
+  ['/subscribers/ann/activity', 'activity'],
+  ['/background_requests', 'requests'],
+];
+
+const withQuery = (path: string, query: object) => {
+  const [name = '', given = ''] = path.split('?');
+  const all = new URLSearchParams(given);
+  for (const [key, value] of Object.entries(query)) all.set(key, String(value));
+  return `${name}?${all}`;
+};
+
+/** All items of a list, page by page, with pages of the given sizes in turn. */
+async function allPages(server: TestServer, path: string, member: string, sizes: readonly number[]) {
+  const items: Json[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; cursor !== null; page++) {
+    const limit = sizes[page % sizes.length] ?? 1;
+    const { status, body } = await adminOf(server).get(
+      withQuery(path, { limit, ...(cursor !== undefined && { cursor }) }),
+    );
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    expect(body[member].length).toBeLessThanOrEqual(limit);
+    items.push(...body[member]);
+    cursor = body.next_cursor;
+  }
+  return items;
+}
+
+async function livelyServer(): Promise<TestServer> {
+  const server = await startServer({ seed: { accounts: [livelyAccount(ID), livelyAccount('8888888')] } });
+  for (const id of [ID, '8888888']) for (let i = 0; i < 3; i++) await liven(server, id);
+  return server;
+}
+
+describe('pages of lists', () => {
+  it('the pages together are the whole list, in order and without doubles, in either direction', async () => {
+    await using server = await livelyServer();
+    const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
+    const whole = async (path: string, member: string) =>
+      (await adminOf(server).get(withQuery(path, { limit: 1000 }))).body[member];
+    const property = fc.asyncProperty(
+      fc.constantFrom(...LISTS, ...PAGED, ...NEWEST_FIRST),
+      sizes,
+      fc.boolean(),
+      async ([path, member], sizes, isReversed) => {
+        const hasOrder = !NEWEST_FIRST.some(([name]) => name === path);
+        const query = isReversed && hasOrder ? withQuery(path, { order: 'newest' }) : path;
+        const items = await whole(query, member);
+        expect(await allPages(server, query, member, sizes)).toEqual(items);
+        if (hasOrder && query !== path) expect(items.toReversed()).toEqual(await whole(path, member));
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  }, 60_000);
+
+  it.each(LISTS)('%s without a limit is the whole list and has no cursor', async (path, member) => {
+    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
+    await liven(server, ID);
+    const { body } = await adminOf(server).get(path);
+    expect('next_cursor' in body).toBe(false);
+    expect((await adminOf(server).get(withQuery(path, { limit: 1000 }))).body).toEqual({
+      [member]: body[member],
+      next_cursor: null,
+    });
+  });
+
+  it.each([...LISTS, ...PAGED])(
+    '%s rejects a cursor of another list and a limit out of range',
+    async (path) => {
+      await using server = await startServer();
+      const admin = adminOf(server);
+      const foreign = Buffer.from('["a","b","c","d"]').toString('base64url');
+      for (const query of [
+        { cursor: 'x' },
+        { cursor: foreign },
+        { limit: 0 },
+        { limit: 1001 },
+        { order: 'up' },
+      ]) {
+        expect([query, (await admin.get(withQuery(path, query))).status]).toEqual([query, 422]);
+      }
+    },
+  );
+
+  it('records that are added between two pages are neither doubled nor lost', async () => {
+    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const first = (await admin.get('/events?limit=3&order=newest')).body;
+    await server.upsert({ email: 'later@acme.test' });
+    const second = (await admin.get(`/events?limit=1000&order=newest&cursor=${first.next_cursor}`)).body;
+    const seqs = [...first.events, ...second.events].map(({ seq }: Json) => seq);
+    expect(seqs).toEqual([...new Set(seqs)].sort((one, other) => other - one));
+    expect(seqs.at(-1)).toBe((await admin.get('/events?limit=1')).body.events[0].seq);
+  });
+});
+
+describe('accounts', () => {
+  /** Operations that show the whole server by design, or an account of any id in their path. */
+  const SHARED = ['requests.expect', 'requests.find'];
+
+  it('an operation for an account shows nothing of another account', async () => {
+    await using server = await livelyServer();
+    const admin = adminOf(server);
+    for (const { name, method, path, input } of adminOperations) {
+      const members = Object.keys((input?.()._zod.def as { shape?: object })?.shape ?? {}); // a strict object
+      if (method !== 'GET' || !members.includes('account_id') || SHARED.includes(name)) continue;
+      const filled = await fillIn(server, path);
+      const isInPath = path.includes('{account_id}');
+      const response = await server.fetch(
+        new Request(
+          `${server.url}${isInPath ? filled : withQuery(filled, { account_id: ID, ...NEEDED[name] })}`,
+        ),
+      );
+      expect([name, response.status]).toEqual([name, 200]);
+      expect([name, (await response.text()).includes('8888888')]).toEqual([name, false]);
+    }
+    expect((await admin.get('/subscribers?account_id=8888888')).body.total).toBeGreaterThan(1);
+  }, 30_000);
+
+  it('a record of another account is not found', async () => {
+    await using server = await livelyServer();
+    const foreign = await fillIn(server, '/_admin/outbox/{email_id}', '8888888');
+    for (const path of [foreign, `${foreign}/preview`]) {
+      expect((await server.fetch(new Request(`${server.url}${path}?account_id=${ID}`))).status).toBe(404);
+    }
+    const job = await fillIn(server, '/_admin/jobs/{job_id}/run', '8888888');
+    const request = new Request(`${server.url}${job}?account_id=${ID}`, { method: 'POST' });
+    expect((await server.fetch(request)).status).toBe(404);
+  });
+});
+
+/** Query parameters that an operation requires. */
+const NEEDED: Readonly<Record<string, object>> = { 'overview.search': { q: 'of' } };
+
+/** A path with the ids of existing records of an account. */
+async function fillIn(server: TestServer, path: string, id = ID): Promise<string> {
+  const admin = adminOf(server);
+  const list = async (of: string, member: string) =>
+    (await admin.get(`${of}?account_id=${id}`)).body[member][0];
+  const ids: Readonly<Record<string, () => Promise<string>>> = {
+    account_id: async () => id,
+    subscriber_id: async () => 'ann',
+    delivery_id: async () => (await list('/webhook_deliveries', 'deliveries')).id,
+    email_id: async () => (await list('/outbox', 'outbox')).id,
+    job_id: async () => (await list('/jobs', 'jobs')).id,
+    request_id: async () =>
+      path.includes('request_status')
+        ? (await list('/outcomes', 'outcomes')).request_id
+        : (await list('/requests', 'requests')).id,
+  };
+  let filled = path;
+  for (const [placeholder, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    filled = filled.replace(placeholder, encodeURIComponent(await (ids[name]?.() ?? '1')));
+  }
+  return filled;
+}

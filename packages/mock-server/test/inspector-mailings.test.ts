@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { scenarios, type TestServer } from './harness.ts';
+import { livelyAccount, liven } from './lively-account.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+const ID = '9999999';
+const seed = () => ({ accounts: [livelyAccount(ID)] });
+
+scenarios('the mailings of the admin API', (start) => {
+  it('campaigns have their numbers, emails and due emails', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const [{ id }] = (await server.mail.deliveries({ campaignId: '1' })) as [{ id: string }];
+    await server.mail.click(id, 'https://acme.test/');
+    const { campaigns } = (await admin.get('/campaigns')).body;
+    expect(campaigns).toMatchObject([
+      {
+        id: '1',
+        status: 'active',
+        email_count: 2,
+        sent: 1,
+        clicked: 1,
+        subscriber_counts: { active: 1, completed: 0 },
+      },
+    ]);
+    const { body } = await admin.get('/campaigns/1');
+    expect(body.emails).toMatchObject([
+      { id: 'e1', number: 1, sent: 1, clicked: 1 },
+      { id: 'e2', number: 2, sent: 0, delay: { days: 2 }, text: 'Again' },
+    ]);
+    expect(body.due).toEqual([
+      {
+        subscriber_id: 'ann',
+        email: `ann@of-${ID}.test`,
+        email_number: 2,
+        send_at: '2026-03-08T08:00:00.000Z',
+      },
+    ]);
+    server.clock.set('2026-03-09T12:00:00Z');
+    await server.settle();
+    const { subscriber_counts: counts, due } = (await admin.get('/campaigns/1')).body;
+    expect([counts.active, counts.completed, due]).toEqual([0, 1, []]);
+    expect((await admin.get('/campaigns/2')).status).toBe(404);
+  });
+
+  it('broadcasts have their email and their next recipients', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await admin.post('/broadcasts/1/schedule', { send_at: '2026-03-07T12:00:00Z' });
+    expect((await admin.get('/broadcasts')).body.broadcasts).toMatchObject([
+      { id: '1', status: 'scheduled', subject: `Sale of-${ID}`, send_at: '2026-03-07T12:00:00Z', sent: 0 },
+    ]);
+    server.clock.set('2026-03-07T12:00:00Z');
+    await server.settle();
+    expect((await admin.get('/broadcasts/1')).body).toMatchObject({
+      status: 'sent',
+      sent: 2,
+      emails: [{ id: '1', html: '<p>Sale</p>', sent: 2 }],
+      due: [],
+    });
+  });
+
+  it('a workflow has its steps and who waits at which', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    expect((await admin.get('/workflows')).body.workflows).toMatchObject([
+      { id: '1', step_count: 3, active: 1, waiting: 1, sent: 1 },
+    ]);
+    const { body } = await admin.get('/workflows/1');
+    expect(body.steps).toMatchObject([
+      { id: 'step-0', type: 'send_email', next: 'step-1', figures: { sent: 1 } },
+      { id: 'step-1', type: 'delay', days: 3, next: 'step-2' },
+      { id: 'step-2', type: 'apply_tag', tag: 'done', next: null },
+    ]);
+    expect([body.waiting, body.triggers[0].properties]).toEqual([
+      { 'step-0': 0, 'step-1': 1, 'step-2': 0 },
+      { action: 'Signed up' },
+    ]);
+    expect(body.members).toMatchObject([
+      { subscriber_id: 'ann', step_id: 'step-1', waits_for: 'delay', runs_at: '2026-03-09T12:00:00.000Z' },
+    ]);
+  });
+
+  it('forms, goals and webhooks have their numbers', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    expect((await admin.get('/forms')).body.forms).toMatchObject([
+      { id: '1', headline: `of-${ID}`, submissions: 1 },
+    ]);
+    expect((await admin.get('/goals')).body.goals).toMatchObject([{ id: '1', conversions: 1, value: 500 }]);
+    expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([
+      { id: '1', url: `https://hooks.of-${ID}.test/`, delivered: 0, failed: 0, pending: 1 },
+    ]);
+  });
+
+  it('a webhook delivery shows each attempt with its request and answer', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    server.faults.clear();
+    server.faults.add({ on: 'webhook', drop: 'before' });
+    await server.advance({ hours: 1 });
+    const [{ id }] = (await admin.get('/webhook_deliveries')).body.deliveries;
+    const { attempts } = (await admin.get(`/webhook_deliveries/${id}`)).body;
+    expect(attempts.slice(0, 2)).toEqual([
+      {
+        at: '2026-03-06T12:00:00.000Z',
+        request_headers: { 'content-type': 'application/json', 'user-agent': expect.any(String) },
+        status: 500,
+        answer: { status: 500, headers: {}, body: '' },
+        error: null,
+        milliseconds: expect.any(Number),
+      },
+      {
+        at: expect.any(String),
+        request_headers: { 'content-type': 'application/json', 'user-agent': expect.any(String) },
+        status: null,
+        answer: null,
+        error: 'the connection was dropped',
+        milliseconds: expect.any(Number),
+      },
+    ]);
+  });
+});
+
+const HOSTILE = `<script>alert(1)</script><img src="https://spy.test/x.png" onerror="alert(2)"><a href="javascript:alert(3)">x</a>`;
+
+/** Sends an email with hostile HTML and returns its id. */
+async function sendHostile(server: TestServer): Promise<string> {
+  await server.post('campaigns/1/subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+  await server.settle();
+  const [mail] = await server.outbox();
+  return mail?.id ?? '';
+}
+
+scenarios('the preview of an email', (start) => {
+  const hostile = () => {
+    const emails = [{ id: 'e1', subject: HOSTILE, html_body: HOSTILE }];
+    return mailingAccount({
+      subscribers: [{ email: 'ann@acme.test', first_name: HOSTILE }],
+      campaigns: [{ id: '1', name: HOSTILE, status: 'active', start_immediately: true, emails }],
+    });
+  };
+
+  it('an email is shown as a page that may neither run scripts nor load anything from elsewhere', async () => {
+    await using server = await start({ seed: hostile() });
+    const id = await sendHostile(server);
+    const response = await server.fetch(new Request(`${server.url}/_admin/outbox/${id}/preview`));
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'",
+    );
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toContain('<script>alert(1)</script>');
+  });
+
+  it('looking at an email records no opening', async () => {
+    await using server = await start({ seed: hostile() });
+    const id = await sendHostile(server);
+    const page = await (await server.fetch(new Request(`${server.url}/_admin/outbox/${id}/preview`))).text();
+    expect(page).not.toContain('open.gif');
+    const [delivery] = await server.mail.deliveries();
+    expect(delivery?.openedAt).toBeNull();
+  });
+
+  it('a plain-text email is shown with its text escaped', async () => {
+    const emails = [{ id: 'e1', subject: 'Plain', text_body: 'a < b & <script>' }];
+    const campaigns = [{ id: '1', name: 'x', status: 'active' as const, start_immediately: true, emails }];
+    await using server = await start({
+      seed: mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns }),
+    });
+    const id = await sendHostile(server);
+    const page = await (await server.fetch(new Request(`${server.url}/_admin/outbox/${id}/preview`))).text();
+    expect(page).toMatch(/^<pre>a &lt; b &amp; &lt;script&gt;/);
+  });
+
+  it('hostile text comes back as JSON text and never as markup', async () => {
+    await using server = await start({ seed: hostile() });
+    const id = await sendHostile(server);
+    const admin = adminOf(server);
+    for (const path of ['/subscribers', '/campaigns', `/outbox/${id}`, '/search?q=script', '/requests']) {
+      const response = await server.fetch(new Request(`${server.url}/_admin${path}`));
+      expect([path, response.headers.get('content-type')]).toEqual([path, 'application/json']);
+    }
+    const { links } = (await admin.get(`/outbox/${id}`)).body;
+    expect(links.map(({ url }: Json) => url)).toContain('javascript:alert(3)');
+    expect((await admin.get('/outbox/none')).status).toBe(404);
+    expect((await admin.get('/outbox/none/preview')).status).toBe(404);
+  });
+});

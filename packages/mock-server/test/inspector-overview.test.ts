@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { livelyAccount, liven } from './lively-account.ts';
+
+const ID = '9999999';
+const seed = () => ({ accounts: [livelyAccount(ID)] });
+
+scenarios('the overview of the admin API', (start) => {
+  it('the overview counts each hour, the records, the jobs and the failures', async () => {
+    await using server = await start({ seed: seed(), limits: {} });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    server.clock.set('2026-03-06T13:30:00Z');
+    await server.get('subscribers/nobody');
+    const { body } = await admin.get('/overview?hours=3');
+    expect([body.now, body.buckets.map(({ start }: Json) => start)]).toEqual([
+      '2026-03-06T13:30:00.000Z',
+      ['2026-03-06T11:00:00.000Z', '2026-03-06T12:00:00.000Z', '2026-03-06T13:00:00.000Z'],
+    ]);
+    expect(body.buckets[0]).toMatchObject({ requests: 0, events: 0, emails: 0, webhook_deliveries: 0 });
+    expect(body.buckets[1]).toMatchObject({
+      failed_requests: 0,
+      events: (await server.events()).length,
+      emails: 2,
+      webhook_deliveries: 1,
+      failed_webhook_deliveries: 1,
+    });
+    expect(body.buckets[2]).toMatchObject({ requests: 1, failed_requests: 1 });
+    expect(body.counts).toMatchObject({ subscribers: 3, campaigns: 1, webhooks: 1, emails: 2, orders: 1 });
+    expect(body.jobs).toMatchObject({ waiting: 3, failed: 0 });
+    expect(body.failing_webhooks).toMatchObject([{ id: '1', status: 'active', failures: 1 }]);
+    const used = body.limits.map(({ budget, used }: Json) => [budget, used]);
+    expect(used).toEqual([
+      ['individual', 1],
+      ['batch', 0],
+      ['records', 0],
+    ]);
+    expect(body.limits[0]).toMatchObject({ limit: 3600, resets_at: expect.stringMatching(/^2026-03-06T1/) });
+  });
+
+  it('the hours of an account with its own clock are those of that clock', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    const made = await admin.post('/accounts', { clock: { now: '2030-01-01T00:10:00Z', speed: 0 } });
+    const { account_id: id, api_key: token } = made.body;
+    await server.send('POST', `/v2/${id}/subscribers`, {
+      token,
+      body: { subscribers: [{ email: 'a@b.test' }] },
+    });
+    const { body } = await admin.get(`/overview?hours=1&account_id=${id}`);
+    expect(body.buckets).toMatchObject([{ start: '2030-01-01T00:00:00.000Z', requests: 1, events: 2 }]);
+  });
+
+  it('a search finds records and requests by name and id', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const found = async (q: string) =>
+      (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ type, id }: Json) => [
+        type,
+        id,
+      ]);
+    expect(await found(`OF-${ID}`)).toEqual(
+      expect.arrayContaining([
+        ['campaign', '1'],
+        ['broadcast', '1'],
+        ['workflow', '1'],
+        ['form', '1'],
+        ['webhook', '1'],
+        ['subscriber', 'ann'],
+      ]),
+    );
+    const { id } = server.requests.find()[0] ?? { id: '' };
+    expect(await found(id)).toEqual([['request', id]]);
+    expect(await found(' ')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect((await admin.get(`/search?q=of&limit=2`)).body.results).toHaveLength(2);
+  });
+
+  it('an account has its users, tokens and limits, and the seed can be read', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    const { body } = await admin.get(`/accounts/${ID}`);
+    expect(body).toMatchObject({
+      id: ID,
+      has_own_clock: false,
+      limits: null,
+      settings: { name: `of-${ID}`, lead_scoring: { points: { 'Signed up': 10 } } },
+      users: [{ role: 'owner', tokens: [{ kind: 'api' }] }],
+    });
+    expect((await admin.get('/seed')).body).toEqual({ seed: seed() });
+    expect((await admin.get('/accounts/1')).status).toBe(404);
+  });
+
+  it('a fault shows its hits', async () => {
+    await using server = await start();
+    server.faults.add({ status: 503, after: 1 });
+    for (let i = 0; i < 3; i++) await server.get('tags');
+    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([
+      { seen: 3, fired: 2, hits: 2 },
+    ]);
+  });
+});
+
+scenarios('the jobs of the admin API', (start) => {
+  it('waiting jobs are listed by their time and can run at once', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    server.faults.clear();
+    const { body } = await admin.get('/jobs?limit=2');
+    expect(body.jobs.map(({ kind, state }: Json) => [kind, state])).toEqual([
+      ['webhook', 'waiting'],
+      ['campaign_emails', 'waiting'],
+    ]);
+    expect([body.total, body.jobs[1].cause, body.jobs[1].payload]).toEqual([
+      3,
+      { type: 'campaign', id: '1' },
+      { campaign_id: '1' },
+    ]);
+    const rest = await admin.get(`/jobs?limit=2&cursor=${body.next_cursor}`);
+    const [steps] = rest.body.jobs;
+    expect([steps.kind, rest.body.next_cursor]).toEqual(['workflow_steps', null]);
+    const ran = await admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`);
+    expect([ran.status, ran.body.state]).toEqual([200, 'done']);
+    expect((await server.get('subscribers/ann')).text).toContain('"done"');
+    expect((await admin.post('/jobs/none/run')).status).toBe(404);
+    expect((await admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`)).status).toBe(404);
+  });
+
+  it('background requests are listed with their progress, newest first', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const { requests, total } = (await admin.get('/background_requests')).body;
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          operation: 'subscribers.upsertBatch',
+          state: 'done',
+          records: 2,
+          failed: 1,
+        }),
+      ]),
+    );
+    expect(total).toBe(requests.length);
+    for (const { request_id: id } of requests) {
+      expect((await admin.get(`/request_status/${id}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('the stream of changes', () => {
+  const open = async (server: TestServer, query = '') => {
+    const response = await server.fetch(new Request(`${server.url}/_admin/changes/stream${query}`));
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => (await reader?.read())?.value ?? '';
+    expect(await next()).toBe(': listening\n\n');
+    /** The topics of messages until one of them has come. */
+    const topicsUntil = async (topic: string) => {
+      const topics = new Set<string>();
+      while (!topics.has(topic)) {
+        for (const [, data = ''] of (await next()).matchAll(/^data: (.*)$/gm)) {
+          for (const one of JSON.parse(data).topics) topics.add(one);
+        }
+      }
+      return topics;
+    };
+    return { topicsUntil, next, cancel: () => reader?.cancel() };
+  };
+
+  it('a change is streamed with its topics, several in one message', async () => {
+    await using server = await startServer({ seed: seed() });
+    const { topicsUntil, cancel } = await open(server, `?account_id=${ID}`);
+    const first = topicsUntil('events');
+    await server.upsert({ email: 'cy@acme.test' });
+    expect([...(await first)]).toEqual(expect.arrayContaining(['records', 'events']));
+    expect(await topicsUntil('requests')).not.toContain('clock');
+    server.faults.add({ status: 503 });
+    await topicsUntil('faults');
+    await server.snapshot();
+    await topicsUntil('checkpoints');
+    await server.time.setSpeed(2);
+    await topicsUntil('clock');
+    await cancel();
+  });
+
+  it('changes of other accounts are not streamed, and the stream ends with the server', async () => {
+    const both = { accounts: [livelyAccount(ID), livelyAccount('8888888')] };
+    const server = await startServer({ seed: both });
+    const { topicsUntil, next } = await open(server, '?account_id=8888888');
+    await server.upsert({ email: 'cy@acme.test' });
+    await server.settle();
+    server.faults.add({ status: 503 });
+    expect([...(await topicsUntil('faults'))]).toEqual(['faults']);
+    await server.server.close();
+    expect(await next()).toBe('');
+  });
+
+  it('the admin API rejects strangers on every new path', async () => {
+    await using server = await startServer({ adminPassword: 'open sesame' });
+    for (const path of [
+      '/overview',
+      '/subscribers',
+      '/changes/stream',
+      '/requests/send',
+      '/outbox/x/preview',
+    ]) {
+      const method = path.endsWith('send') ? 'POST' : 'GET';
+      const response = await server.fetch(new Request(`${server.url}/_admin${path}`, { method }));
+      expect([path, response.status]).toEqual([path, 401]);
+    }
+    const foreign = { headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' } };
+    const response = await server.fetch(new Request(`${server.url}/_admin/changes/stream`, foreign));
+    expect(response.status).toBe(403);
+  });
+});

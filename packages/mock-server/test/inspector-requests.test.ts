@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer } from './harness.ts';
+
+scenarios('a recorded request', (start) => {
+  it('a recorded request has its headers without credentials, its response and its duration', async () => {
+    await using server = await start();
+    await server.send('POST', 'subscribers', {
+      headers: { cookie: 'secret=1', 'x-trace': 'abc' },
+      body: { subscribers: [{ email: 'cy@acme.test' }] },
+    });
+    const admin = adminOf(server);
+    const [{ id }] = (await admin.get('/requests?limit=1&order=newest')).body.requests;
+    const { status, body } = await admin.get(`/requests/${id}`);
+    expect([status, body.id, body.operation]).toEqual([200, id, 'subscribers.upsert']);
+    expect(body.request_headers).toMatchObject({
+      authorization: 'Basic [redacted]',
+      cookie: '[redacted]',
+      'x-trace': 'abc',
+    });
+    expect(JSON.stringify(body)).not.toContain(basic(TOKENS.owner));
+    expect(body.response_headers['content-type']).toBe('application/vnd.api+json');
+    expect(body.response_body.subscribers[0].email).toBe('cy@acme.test');
+    expect([body.response_truncated, body.milliseconds > 0]).toEqual([false, true]);
+    expect((await admin.get('/requests/none')).status).toBe(404);
+    expect((await admin.get(`/requests/${id}?account_id=8888888`)).status).toBe(404);
+  });
+
+  it('rejected requests and injected faults are recorded with their responses', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const last = async () => {
+      const [{ id }] = (await admin.get('/requests?limit=1&order=newest')).body.requests;
+      return (await admin.get(`/requests/${id}`)).body;
+    };
+    await server.upsert({ email: 'no address' });
+    expect((await last()).response_body.errors).toMatchObject([{ code: 'email_error' }]);
+    await server.get('subscribers/nobody');
+    expect((await last()).response_body.errors).toMatchObject([{ code: 'not_found_error' }]);
+    await server.send('GET', 'tags', { token: 'wrong' });
+    expect((await last()).response_body).toBe('HTTP access denied.\n');
+    server.faults.add({ status: 503, answer: { out: 'of order' } });
+    await server.get('tags');
+    expect(await last()).toMatchObject({ status: 503, response_body: { out: 'of order' } });
+  });
+
+  it('only the first 64 KB of a long response are recorded', async () => {
+    await using server = await start();
+    const long = 'x'.repeat(70_000);
+    await server.upsert({ email: 'cy@acme.test', custom_fields: { long } });
+    const [{ id }] = (await adminOf(server).get('/requests?limit=1&order=newest')).body.requests;
+    const { body } = await adminOf(server).get(`/requests/${id}`);
+    expect([body.response_truncated, body.response_body.length]).toEqual([true, 65_536]);
+  });
+
+  it('the summary of a list has no bodies, and a search reads path, query and body', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    await server.upsert({ email: 'cy@acme.test' });
+    await server.get('tags?page=7');
+    const { requests } = (await admin.get('/requests?fields=summary')).body;
+    expect(requests.map(({ body }: Json) => body)).toEqual([undefined, undefined]);
+    const paths = async (search: string) =>
+      (await admin.get(`/requests?search=${search}`)).body.requests.map(({ path }: Json) => path);
+    expect(await paths('CY@ACME')).toEqual(['/v2/9999999/subscribers']);
+    expect(await paths('page=7')).toEqual(['/v2/9999999/tags']);
+    expect(await paths('nothing')).toEqual([]);
+  });
+});
+
+scenarios('requests that the admin API sends', (start) => {
+  it('a request is sent with a token of the account and recorded like any other', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { status, body } = await admin.post('/requests/send', {
+      method: 'POST',
+      path: '/v2/9999999/subscribers?x=1',
+      body: { subscribers: [{ email: 'cy@acme.test', frist_name: 'Cy' }] },
+      headers: { 'x-trace': 'abc' },
+    });
+    expect([status, body.status, body.body.subscribers[0].email]).toEqual([200, 200, 'cy@acme.test']);
+    expect(body.headers['x-trickle-warnings']).toContain('frist_name');
+    const { body: recorded } = await admin.get(`/requests/${body.request_id}`);
+    expect(recorded).toMatchObject({
+      operation: 'subscribers.upsert',
+      request_headers: { 'x-trace': 'abc' },
+    });
+    const { events } = (await admin.get('/events?event=subscriber.created&limit=1&order=newest')).body;
+    expect(events[0].cause).toEqual({ type: 'request', id: body.request_id });
+  });
+
+  it('a rejected request is answered with its rejection, and a dropped one without a status', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const get = { method: 'GET', path: '/v2/9999999/subscribers/nobody' };
+    expect((await admin.post('/requests/send', get)).body).toMatchObject({ status: 404 });
+    server.faults.add({ drop: 'before' });
+    expect((await admin.post('/requests/send', get)).body).toMatchObject({
+      request_id: expect.any(String),
+      status: null,
+      body: null,
+    });
+  });
+
+  it.each([
+    'https://elsewhere.test/v2/9999999/tags',
+    '//elsewhere.test/v2/9999999/tags',
+    '/_admin/state',
+    '/v2/../_admin/state',
+    '/client/9999999',
+    'v2/9999999/tags',
+    '/v2/8888888/tags',
+  ])('nothing is sent to %s', async (path) => {
+    await using server = await start();
+    const { status } = await adminOf(server).post('/requests/send', { method: 'GET', path });
+    expect([status, server.requests.find()]).toEqual([422, []]);
+  });
+});
+
+describe('the size of the request log', () => {
+  it('recorded responses count towards its limit', async () => {
+    await using server = await startServer({ retention: { characters: 3000 } });
+    for (let i = 0; i < 20; i++) await server.get('subscribers');
+    const kept = server.requests.find().length;
+    const { text } = await server.get('subscribers');
+    expect(kept).toBe(Math.floor(3000 / text.length));
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { scenarios } from './harness.ts';
+import { livelyAccount, liven } from './lively-account.ts';
+
+const ID = '9999999';
+const seed = () => ({ accounts: [livelyAccount(ID)] });
+
+scenarios('the subscribers of the admin API', (start) => {
+  it('subscribers are found by a part of their address, name or ids, in either case', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    const found = async (search: string) => {
+      const { body } = await admin.get(`/subscribers?search=${encodeURIComponent(search)}`);
+      return [body.total, body.subscribers.map(({ id }: Json) => id)];
+    };
+    const { id } = await server.save({ email: 'zoe@sea.test', first_name: 'Zoë', user_id: 'U-77' });
+    expect(await found('ANN@')).toEqual([1, ['ann']]);
+    expect(await found(`ann of-${ID}`)).toEqual([1, ['ann']]);
+    expect(await found('zoë')).toEqual([1, [id]]);
+    expect(await found('u-77')).toEqual([1, [id]]);
+    expect(await found(id)).toEqual([1, [id]]);
+    expect(await found('%')).toEqual([0, []]);
+    await server.upsert({ email: 'zoe@sea.test', new_email: 'zelda@sea.test' });
+    expect(await found('zoe@')).toEqual([0, []]);
+    expect(await found('zelda@')).toEqual([1, [id]]);
+  });
+
+  it('subscribers are filtered by status and tag, and sorted by each column', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await server.upsert({ email: 'cy@acme.test', lifetime_value: 900 });
+    await server.upsert({ email: 'dee@acme.test', status: 'unsubscribed' });
+    const emails = async (query: string) =>
+      (await admin.get(`/subscribers?${query}`)).body.subscribers.map(({ email }: Json) => email.slice(0, 3));
+    expect(await emails('status=unsubscribed')).toEqual(['dee']);
+    expect(await emails('tag=crew')).toEqual(['ann']);
+    expect(await emails('sort=email&order=newest')).toEqual(['dee', 'cy@', 'bob', 'ann']);
+    expect((await emails('sort=lifetime_value&order=newest'))[0]).toBe('cy@');
+    expect((await emails('sort=lead_score'))[0]).toBe('bob');
+    expect((await admin.get('/subscribers?sort=status')).status).toBe(422);
+  });
+
+  it('a subscriber is shown with campaigns, workflows and the reason of each new value', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const { body } = await admin.get('/subscribers/ann');
+    expect(body.subscriber).toMatchObject({ id: 'ann', lead_score: 40, lifetime_value: 1000 });
+    expect(body.subscriptions).toMatchObject([
+      { campaign_id: '1', campaign_name: `of-${ID}`, status: 'active', next_email_number: 2 },
+    ]);
+    expect(body.memberships).toMatchObject([
+      { workflow_name: `of-${ID}`, step_id: 'step-1', waits_for: 'delay' },
+    ]);
+    const changes = (list: Json) =>
+      list.map(({ change, total, reason, cause }: Json) => [change, total, reason, cause.type]);
+    expect(changes(body.lead_score_changes)).toEqual([
+      [10, 40, 'Custom event: Signed up', 'request'],
+      [30, 30, 'Created', 'seed'],
+    ]);
+    expect(changes(body.lifetime_value_changes)).toEqual([
+      [-200, 1000, `Refund of order order-of-${ID}`, 'request'],
+      [1200, 1200, `Order order-of-${ID}`, 'request'],
+    ]);
+    const { orders } = (await admin.get('/commerce')).body;
+    expect(body.lifetime_value_changes[0].order_id).toBe(orders[0].id);
+    expect((await admin.get(`/subscribers/${encodeURIComponent(`ann@of-${ID}.test`)}`)).body).toEqual(body);
+    expect((await admin.get('/subscribers/nobody')).status).toBe(404);
+  });
+
+  it('a change of the values by the caller has a reason as well', async () => {
+    await using server = await start({ seed: seed() });
+    await server.upsert({ email: `ann@of-${ID}.test`, lifetime_value: 70, prospect: false });
+    const { body } = await adminOf(server).get('/subscribers/ann');
+    expect(body.lifetime_value_changes).toMatchObject([
+      { change: 70, total: 70, reason: 'Updated', order_id: null },
+    ]);
+    expect(body.lead_score_changes[0]).toMatchObject({ change: -30, total: null, reason: 'Updated' });
+  });
+});
+
+scenarios('the activity of a subscriber', (start) => {
+  it('everything that happened leads to what caused it', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const { activity } = (await admin.get('/subscribers/ann/activity')).body;
+    const types = new Set(activity.map(({ type }: Json) => type));
+    expect([...types].sort()).toEqual([
+      'conversion',
+      'custom_event',
+      'email',
+      'event',
+      'form_submission',
+      'order',
+      'timeline_event',
+      'webhook_delivery',
+    ]);
+    const ofType = (type: string) => activity.filter((one: Json) => one.type === type);
+    const [delivery] = ofType('webhook_delivery');
+    const { body: request } = await admin.get(`/requests/${delivery.cause.id}`);
+    expect([delivery.cause.type, request.path]).toEqual(['request', `/v2/${ID}/tags`]);
+    expect(delivery.refs).toEqual([
+      { type: 'webhook_delivery', id: delivery.id },
+      { type: 'request', id: request.id },
+    ]);
+    const { body: event } = await admin.get('/events?event=subscriber.applied_tag');
+    expect(event.events.map(({ seq }: Json) => seq)).toContain(delivery.detail.event_seq);
+    expect(ofType('email').map(({ cause }: Json) => cause)).toEqual([
+      { type: 'workflow', id: '1' },
+      { type: 'campaign', id: '1' },
+    ]);
+    for (const { refs } of ofType('email')) {
+      const [{ id }] = refs.filter(({ type }: Json) => type === 'email');
+      expect((await admin.get(`/outbox/${id}`)).status).toBe(200);
+    }
+  });
+
+  it('what a click in an email causes names the email', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const { id, links } = (
+      await admin.get(`/outbox/${(await admin.get('/outbox?limit=1')).body.outbox[0].id}`)
+    ).body;
+    await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
+    const { events } = (await admin.get('/events?event=subscriber.clicked_email')).body;
+    expect(events).toMatchObject([{ cause: { type: 'email', id } }]);
+    await admin.post(`/deliveries/${id}/complain`);
+    const complaints = (await admin.get('/events?event=subscriber.complained')).body.events;
+    expect(complaints).toMatchObject([{ cause: { type: 'email', id } }]);
+  });
+
+  it('records of a batch and of a v3 activity name the request that brought them', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await liven(server, ID);
+    const { outcomes } = (await admin.get('/outcomes')).body;
+    for (const { cause } of outcomes) {
+      const { body } = await admin.get(`/requests/${cause.id}`);
+      expect([cause.type, body.operation]).toEqual([
+        'request',
+        expect.stringMatching(/^(?:subscribers|orders)\./),
+      ]);
+    }
+    expect(outcomes.length).toBeGreaterThan(1);
+  });
+});
