@@ -8,7 +8,7 @@ import type { BulkSummary } from './progress.ts';
  */
 export class BulkError extends TrickleError {
   override readonly name = 'BulkError';
-  readonly summary: BulkSummary;
+  declare readonly summary: BulkSummary;
 
   constructor(operation: string, why: string, summary: BulkSummary, cause?: unknown) {
     const { accepted, position } = summary;
