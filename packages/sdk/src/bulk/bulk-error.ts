@@ -10,9 +10,8 @@ export class BulkError extends TrickleError {
   override readonly name = 'BulkError';
   declare readonly summary: BulkSummary;
 
-  constructor(operation: string, why: string, summary: BulkSummary, cause?: unknown) {
-    const { accepted, position } = summary;
-    super(`${operation} stopped with ${accepted} records accepted, at record ${position}: ${why}`, { cause });
+  constructor(message: string, summary: BulkSummary, cause?: unknown) {
+    super(message, { cause });
     this.summary = summary;
   }
 

@@ -211,17 +211,15 @@ export class ResponseValidationError extends TrickleError {
   declare readonly warnings: readonly ResponseWarning[];
 
   constructor(
-    request: RequestSummary,
-    response: Response,
-    data: unknown,
-    warnings: readonly ResponseWarning[],
+    message: string,
+    {
+      request,
+      response,
+      data,
+      warnings,
+    }: Pick<ResponseValidationError, 'request' | 'response' | 'data' | 'warnings'>,
   ) {
-    const shown = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
-    const more = warnings.length - shown.length;
-    const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
-    super(
-      `${title(request)} answered ${response.status}, but ${list}. The service has processed the request.`,
-    );
+    super(message);
     this.request = request;
     this.response = response;
     this.data = data;
@@ -231,8 +229,12 @@ export class ResponseValidationError extends TrickleError {
 
 /** Error codes for connections that were not established (Node and undici, then Bun). */
 const UNSENT = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['ConnectionRefused', 'FailedToOpenSocket'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
 ];
 
 /** Error codes of a failure and its causes; '' for a cause without a code. */

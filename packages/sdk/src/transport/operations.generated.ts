@@ -41,8 +41,6 @@ const PurchaseInput = object({ amount: integer }, { provider: text, order_id: te
   properties: record(anything), items: list(object({ name, amount: integer }, { quantity: integer,
   product_id: text, sku: text, properties: record(anything) })), occurred_at: isoTime });
 const PurchaseQuery = object({}, { page: integer });
-const RefundInput = object({ provider: name, order_upstream_id: name, amount: integer }, { upstream_id: text,
-  note: text, processed_at: isoTime });
 const CartActivity = withOneOf(['person_id', 'email'], object({ provider: snakeCase, action: oneOf('created',
   'updated'), cart_id: name, cart_url: name }, { person_id: name, email, initial_status: oneOf('active',
   'unsubscribed'), occurred_at: isoTime, cart_public_id: text, grand_total: number, total_discounts: number,
@@ -88,7 +86,6 @@ const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: na
   phone: text, user_id: text, time_zone: timeZone, custom_fields: record(orNull(anyOf(text, number,
   boolean))), tags: list(text), prospect: boolean, potential_lead: boolean, eu_consent: oneOf('granted',
   'denied'), eu_consent_message: text }));
-const WorkflowTriggerInput = object({ provider: name, trigger_type: name }, { properties: record(anything) });
 
 export const accounts = noun<typeof contract.accounts>('accounts', {
   list: { method: 'GET', path: '/v2/accounts', response: { kind: 'many', name: 'accounts' } },
@@ -108,9 +105,9 @@ export const campaigns = noun<typeof contract.campaigns>('campaigns', {
   get: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}', response: { kind: 'one',
     name: 'campaigns', hasLinked: true } },
   activate: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
-    response: { kind: 'none', name: '' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause', response: { kind: 'none',
-    name: '' } },
+    response: { kind: 'none' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause',
+    response: { kind: 'none' } },
   listSubscribers: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
     query: CampaignSubscriberQuery, response: { kind: 'page', name: 'subscribers' } },
   subscribe: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
@@ -135,9 +132,9 @@ export const eventActions = noun<typeof contract.eventActions>('eventActions', {
 
 export const events = noun<typeof contract.events>('events', {
   record: { method: 'POST', path: '/v2/{account_id}/events', body: { kind: 'one', name: 'events',
-    item: EventInput }, response: { kind: 'none', name: '' } },
+    item: EventInput }, response: { kind: 'none' } },
   recordBatch: { method: 'POST', path: '/v2/{account_id}/events/batches', body: { kind: 'batch',
-    name: 'events', item: EventInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+    name: 'events', item: EventInput }, response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const forms = noun<typeof contract.forms>('forms', {
@@ -154,14 +151,14 @@ export const goals = noun<typeof contract.goals>('goals', {
 
 export const orders = noun<typeof contract.orders>('orders', {
   upsert: { method: 'POST', path: '/v2/{account_id}/orders', body: { kind: 'one', name: 'orders',
-    item: OrderInput }, response: { kind: 'empty', name: '' } },
+    item: OrderInput }, response: { kind: 'empty' } },
   upsertBatch: { method: 'POST', path: '/v2/{account_id}/orders/batches', body: { kind: 'batch',
-    name: 'orders', item: OrderInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+    name: 'orders', item: OrderInput }, response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const purchases = noun<typeof contract.purchases>('purchases', {
   create: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', body: { kind: 'one',
-    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty', name: '' } },
+    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty' } },
   list: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', query: PurchaseQuery,
     response: { kind: 'page', name: 'purchases' } },
   get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
@@ -169,23 +166,23 @@ export const purchases = noun<typeof contract.purchases>('purchases', {
 });
 
 export const refunds = noun<typeof contract.refunds>('refunds', {
-  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds',
-    item: RefundInput }, response: { kind: 'empty', name: '' } },
+  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds' },
+    response: { kind: 'empty' } },
 });
 
 export const shopperActivity = noun<typeof contract.shopperActivity>('shopperActivity', {
   cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare', name: '',
-    item: CartActivity }, response: { kind: 'bare', name: '' } },
+    item: CartActivity }, response: { kind: 'bare' } },
   cartBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart/batch', body: { kind: 'list',
-    name: 'carts', item: CartActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+    name: 'carts', item: CartActivity }, response: { kind: 'bare' }, limit: 'batch' },
   order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare', name: '',
-    item: OrderActivity }, response: { kind: 'bare', name: '' } },
+    item: OrderActivity }, response: { kind: 'bare' } },
   orderBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order/batch', body: { kind: 'list',
-    name: 'orders', item: OrderActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+    name: 'orders', item: OrderActivity }, response: { kind: 'bare' }, limit: 'batch' },
   product: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product', body: { kind: 'bare',
-    name: '', item: ProductActivity }, response: { kind: 'bare', name: '' } },
+    name: '', item: ProductActivity }, response: { kind: 'bare' } },
   productBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product/batch',
-    body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare', name: '' },
+    body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare' },
     limit: 'batch' },
 });
 
@@ -201,24 +198,24 @@ export const subscribers = noun<typeof contract.subscribers>('subscribers', {
     response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
   unsubscribeAll: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
     response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none',
-    name: '' }, updatesSubscriber: true },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none' },
+    updatesSubscriber: true },
   upsertBatch: { method: 'POST', path: '/v2/{account_id}/subscribers/batches', body: { kind: 'batch',
-    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty', name: '' }, limit: 'batch',
+    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty' }, limit: 'batch',
     repeatable: true },
 });
 
 export const tags = noun<typeof contract.tags>('tags', {
   list: { method: 'GET', path: '/v2/{account_id}/tags', response: { kind: 'many', name: 'tags' } },
   apply: { method: 'POST', path: '/v2/{account_id}/tags', body: { kind: 'one', name: 'tags', item: TagInput },
-    response: { kind: 'empty', name: '' }, repeatable: true, updatesSubscriber: true },
+    response: { kind: 'empty' }, repeatable: true, updatesSubscriber: true },
   remove: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
-    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+    response: { kind: 'none' }, updatesSubscriber: true },
 });
 
 export const unsubscribes = noun<typeof contract.unsubscribes>('unsubscribes', {
   createBatch: { method: 'POST', path: '/v2/{account_id}/unsubscribes/batches', body: { kind: 'batch',
-    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none', name: '' }, limit: 'batch',
+    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none' }, limit: 'batch',
     repeatable: true },
 });
 
@@ -232,8 +229,7 @@ export const webhooks = noun<typeof contract.webhooks>('webhooks', {
     name: 'webhooks' } },
   create: { method: 'POST', path: '/v2/{account_id}/webhooks', body: { kind: 'one', name: 'webhooks' },
     response: { kind: 'one', name: 'webhooks' } },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none',
-    name: '' } },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none' } },
 });
 
 export const workflows = noun<typeof contract.workflows>('workflows', {
@@ -242,22 +238,21 @@ export const workflows = noun<typeof contract.workflows>('workflows', {
   get: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}', response: { kind: 'one',
     name: 'workflows' } },
   activate: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/activate',
-    response: { kind: 'none', name: '' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause', response: { kind: 'none',
-    name: '' } },
+    response: { kind: 'none' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause',
+    response: { kind: 'none' } },
   start: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers', body: { kind: 'one',
     name: 'subscribers', item: WorkflowStartInput }, response: { kind: 'one', name: 'subscribers' },
     updatesSubscriber: true },
   remove: { method: 'DELETE', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
-    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+    response: { kind: 'none' }, updatesSubscriber: true },
 });
 
 export const workflowTriggers = noun<typeof contract.workflowTriggers>('workflowTriggers', {
   list: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', response: { kind: 'many',
     name: 'triggers' } },
   create: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', body: { kind: 'one',
-    name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one', name: 'triggers' } },
+    name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
   update: { method: 'PUT', path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
-    body: { kind: 'one', name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one',
-    name: 'triggers' } },
+    body: { kind: 'one', name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
 });
