@@ -23,26 +23,26 @@ import { Transport } from './transport/transport.ts';
 
 /** All operations of the service, by noun. Made by {@link createClient}. */
 export class Client {
-  readonly accounts: Accounts;
-  readonly broadcasts: Broadcasts;
-  readonly campaigns: Campaigns;
-  readonly campaignSubscriptions: CampaignSubscriptions;
-  readonly customFieldIdentifiers: CustomFieldIdentifiers;
-  readonly eventActions: EventActions;
-  readonly events: Events;
-  readonly forms: Forms;
-  readonly goals: Goals;
-  readonly orders: Orders;
-  readonly purchases: Purchases;
-  readonly refunds: Refunds;
-  readonly shopperActivity: ShopperActivity;
-  readonly subscribers: Subscribers;
-  readonly tags: Tags;
-  readonly unsubscribes: Unsubscribes;
-  readonly user: CurrentUser;
-  readonly webhooks: Webhooks;
-  readonly workflows: Workflows;
-  readonly workflowTriggers: WorkflowTriggers;
+  declare readonly accounts: Accounts;
+  declare readonly broadcasts: Broadcasts;
+  declare readonly campaigns: Campaigns;
+  declare readonly campaignSubscriptions: CampaignSubscriptions;
+  declare readonly customFieldIdentifiers: CustomFieldIdentifiers;
+  declare readonly eventActions: EventActions;
+  declare readonly events: Events;
+  declare readonly forms: Forms;
+  declare readonly goals: Goals;
+  declare readonly orders: Orders;
+  declare readonly purchases: Purchases;
+  declare readonly refunds: Refunds;
+  declare readonly shopperActivity: ShopperActivity;
+  declare readonly subscribers: Subscribers;
+  declare readonly tags: Tags;
+  declare readonly unsubscribes: Unsubscribes;
+  declare readonly user: CurrentUser;
+  declare readonly webhooks: Webhooks;
+  declare readonly workflows: Workflows;
+  declare readonly workflowTriggers: WorkflowTriggers;
 
   /** @internal */
   constructor(transport: Transport) {

@@ -107,14 +107,31 @@ export interface Settings {
 }
 
 const SHARED = [
-  ...['accountId', 'timeout', 'totalTimeout', 'retries', 'retryUnsafe', 'maxWait', 'headers', 'validate'],
-  ...['responses', 'maxResponseSize'],
+  'accountId',
+  'timeout',
+  'totalTimeout',
+  'retries',
+  'retryUnsafe',
+  'maxWait',
+  'headers',
+  'validate',
+  'responses',
+  'maxResponseSize',
 ];
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = [...SHARED, 'signal'];
 const CLIENT_OPTIONS = [
-  ...[...SHARED, ...HOOKS, 'baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock'],
-  ...['debug', 'logger'],
+  ...SHARED,
+  ...HOOKS,
+  'baseUrl',
+  'apiKey',
+  'accessToken',
+  'fetch',
+  'limits',
+  'telemetry',
+  'clock',
+  'debug',
+  'logger',
 ];
 
 /** Default maximum wait for the hourly rate limit, in milliseconds. */
@@ -153,9 +170,8 @@ function telemetryOf({ telemetry, debug, logger }: ClientOptions): Settings['tel
   if (!(logger ?? debug)) return telemetry;
   return async () => {
     // Loaded on use: most programs do not log.
-    const { both, logTo } = await import('./telemetry/log.ts');
-    const log = logTo(logger ?? console);
-    return telemetry ? both(telemetry, log) : log;
+    const { logTo } = await import('./telemetry/log.ts');
+    return logTo(logger ?? console, telemetry);
   };
 }
 
@@ -170,8 +186,7 @@ function hooksOf(options: Hooks): Hooks {
       throw new InputError(`\`${name}\` must be a function.`);
     }
   }
-  const { onRequest, onResponse, onRetry, onWait, onWarning } = options;
-  return { onRequest, onResponse, onRetry, onWait, onWarning };
+  return Object.fromEntries(HOOKS.map((name) => [name, options[name]]));
 }
 
 /** The settings of one call. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { bundleOf } from './bundle-of.ts';
 
 /**
- * Maximum size of the whole client in a browser or worker, in bytes of gzip, before anything is wrong: the contract and
- * zod are loaded for a doubtful input. ky alone is 8,400. Raise it only with a reason, here. 24,600 → 25,600 for
- * responses read up to a limit, messages cut to a readable length, the environment, dates, and the log's option.
+ * Maximum size of the whole client in a browser or worker, in bytes of gzip, without the code that is loaded on use: the
+ * contract and zod for invalid inputs, the queue at a rate limit, loops over pages, bulk jobs, the log. ky alone is 8,400.
+ * Raise it only with a reason, here.
  */
-const CEILING = 25_600;
+const CEILING = 24_650;
 
 test('the whole client fits into its ceiling and names nothing of Node', async () => {
   const { code, size, wholeSize } = await bundleOf('index');

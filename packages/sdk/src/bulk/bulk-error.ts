@@ -8,11 +8,10 @@ import type { BulkSummary } from './progress.ts';
  */
 export class BulkError extends TrickleError {
   override readonly name = 'BulkError';
-  readonly summary: BulkSummary;
+  declare readonly summary: BulkSummary;
 
-  constructor(operation: string, why: string, summary: BulkSummary, cause?: unknown) {
-    const { accepted, position } = summary;
-    super(`${operation} stopped with ${accepted} records accepted, at record ${position}: ${why}`, { cause });
+  constructor(message: string, summary: BulkSummary, cause?: unknown) {
+    super(message, { cause });
     this.summary = summary;
   }
 

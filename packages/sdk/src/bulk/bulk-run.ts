@@ -84,7 +84,12 @@ export class BulkRun<Input, Output> {
     signal.throwIfAborted();
     const summary = this.#counters.summary(this.#log.position);
     const failure = this.#failure;
-    if (failure) throw new BulkError(`client.${this.#operation}`, failure.why, summary, failure.cause);
+    if (failure) {
+      const { accepted, position } = summary;
+      const progress = `${accepted} records accepted, at record ${position}`;
+      const message = `client.${this.#operation} stopped with ${progress}: ${failure.why}`;
+      throw new BulkError(message, summary, failure.cause);
+    }
     return summary;
   }
 

@@ -45,6 +45,7 @@ export * from './schema/limits.ts';
 export * from './schema/nearest-name.ts';
 export * from './schema/paging.ts';
 export * from './schema/schema.ts';
+export * from './schema/suggester.ts';
 export * from './schema/validation.ts';
 export * from './script.ts';
 export * from './shopper-activity.ts';

@@ -20,14 +20,14 @@ export interface ApiFailure {
  */
 export class ApiError extends TrickleError {
   override readonly name: string = 'ApiError';
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly errors: readonly ErrorEntry[];
-  readonly request: RequestSummary;
-  readonly response: Response;
-  readonly body: unknown;
+  declare readonly status: number;
+  declare readonly code: string | undefined;
+  declare readonly errors: readonly ErrorEntry[];
+  declare readonly request: RequestSummary;
+  declare readonly response: Response;
+  declare readonly body: unknown;
   /** Time at which to retry, if `Retry-After` or the limiter determines it. */
-  readonly retryAt: Date | undefined;
+  declare readonly retryAt: Date | undefined;
 
   constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
     super(`${title(request)} answered ${response.status}${errorDetail(body)}${advice && ` ${advice}`}`);
@@ -99,11 +99,11 @@ export class ValidationError extends ApiError {
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
-  readonly scope: 'hourly' | 'concurrent';
+  declare readonly scope: 'hourly' | 'concurrent';
   /** Requests allowed per hour, if the response includes it. */
-  readonly limit: number | undefined;
+  declare readonly limit: number | undefined;
   /** Requests remaining in the hour, if the response includes it. */
-  readonly remaining: number | undefined;
+  declare readonly remaining: number | undefined;
 
   constructor(failure: ApiFailure) {
     const scope = rateLimitScope(failure);
@@ -130,7 +130,7 @@ export class ServerError extends ApiError {
  */
 export class RedirectError extends ApiError {
   override readonly name = 'RedirectError';
-  readonly location: string | null;
+  declare readonly location: string | null;
 
   constructor(failure: ApiFailure) {
     const location = failure.response.headers.get('location');

@@ -3,6 +3,10 @@ import type { ValidationCode } from '../contract/schema/errors.ts';
 import { excerpt, sentence } from './error-body.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
+/*
+ * Fields are declared only, since the constructors assign them. That keeps the bundle smaller.
+ */
+
 /** The request of an error, without credentials. */
 export interface RequestSummary {
   readonly method: string;
@@ -41,7 +45,7 @@ export class TrickleError extends Error {
  */
 export class InputError extends TrickleError {
   override readonly name = 'InputError';
-  readonly issues: readonly InputIssue[];
+  declare readonly issues: readonly InputIssue[];
 
   constructor(message: string, issues: readonly InputIssue[] = [], options?: ErrorOptions) {
     super(message, options);
@@ -55,7 +59,7 @@ export class InputError extends TrickleError {
  */
 export class ConnectionError extends TrickleError {
   override readonly name = 'ConnectionError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
 
   constructor(request: RequestSummary, cause: unknown) {
     const code = codesOf(cause)[0];
@@ -83,9 +87,9 @@ export class ConnectionError extends TrickleError {
  */
 export class TimeoutError extends TrickleError {
   override readonly name = 'TimeoutError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
   /** Milliseconds. */
-  readonly timeout: number;
+  declare readonly timeout: number;
 
   constructor(request: RequestSummary, timeout: number, option: 'timeout' | 'totalTimeout' = 'timeout') {
     super(
@@ -106,10 +110,10 @@ export class TimeoutError extends TrickleError {
  */
 export class LimitReachedError extends TrickleError {
   override readonly name = 'LimitReachedError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
   /** The limit reached: requests (`individual`), batches, or records in batches. */
-  readonly budget: BudgetName;
-  readonly retryAt: Date;
+  declare readonly budget: BudgetName;
+  declare readonly retryAt: Date;
 
   constructor(request: RequestSummary, budget: BudgetName, retryAt: Date) {
     super(
@@ -132,7 +136,7 @@ export class LimitReachedError extends TrickleError {
  */
 export class HookError extends TrickleError {
   override readonly name = 'HookError';
-  readonly hook: string;
+  declare readonly hook: string;
 
   constructor(hook: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -147,10 +151,10 @@ export class HookError extends TrickleError {
  */
 export class ResponseFormatError extends TrickleError {
   override readonly name = 'ResponseFormatError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
   /** Status and headers. The body has been read. */
-  readonly response: Response;
-  readonly text: string;
+  declare readonly response: Response;
+  declare readonly text: string;
 
   constructor(
     request: RequestSummary,
@@ -176,11 +180,11 @@ export class ResponseFormatError extends TrickleError {
  */
 export class ResponseSizeError extends TrickleError {
   override readonly name = 'ResponseSizeError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
   /** Status and headers. The body is discarded. */
-  readonly response: Response;
+  declare readonly response: Response;
   /** Bytes. */
-  readonly maxResponseSize: number;
+  declare readonly maxResponseSize: number;
 
   constructor(request: RequestSummary, response: Response, maxResponseSize: number) {
     super(
@@ -200,24 +204,22 @@ export class ResponseSizeError extends TrickleError {
  */
 export class ResponseValidationError extends TrickleError {
   override readonly name = 'ResponseValidationError';
-  readonly request: RequestSummary;
+  declare readonly request: RequestSummary;
   /** Status and headers. The body has been read. */
-  readonly response: Response;
-  readonly data: unknown;
-  readonly warnings: readonly ResponseWarning[];
+  declare readonly response: Response;
+  declare readonly data: unknown;
+  declare readonly warnings: readonly ResponseWarning[];
 
   constructor(
-    request: RequestSummary,
-    response: Response,
-    data: unknown,
-    warnings: readonly ResponseWarning[],
+    message: string,
+    {
+      request,
+      response,
+      data,
+      warnings,
+    }: Pick<ResponseValidationError, 'request' | 'response' | 'data' | 'warnings'>,
   ) {
-    const shown = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
-    const more = warnings.length - shown.length;
-    const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
-    super(
-      `${title(request)} answered ${response.status}, but ${list}. The service has processed the request.`,
-    );
+    super(message);
     this.request = request;
     this.response = response;
     this.data = data;
@@ -227,8 +229,12 @@ export class ResponseValidationError extends TrickleError {
 
 /** Error codes for connections that were not established (Node and undici, then Bun). */
 const UNSENT = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['ConnectionRefused', 'FailedToOpenSocket'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
 ];
 
 /** Error codes of a failure and its causes; '' for a cause without a code. */

@@ -1,6 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { addCallerFrames } from './caller-stack.ts';
-import { ResponseFormatError } from './errors.ts';
+import { InputError, ResponseFormatError } from './errors.ts';
 import type { Answered, FetchPage } from './fetch-page.ts';
 
 /** A loop over pages. */
@@ -41,6 +41,19 @@ export async function* pagesFrom<Item>({
   } finally {
     left.abort();
   }
+}
+
+/** Collects the first `limit` items of pages. */
+export async function collect<Item>(limit: number, pages: () => AsyncIterable<Page<Item>>): Promise<Item[]> {
+  if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
+    throw new InputError('`limit` must be a whole number from 0, or Infinity.');
+  }
+  const all: Item[] = [];
+  for await (const { items } of pages()) {
+    for (const item of items) if (all.length < limit) all.push(item);
+    if (all.length >= limit) break;
+  }
+  return all;
 }
 
 /** Reads an integer in the `meta` of a page, a number or a string; NaN if absent, so that no page follows. */

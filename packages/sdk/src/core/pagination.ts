@@ -1,6 +1,5 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { ApiPromise } from './api-promise.ts';
-import { InputError } from './errors.ts';
 import type { Answered, FetchPage } from './fetch-page.ts';
 
 /**
@@ -50,16 +49,9 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
    * @throws {@link InputError} if `limit` is not an integer of at least 0.
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
-    if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
-      this.catch(() => {}); // the page is already requested, and nothing else handles its errors
-      throw new InputError('`limit` must be a whole number from 0, or Infinity.');
-    }
-    const all: Item[] = [];
-    for await (const { items } of this.#pages(limit)) {
-      for (const item of items) if (all.length < limit) all.push(item);
-      if (all.length >= limit) break;
-    }
-    return all;
+    this.#first.catch(() => {}); // the page is already requested, and `limit` may be invalid
+    const { collect } = await import('./pages.ts');
+    return await collect(limit, () => this.#pages(limit));
   }
 
   /** Iterates over pages until the last one, or until `wanted` items are fetched. */

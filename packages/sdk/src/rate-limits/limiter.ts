@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Outcome } from './budget.ts';
 import type { Allowances, Ask, Cost, Denied, Grant, LimitStore } from './limit-store.ts';
 import { KeyedMutex } from './mutex.ts';
-import { LimitQueue } from './queue.ts';
+import type { LimitQueue, QueuedRequest } from './queue.ts';
 import { SubscriberAliases } from './subscriber-aliases.ts';
 
 /** A request to be sent within the rate limits. */
@@ -33,7 +33,8 @@ export class Limiter {
   readonly #clock: Clock;
   readonly #baseUrl: string;
   readonly #allowances: Allowances;
-  readonly #queues = new Map<string, LimitQueue>();
+  /** The queues of accounts whose requests have had to wait; promises while their code is loaded. */
+  readonly #queues = new Map<string, LimitQueue | Promise<LimitQueue>>();
   readonly #mutex = new KeyedMutex();
   readonly aliases = new SubscriberAliases();
 
@@ -51,10 +52,34 @@ export class Limiter {
     const costs: Cost[] = [{ budget: limit, amount: 1 }];
     if (limit === 'batch') costs.push({ budget: 'records', amount: records });
     const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
-    const queue = this.#queueFor(`${limit} ${account}`);
-    const entered = queue.enter({ ask, deadline, signal, isFirst, onWait });
-    if ('marks' in entered) return this.#permit(ask, entered, queue); // synchronous if no request waits
-    return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, queue) : verdict));
+    const key = `${limit} ${account}`;
+    const entered = this.#enterQueue(key, { ask, deadline, signal, isFirst, onWait });
+    if ('marks' in entered) return this.#permit(ask, entered, key); // synchronous if no request waits
+    return entered.then((verdict) => ('marks' in verdict ? this.#permit(ask, verdict, key) : verdict));
+  }
+
+  #enterQueue(key: string, request: QueuedRequest): Grant | Promise<Grant | Denied> {
+    const { ask, deadline, signal } = request;
+    const queue = this.#queues.get(key);
+    if (queue && !('then' in queue)) return queue.enter(request);
+    if (!queue && !this.#store.isShared) {
+      const verdict = this.#store.take({ ...ask, now: this.#clock.now(), waiting: 1, deadline });
+      if ('marks' in verdict) return verdict;
+    }
+    const loading = queue ?? this.#loadQueue();
+    if (!queue) this.#queues.set(key, loading);
+    // Requests enter in the order of their calls, since they wait for the same promise.
+    return loading.then((loaded) => {
+      this.#queues.set(key, loaded);
+      signal?.throwIfAborted();
+      return loaded.enter(request);
+    });
+  }
+
+  /** Loaded on use: most programs never reach a rate limit. */
+  async #loadQueue(): Promise<LimitQueue> {
+    const { LimitQueue } = await import('./queue.ts');
+    return new LimitQueue(this.#store, this.#clock);
   }
 
   /** Locks a subscriber, by its identifiers. Returns a function that releases the lock. */
@@ -93,15 +118,7 @@ export class Limiter {
     }
   }
 
-  #queueFor(key: string): LimitQueue {
-    const known = this.#queues.get(key);
-    if (known) return known;
-    const queue = new LimitQueue(this.#store, this.#clock);
-    this.#queues.set(key, queue);
-    return queue;
-  }
-
-  #permit(ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>, grant: Grant, queue: LimitQueue): Permit {
+  #permit(ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>, grant: Grant, key: string): Permit {
     return {
       settle: (outcome, ofRecords = outcome) => {
         const settled = this.#store.settle(
@@ -109,7 +126,10 @@ export class Limiter {
           grant,
           [outcome, ofRecords],
         );
-        const wake = () => queue.wake();
+        const wake = () => {
+          const queue = this.#queues.get(key);
+          if (queue && !('then' in queue)) queue.wake();
+        };
         if (settled instanceof Promise) settled.then(wake, wake);
         else wake();
       },

@@ -9,7 +9,7 @@ export interface Logger {
  * Logs a line for each call: operation, method, path, the status of each attempt, waits and duration. The path has
  * placeholders, so no line contains an email address, an id or a credential.
  */
-export const logTo = (logger: Logger): Telemetry => ({
+const logOf = (logger: Logger): Telemetry => ({
   start({ name, method, path }) {
     const attempts: string[] = [];
     const waits: string[] = [];
@@ -35,8 +35,12 @@ export const logTo = (logger: Logger): Telemetry => ({
   },
 });
 
+/** Logs to a logger, in addition to any other telemetry. */
+export const logTo = (logger: Logger, telemetry: Telemetry | undefined): Telemetry =>
+  telemetry ? both(telemetry, logOf(logger)) : logOf(logger);
+
 /** Passes everything to both. */
-export const both = (one: Telemetry, other: Telemetry): Telemetry => ({
+const both = (one: Telemetry, other: Telemetry): Telemetry => ({
   start(operation) {
     const records = [one.start(operation), other.start(operation)];
     return {

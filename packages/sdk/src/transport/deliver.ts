@@ -44,7 +44,7 @@ async function tryAgain(call: Delivery, attempts: Attempts, failure: unknown): P
     hooks: { beforeRetry: [() => attempts.start()] },
     retry: {
       // `shouldRetry` counts the attempts, since a wait for the hourly rate limit is not a failure.
-      limit: Number.MAX_SAFE_INTEGER,
+      limit: 1e9,
       methods: [summary.method],
       shouldRetry: ({ error }) => attempts.shouldRetry(error),
       delay: () => attempts.delay,

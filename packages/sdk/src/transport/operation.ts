@@ -13,9 +13,11 @@ interface Facts {
   readonly method: Method;
   /** Relative to `baseUrl`, with placeholders in braces. */
   readonly path: string;
-  readonly body?: RequestLayout & { readonly item: Test };
+  /** `item` is the fast test of a record. Without it, inputs are always validated with zod. */
+  readonly body?: RequestLayout & { readonly item?: Test };
   readonly query?: Test;
-  readonly response: ResponseLayout;
+  /** Default name: an empty string. */
+  readonly response: Omit<ResponseLayout, 'name'> & Partial<ResponseLayout>;
   /** Default `individual`. */
   readonly limit?: LimitClass;
   /** Default: true for GET, PUT and DELETE, false for POST. */
@@ -27,13 +29,13 @@ interface Facts {
 /** One operation of the interface, without zod. Only an input that the fast checks do not accept loads zod. */
 export class Operation<Input = unknown, Output = unknown, Query = unknown> {
   /** Noun and method of the contract: `subscribers.upsert`. */
-  readonly name: string;
-  readonly method: Method;
-  readonly path: string;
-  readonly limit: LimitClass;
-  readonly repeatable: boolean;
-  readonly updatesSubscriber: boolean;
-  readonly response: ResponseLayout;
+  declare readonly name: string;
+  declare readonly method: Method;
+  declare readonly path: string;
+  declare readonly limit: LimitClass;
+  declare readonly repeatable: boolean;
+  declare readonly updatesSubscriber: boolean;
+  declare readonly response: ResponseLayout;
   readonly #body: Facts['body'];
   readonly #query: Test | undefined;
 
@@ -46,7 +48,7 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
     this.limit = limit;
     this.repeatable = repeatable;
     this.updatesSubscriber = updatesSubscriber;
-    this.response = response;
+    this.response = { name: '', ...response };
     this.#body = body;
     this.#query = query;
   }
@@ -68,7 +70,7 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
 
   /** Whether this record of a batch is certainly valid. */
   fastAcceptsRecord(record: unknown): boolean {
-    return this.#body?.item(record, true) ?? false;
+    return this.#body?.item?.(record, true) ?? false;
   }
 
   #acceptsBody(input: unknown): boolean {

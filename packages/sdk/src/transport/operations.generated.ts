@@ -5,7 +5,7 @@ import { anyOf, anything, anythingBelow, boolean, currency, email, integer, inte
   withOneOf } from '../contract/schema/predicates.ts';
 import { noun } from './operation.ts';
 
-/** Every operation of the interface, as short as calls need it. What is not said is as usual: see `Facts`. */
+/** Every operation of the interface, with what a call needs. `Facts` has the defaults. */
 
 const BroadcastQuery = object({}, { status: oneOf('draft', 'scheduled', 'sent'), sort: oneOf('created_at',
   'send_at', 'name'), direction: oneOf('asc', 'desc'), page: integer });
@@ -41,8 +41,6 @@ const PurchaseInput = object({ amount: integer }, { provider: text, order_id: te
   properties: record(anything), items: list(object({ name, amount: integer }, { quantity: integer,
   product_id: text, sku: text, properties: record(anything) })), occurred_at: isoTime });
 const PurchaseQuery = object({}, { page: integer });
-const RefundInput = object({ provider: name, order_upstream_id: name, amount: integer }, { upstream_id: text,
-  note: text, processed_at: isoTime });
 const CartActivity = withOneOf(['person_id', 'email'], object({ provider: snakeCase, action: oneOf('created',
   'updated'), cart_id: name, cart_url: name }, { person_id: name, email, initial_status: oneOf('active',
   'unsubscribed'), occurred_at: isoTime, cart_public_id: text, grand_total: number, total_discounts: number,
@@ -81,18 +79,6 @@ const SubscriberQuery = object({}, { status: oneOf('all', 'active', 'unsubscribe
 const RemoveQuery = object({}, { campaign_id: text });
 const TagInput = object({ email, tag: name });
 const UnsubscribeInput = object({ email });
-const WebhookInput = object({ post_url: url }, { include_received_email: boolean,
-  events: list(oneOf('subscriber.created', 'subscriber.deleted', 'subscriber.marked_as_deliverable',
-  'subscriber.marked_as_undeliverable', 'subscriber.subscribed_to_email_marketing',
-  'subscriber.subscribed_to_campaign', 'subscriber.removed_from_campaign',
-  'subscriber.unsubscribed_from_campaign', 'subscriber.unsubscribed_all', 'subscriber.reactivated',
-  'subscriber.completed_campaign', 'subscriber.applied_tag', 'subscriber.removed_tag',
-  'subscriber.updated_custom_field', 'subscriber.updated_email_address', 'subscriber.updated_lifetime_value',
-  'subscriber.updated_time_zone', 'subscriber.received_email', 'subscriber.opened_email',
-  'subscriber.clicked_email', 'subscriber.bounced', 'subscriber.complained',
-  'subscriber.clicked_trigger_link', 'subscriber.visited_page', 'subscriber.became_lead',
-  'subscriber.became_non_prospect', 'subscriber.updated_lead_score', 'subscriber.performed_custom_event',
-  'subscriber.updated_alias')) });
 const WorkflowQuery = object({}, { status: oneOf('draft', 'active', 'paused'), sort: oneOf('created_at',
   'name'), direction: oneOf('asc', 'desc'), page: integer });
 const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: name, first_name: text,
@@ -100,7 +86,6 @@ const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: na
   phone: text, user_id: text, time_zone: timeZone, custom_fields: record(orNull(anyOf(text, number,
   boolean))), tags: list(text), prospect: boolean, potential_lead: boolean, eu_consent: oneOf('granted',
   'denied'), eu_consent_message: text }));
-const WorkflowTriggerInput = object({ provider: name, trigger_type: name }, { properties: record(anything) });
 
 export const accounts = noun<typeof contract.accounts>('accounts', {
   list: { method: 'GET', path: '/v2/accounts', response: { kind: 'many', name: 'accounts' } },
@@ -120,9 +105,9 @@ export const campaigns = noun<typeof contract.campaigns>('campaigns', {
   get: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}', response: { kind: 'one',
     name: 'campaigns', hasLinked: true } },
   activate: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
-    response: { kind: 'none', name: '' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause', response: { kind: 'none',
-    name: '' } },
+    response: { kind: 'none' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause',
+    response: { kind: 'none' } },
   listSubscribers: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
     query: CampaignSubscriberQuery, response: { kind: 'page', name: 'subscribers' } },
   subscribe: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
@@ -147,9 +132,9 @@ export const eventActions = noun<typeof contract.eventActions>('eventActions', {
 
 export const events = noun<typeof contract.events>('events', {
   record: { method: 'POST', path: '/v2/{account_id}/events', body: { kind: 'one', name: 'events',
-    item: EventInput }, response: { kind: 'none', name: '' } },
+    item: EventInput }, response: { kind: 'none' } },
   recordBatch: { method: 'POST', path: '/v2/{account_id}/events/batches', body: { kind: 'batch',
-    name: 'events', item: EventInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+    name: 'events', item: EventInput }, response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const forms = noun<typeof contract.forms>('forms', {
@@ -166,14 +151,14 @@ export const goals = noun<typeof contract.goals>('goals', {
 
 export const orders = noun<typeof contract.orders>('orders', {
   upsert: { method: 'POST', path: '/v2/{account_id}/orders', body: { kind: 'one', name: 'orders',
-    item: OrderInput }, response: { kind: 'empty', name: '' } },
+    item: OrderInput }, response: { kind: 'empty' } },
   upsertBatch: { method: 'POST', path: '/v2/{account_id}/orders/batches', body: { kind: 'batch',
-    name: 'orders', item: OrderInput }, response: { kind: 'empty', name: '' }, limit: 'batch' },
+    name: 'orders', item: OrderInput }, response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const purchases = noun<typeof contract.purchases>('purchases', {
   create: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', body: { kind: 'one',
-    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty', name: '' } },
+    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty' } },
   list: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', query: PurchaseQuery,
     response: { kind: 'page', name: 'purchases' } },
   get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
@@ -181,23 +166,23 @@ export const purchases = noun<typeof contract.purchases>('purchases', {
 });
 
 export const refunds = noun<typeof contract.refunds>('refunds', {
-  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds',
-    item: RefundInput }, response: { kind: 'empty', name: '' } },
+  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds' },
+    response: { kind: 'empty' } },
 });
 
 export const shopperActivity = noun<typeof contract.shopperActivity>('shopperActivity', {
   cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare', name: '',
-    item: CartActivity }, response: { kind: 'bare', name: '' } },
+    item: CartActivity }, response: { kind: 'bare' } },
   cartBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart/batch', body: { kind: 'list',
-    name: 'carts', item: CartActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+    name: 'carts', item: CartActivity }, response: { kind: 'bare' }, limit: 'batch' },
   order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare', name: '',
-    item: OrderActivity }, response: { kind: 'bare', name: '' } },
+    item: OrderActivity }, response: { kind: 'bare' } },
   orderBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order/batch', body: { kind: 'list',
-    name: 'orders', item: OrderActivity }, response: { kind: 'bare', name: '' }, limit: 'batch' },
+    name: 'orders', item: OrderActivity }, response: { kind: 'bare' }, limit: 'batch' },
   product: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product', body: { kind: 'bare',
-    name: '', item: ProductActivity }, response: { kind: 'bare', name: '' } },
+    name: '', item: ProductActivity }, response: { kind: 'bare' } },
   productBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product/batch',
-    body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare', name: '' },
+    body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare' },
     limit: 'batch' },
 });
 
@@ -213,24 +198,24 @@ export const subscribers = noun<typeof contract.subscribers>('subscribers', {
     response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
   unsubscribeAll: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
     response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none',
-    name: '' }, updatesSubscriber: true },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none' },
+    updatesSubscriber: true },
   upsertBatch: { method: 'POST', path: '/v2/{account_id}/subscribers/batches', body: { kind: 'batch',
-    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty', name: '' }, limit: 'batch',
+    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty' }, limit: 'batch',
     repeatable: true },
 });
 
 export const tags = noun<typeof contract.tags>('tags', {
   list: { method: 'GET', path: '/v2/{account_id}/tags', response: { kind: 'many', name: 'tags' } },
   apply: { method: 'POST', path: '/v2/{account_id}/tags', body: { kind: 'one', name: 'tags', item: TagInput },
-    response: { kind: 'empty', name: '' }, repeatable: true, updatesSubscriber: true },
+    response: { kind: 'empty' }, repeatable: true, updatesSubscriber: true },
   remove: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
-    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+    response: { kind: 'none' }, updatesSubscriber: true },
 });
 
 export const unsubscribes = noun<typeof contract.unsubscribes>('unsubscribes', {
   createBatch: { method: 'POST', path: '/v2/{account_id}/unsubscribes/batches', body: { kind: 'batch',
-    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none', name: '' }, limit: 'batch',
+    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none' }, limit: 'batch',
     repeatable: true },
 });
 
@@ -242,10 +227,9 @@ export const webhooks = noun<typeof contract.webhooks>('webhooks', {
   list: { method: 'GET', path: '/v2/{account_id}/webhooks', response: { kind: 'many', name: 'webhooks' } },
   get: { method: 'GET', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'one',
     name: 'webhooks' } },
-  create: { method: 'POST', path: '/v2/{account_id}/webhooks', body: { kind: 'one', name: 'webhooks',
-    item: WebhookInput }, response: { kind: 'one', name: 'webhooks' } },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none',
-    name: '' } },
+  create: { method: 'POST', path: '/v2/{account_id}/webhooks', body: { kind: 'one', name: 'webhooks' },
+    response: { kind: 'one', name: 'webhooks' } },
+  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none' } },
 });
 
 export const workflows = noun<typeof contract.workflows>('workflows', {
@@ -254,22 +238,21 @@ export const workflows = noun<typeof contract.workflows>('workflows', {
   get: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}', response: { kind: 'one',
     name: 'workflows' } },
   activate: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/activate',
-    response: { kind: 'none', name: '' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause', response: { kind: 'none',
-    name: '' } },
+    response: { kind: 'none' } },
+  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause',
+    response: { kind: 'none' } },
   start: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers', body: { kind: 'one',
     name: 'subscribers', item: WorkflowStartInput }, response: { kind: 'one', name: 'subscribers' },
     updatesSubscriber: true },
   remove: { method: 'DELETE', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
-    response: { kind: 'none', name: '' }, updatesSubscriber: true },
+    response: { kind: 'none' }, updatesSubscriber: true },
 });
 
 export const workflowTriggers = noun<typeof contract.workflowTriggers>('workflowTriggers', {
   list: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', response: { kind: 'many',
     name: 'triggers' } },
   create: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', body: { kind: 'one',
-    name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one', name: 'triggers' } },
+    name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
   update: { method: 'PUT', path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
-    body: { kind: 'one', name: 'triggers', item: WorkflowTriggerInput }, response: { kind: 'one',
-    name: 'triggers' } },
+    body: { kind: 'one', name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
 });

@@ -3,7 +3,7 @@ import { endpointNamed } from '../contract/find-endpoint.ts';
 import { definitionOf, typeUnder } from '../contract/schema/definition.ts';
 import { knownValuesOf } from '../contract/schema/field.ts';
 import { placedIssuesOf } from '../contract/schema/validation.ts';
-import { type RequestSummary, ResponseValidationError } from '../core/errors.ts';
+import { type RequestSummary, ResponseValidationError, title } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import type { ResponseWarning } from '../core/response-warning.ts';
 import type { Settings } from '../options.ts';
@@ -44,8 +44,17 @@ export async function inspect(given: Inspection, warned: Set<string>): Promise<v
   }
   const problems = warnings.filter(({ kind }) => kind === 'type');
   if (settings.responses === 'strict' && problems.length > 0) {
-    throw new ResponseValidationError(summary, response, data, problems);
+    throw validationError({ request: summary, response, data, warnings: problems });
   }
+}
+
+function validationError(given: ConstructorParameters<typeof ResponseValidationError>[1]) {
+  const { request, response, warnings } = given;
+  const shown = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
+  const more = warnings.length - shown.length;
+  const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
+  const message = `${title(request)} answered ${response.status}, but ${list}. The service has processed the request.`;
+  return new ResponseValidationError(message, given);
 }
 
 /**

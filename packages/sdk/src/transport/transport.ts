@@ -138,17 +138,9 @@ const changesEmail = (body: unknown) => isObject(body) && body.new_email !== und
 
 const ACCOUNT = '{account_id}';
 
-/** The values of all placeholders of a path, the account included. */
-function valuesOf(path: string, { accountId }: Settings, values: readonly string[]): readonly string[] {
-  if (!path.includes(ACCOUNT)) return values;
-  if (accountId === undefined) {
-    throw new InputError(
-      '`accountId` is missing: pass it to createClient or in the options of the call, or set TRICKLE_ACCOUNT_ID.',
-    );
-  }
-  // The account comes first in every path of the interface.
-  return [accountId, ...values];
-}
+/** The values of all placeholders of a path. The account comes first in every path of the interface. */
+const valuesOf = (path: string, { accountId }: Settings, values: readonly string[]): readonly unknown[] =>
+  path.includes(ACCOUNT) ? [accountId, ...values] : values;
 
 function queryText(query: unknown): string {
   if (query === undefined) return '';

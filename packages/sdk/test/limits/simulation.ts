@@ -1,3 +1,4 @@
+import '../../src/rate-limits/queue.ts'; // loaded before the clock is stopped
 import { createServer, type ServerOptions } from '../../../mock-server/src/index.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/index.ts';
 import { HandClock, passTime } from './hand-clock.ts';

@@ -1,6 +1,6 @@
 // Generated from the comments of the contract by `npm run docs:cli`.
 
-/** What each operation does, by noun and method. */
+/** Descriptions of operations, by noun and method. */
 export const OPERATION_TEXTS: Readonly<Record<string, string>> = {
   'accounts.list': 'Lists the accounts that the credentials can access.',
   'accounts.get': 'Gets one account.',
@@ -61,7 +61,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, string>> = {
   'workflowTriggers.update': 'Updates a trigger.',
 };
 
-/** What each member of a record is, by the name of the schema and its own. */
+/** Descriptions of members, by the name of their schema and their own. */
 export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Account: {
     name: "Default: the website's URL.",

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  BATCH_LIMIT,
-  type RequestLayout,
-  type ResponseLayout,
-  received,
-  unwrapped,
-  wrapped,
-} from './layout.ts';
+import { BATCH_LIMIT, type RequestLayout, type ResponseLayout, received, wrapped } from './layout.ts';
 import { type Schema, schema } from './schema.ts';
 
 /** Layout and schemas of a request body. */
@@ -178,3 +171,21 @@ export const emptyOut = responseOf<undefined>(
 
 /** No body. */
 export const noneOut = responseOf<undefined>({ kind: 'none', name: '' }, {});
+
+type Bodies = Readonly<Record<string, readonly unknown[]>>;
+// The casts below are safe for accepted bodies.
+const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
+
+/** Extracts the record or records from a request body. */
+function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown {
+  switch (kind) {
+    case 'one':
+      return only(body, name);
+    case 'batch':
+      return (only(body, 'batches') as Bodies)[name];
+    case 'list':
+      return (body as Bodies)[name];
+    case 'bare':
+      return body;
+  }
+}

@@ -40,20 +40,6 @@ export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown 
   }
 }
 
-/** Extracts the record or records from a request body. */
-export function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown {
-  switch (kind) {
-    case 'one':
-      return only(body, name);
-    case 'batch':
-      return (only(body, 'batches') as Bodies)[name];
-    case 'list':
-      return (body as Bodies)[name];
-    case 'bare':
-      return body;
-  }
-}
-
 /** Extracts the result of a call from a response body. */
 export function received({ kind, name, hasLinked }: ResponseLayout, body: unknown): unknown {
   switch (kind) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { didYouMean, nearestName, suggester } from './nearest-name.ts';
+import { didYouMean, nearestName } from './nearest-name.ts';
+import { suggester } from './suggester.ts';
 
 const events = ['subscriber.created', 'subscriber.bounced', 'subscriber.applied_tag'];
 

@@ -29,12 +29,6 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return nearest === undefined ? '' : `, did you mean ${nearest}?`;
 }
 
-/** A `didYouMean` for many names, which gives at most `limit` hints. */
-export function suggester(limit = 20): typeof didYouMean {
-  let left = limit;
-  return (name, candidates) => (left-- > 0 ? didYouMean(name, candidates) : '');
-}
-
 /** The distance of two names; undefined if they are not near, or if it exceeds `max`. */
 function distanceWithin(name: string, candidate: string, max: number): number | undefined {
   const words = name.slice(0, name.lastIndexOf('.') + 1);

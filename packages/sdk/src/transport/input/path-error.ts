@@ -1,10 +1,14 @@
 import { InputError } from '../../core/errors.ts';
 import { kindOf } from './kind-of.ts';
 
+const ACCOUNT_MISSING =
+  '`accountId` is missing: pass it to createClient or in the options of the call, or set TRICKLE_ACCOUNT_ID.';
+
 /** Makes the error for the first invalid value of a placeholder. */
 export function pathErrorOf(template: string, values: readonly unknown[]): InputError {
   const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   for (const [at, name] of names.entries()) {
+    if (name === 'account_id' && values[at] === undefined) return new InputError(ACCOUNT_MISSING);
     const problem = problemOf(values[at]);
     const message = `${name} ${problem}`;
     const issue = { code: 'format_error', attribute: name, message } as const;
