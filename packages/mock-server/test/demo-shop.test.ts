@@ -207,10 +207,11 @@ scenarios('the demo shop', (start) => {
 
 test('the demo shop asks for the password of the admin API', async () => {
   await using server = await startServer({ adminPassword: 'secret' });
-  const statusOf = async (headers: Record<string, string>) =>
-    (await server.fetch(new Request(`${server.url}/demo`, { headers }))).status;
-  expect(await statusOf({})).toBe(401);
-  expect(await statusOf({ authorization: `Basic ${btoa(':secret')}` })).toBe(200);
+  const ask = (headers: Record<string, string>) =>
+    server.fetch(new Request(`${server.url}/demo`, { headers: { accept: 'text/html', ...headers } }));
+  const denied = await ask({});
+  expect([denied.status, denied.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Admin"']);
+  expect((await ask({ authorization: `Basic ${btoa(':secret')}` })).status).toBe(200);
 });
 
 test('a server without an account has no demo shop', async () => {
