@@ -132,7 +132,9 @@ describe('trickle-server', () => {
     const child = start('--port', '0', '--json', '--seed', demoSeed);
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
     const { url, accounts } = JSON.parse(line);
-    expect(accounts).toEqual([{ id: '9999999', tokens: ['trickle_demo_token', 'trickle_member_token', 'trickle_viewer_token'] }]);
+    expect(accounts).toEqual([
+      { id: '9999999', tokens: ['trickle_demo_token', 'trickle_member_token', 'trickle_viewer_token'] },
+    ]);
     const authorization = `Basic ${btoa('trickle_demo_token:')}`;
     const answer = await fetch(`${url}/v2/9999999/subscribers/maria@example.com`, {
       headers: { authorization },

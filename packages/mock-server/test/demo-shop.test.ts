@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import { createServer } from '../src/index.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -20,6 +20,12 @@ async function checkOut(visitor: ShopVisitor, email: string, more: Record<string
   const fields = { order, email, first_name: 'Jo', last_name: 'Doe', ...more };
   return { fields, page: await visitor.submit('checkout', fields) };
 }
+
+// The shop is loaded on first use, and no test should wait for that.
+beforeAll(async () => {
+  await using server = await startServer();
+  await new ShopVisitor(server).signIn('jo@example.com');
+}, 60_000);
 
 scenarios('the backend of the demo shop', (start) => {
   it('reports nothing of a visitor who has not signed in', async () => {
