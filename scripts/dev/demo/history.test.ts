@@ -6,9 +6,7 @@ import { withReceivers } from './account.ts';
 import { beforeHistory, makeHistory } from './history.ts';
 import { openReceivers } from './receivers.ts';
 
-const seed = JSON.parse(
-  await readFile(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8'),
-);
+const seed = JSON.parse(await readFile(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8'));
 const now = Date.parse('2026-03-06T12:00:00Z');
 
 /** How many items there are by a property. */
@@ -18,7 +16,9 @@ const countBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
   return counts;
 };
 
-test('three weeks of the demo account leave no page of the inspector empty', { timeout: 180_000 }, async () => {
+test('three weeks of the demo account leave no page of the inspector empty', {
+  timeout: 180_000,
+}, async () => {
   const receivers = await openReceivers();
   const server = await createServer({ seed: withReceivers(seed, receivers.url), ...beforeHistory(now) });
   await makeHistory(server, { now, receivers: receivers.url });
