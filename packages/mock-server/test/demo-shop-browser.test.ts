@@ -63,7 +63,7 @@ async function walk(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('link', { name: 'Morning Tide' }).click();
   await look();
-  await page.getByRole('button', { name: 'Add Morning Tide to the cart' }).click();
+  await page.getByRole('button', { name: 'Add to the cart' }).click();
   await page.getByRole('heading', { name: 'Your cart' }).waitFor();
   await look();
   await page.goto('/demo/account');
@@ -80,7 +80,7 @@ async function walk(page: Page): Promise<string[]> {
   await page.getByText('is placed.').waitFor();
   await look();
   await page.getByRole('button', { name: /Refund order/ }).click();
-  await page.getByText('Refunded').waitFor();
+  await page.getByText('Refunded', { exact: true }).waitFor();
   await page.goto('/demo/cart');
   await look();
   await openDrawer(page);
@@ -148,7 +148,8 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
     await using visitor = await visit(server);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.locator('#newsletter[novalidate]').waitFor();
+    // Answered once the forms have loaded.
+    await page.evaluate(`new Promise((success) => _dcq.push(['showForm', { id: '7', success }]))`);
     await page.locator('#letter-email').fill('cy@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await openDrawer(page);

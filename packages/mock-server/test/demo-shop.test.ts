@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import { createServer } from '../src/index.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -20,6 +20,12 @@ async function checkOut(visitor: ShopVisitor, email: string, more: Record<string
   const fields = { order, email, first_name: 'Jo', last_name: 'Doe', ...more };
   return { fields, page: await visitor.submit('checkout', fields) };
 }
+
+// The shop is loaded on first use, and no test should wait for that.
+beforeAll(async () => {
+  await using server = await startServer();
+  await new ShopVisitor(server).signIn('jo@example.com');
+}, 60_000);
 
 scenarios('the backend of the demo shop', (start) => {
   it('reports nothing of a visitor who has not signed in', async () => {
@@ -207,10 +213,11 @@ scenarios('the demo shop', (start) => {
 
 test('the demo shop asks for the password of the admin API', async () => {
   await using server = await startServer({ adminPassword: 'secret' });
-  const statusOf = async (headers: Record<string, string>) =>
-    (await server.fetch(new Request(`${server.url}/demo`, { headers }))).status;
-  expect(await statusOf({})).toBe(401);
-  expect(await statusOf({ authorization: `Basic ${btoa(':secret')}` })).toBe(200);
+  const ask = (headers: Record<string, string>) =>
+    server.fetch(new Request(`${server.url}/demo`, { headers: { accept: 'text/html', ...headers } }));
+  const denied = await ask({});
+  expect([denied.status, denied.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Admin"']);
+  expect((await ask({ authorization: `Basic ${btoa(':secret')}` })).status).toBe(200);
 });
 
 test('a server without an account has no demo shop', async () => {

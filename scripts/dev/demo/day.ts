@@ -9,6 +9,8 @@ export interface Story {
   readonly server: Server;
   readonly client: Client;
   readonly dice: Dice;
+  /** For what readers do with emails. Their own, because the order of emails may differ between starts. */
+  readonly readers: Dice;
   /** The URL of the receivers. */
   readonly receivers: string;
   /** The email addresses of all subscribers so far. */
@@ -115,7 +117,7 @@ async function maintain({ client, dice, emails }: Story): Promise<void> {
 
 /** Lets subscribers open and click the newest emails; a few bounce, complain or unsubscribe. */
 export async function readEmails(story: Story): Promise<void> {
-  const { server, dice } = story;
+  const { server, readers: dice } = story;
   const deliveries = await server.mail.deliveries();
   for (const { id } of deliveries.slice(story.seen)) {
     const what = dice.roll();

@@ -35,7 +35,8 @@ export async function makeHistory(server: Server, { now, receivers }: HistoryPla
   await addLeftovers(server);
   const story: Story = {
     ...{ server, client: createClient({ ...server.connection, limits: false }), receivers },
-    ...{ dice: createDice(RANDOM_SEED), emails: [], joined: 0, orders: 0, seen: 0 },
+    ...{ dice: createDice(RANDOM_SEED), readers: createDice(RANDOM_SEED + 1) },
+    ...{ emails: [], joined: 0, orders: 0, seen: 0 },
   };
   await begin(story);
   for (let day = 1; day < DAYS; day++) {

@@ -4,7 +4,7 @@ const PROVIDER = 'acme_shop';
 const SHOP = 'https://acme.test/shop';
 
 /** The shop's products, as the backend of the demo shop names them. */
-export const PRODUCTS = [
+const PRODUCTS = [
   ['harbour-espresso', 'Harbour Espresso', 14.5, 'Coffee'],
   ['morning-tide', 'Morning Tide', 16.9, 'Coffee'],
   ['quiet-hours', 'Quiet Hours', 15.5, 'Coffee'],

@@ -26,7 +26,9 @@ export function createPages(settings: AppSettings): Hono {
   app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
   app.onError(async (error, http) => {
     const response = errorResponse(error, settings.report);
-    return isPage(http.req.path) && wantsPage(http.req.raw.headers) ? errorPage(response.status) : response;
+    // A browser asks for the password by the response's own header.
+    const isShown = response.status !== 401 && isPage(http.req.path) && wantsPage(http.req.raw.headers);
+    return isShown ? errorPage(response.status) : response;
   });
   return app;
 }

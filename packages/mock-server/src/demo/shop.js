@@ -21,12 +21,14 @@ const literal = (value) => {
 /**
  * The code of a command, as the page runs it.
  * @param {string} name
- * @param {readonly unknown[]} args
+ * @param {string | undefined} action
+ * @param {Record<string, unknown>} properties
  */
-const codeOf = (name, ...args) =>
-  `_dcq.push([${[`'${name}'`, ...args.map(literal)].join(', ')}]);`
-    .replace(/ \{ (.*) \}\]\);$/s, ' {\n  $1,\n}]);')
-    .replaceAll(/, (?=\w+: )/g, ',\n  ');
+function codeOf(name, action, properties) {
+  const before = action === undefined ? literal(name) : `${literal(name)}, ${literal(action)}`;
+  const members = Object.entries(properties).map(([key, value]) => `  ${key}: ${literal(value)},\n`);
+  return `_dcq.push([${before}, {\n${members.join('')}}]);`;
+}
 
 /**
  * Pushes a command for the page script and shows it with what its callbacks receive.
@@ -36,11 +38,10 @@ const codeOf = (name, ...args) =>
  * @param {() => void} [then] Runs when the command has succeeded.
  */
 function run(name, action, properties, then) {
-  const args = action === undefined ? [properties] : [action, properties];
   const entry = {
     from: /** @type {const} */ ('browser'),
     title: action === undefined ? name : `track '${action}'`,
-    code: codeOf(name, ...args),
+    code: codeOf(name, action, properties),
     time: timeNow(),
     state: /** @type {'ok' | 'failed' | 'sent' | 'held'} */ (page.consent === 'granted' ? 'sent' : 'held'),
     answer: /** @type {unknown} */ (undefined),
@@ -176,7 +177,7 @@ function startTrying() {
   const tag = /** @type {HTMLInputElement} */ (byId('tag'));
   const given = () => ({ email: email.value, ...(tag.value && { tags: [tag.value] }) });
   const showCode = () => {
-    byId('identify-code').textContent = codeOf('identify', given());
+    byId('identify-code').textContent = codeOf('identify', undefined, given());
     const path = `/v2/${page.account}/subscribers/${encodeURIComponent(email.value)}`;
     byId('curl').textContent = `curl -u 'YOUR_API_TOKEN:' '${page.host}${path}'`;
   };

@@ -1,5 +1,5 @@
 /** Writes a value as a JavaScript literal, the way one would type it. */
-export function literalOf(value: unknown, indent = ''): string {
+function literalOf(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}  `;

@@ -32,7 +32,7 @@ export class ApiCaller {
     const write = (isOk: boolean, answer: unknown) =>
       addCall(session, {
         ...{ method, code: callOf(method, args), isOk, answer },
-        requestIds: sent.map(requestIdOf),
+        requestIds: sent.map(({ id }) => id),
         subscriberId: subscriberIdIn(answer),
       });
     const unsubscribe = this.#requestLog.subscribe((entry) => {
@@ -64,10 +64,6 @@ export class ApiCaller {
     return this.#client.client;
   }
 }
-
-/** The id of a recorded request, as in the URLs of the inspector. */
-export const requestIdOf = ({ id, seq }: RequestEntry & { readonly id?: string }): string =>
-  id ?? String(seq);
 
 function subscriberIdIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('id' in answer && 'email' in answer))

@@ -2,7 +2,6 @@ import type { RequestLog } from '../../request-log/log.ts';
 import { findVisitor } from '../../store/visitors.ts';
 import { visitorIdOf } from '../../values/visitor-id.ts';
 import type { World } from '../../world/world.ts';
-import { requestIdOf } from './api-caller.ts';
 
 /** Where the inspector shows what a page's last command did. */
 export interface Trace {
@@ -25,7 +24,7 @@ export async function findTrace(
     .findLast((one) => one.path === path && one.body.includes(visitor));
   const row = await world.store.read((tx) => findVisitor(tx, accountId, visitor));
   return {
-    ...(entry && { requestId: requestIdOf(entry) }),
+    ...(entry && { requestId: entry.id }),
     ...(row?.subscriberId && { subscriberId: row.subscriberId }),
   };
 }

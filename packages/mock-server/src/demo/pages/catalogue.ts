@@ -34,13 +34,14 @@ const card = (view: View, product: Product): Html => html`<li class="card">
 <div class="card-text"><h3><a href="${pathOf(view, `/products/${product.slug}`)}">${product.name}</a></h3>
 <p>${product.summary}</p></div>
 <div class="card-foot"><p class="price">${money(product.price)} <small>${product.size}</small></p>
-${addForm(view, product, 'Add')}</div></li>`;
+${addForm(view, product, 'Add', html` aria-label="Add ${product.name} to the cart"`)}</div></li>`;
 
-/** A form that puts one piece of a product into the cart. */
+/** A form that puts one piece of a product into the cart. `label` names the button where its text is too short. */
 export const addForm = (
   view: View,
   { slug, name, price }: Product,
-  label: string,
+  text: string,
+  label?: Html,
 ): Html => html`<form method="post" action="${pathOf(view, '/api/cart')}" class="add" data-product="${slug}" data-name="${name}" data-price="${price / 100}">
 <input type="hidden" name="product" value="${slug}"><input type="hidden" name="change" value="1">
-<button type="submit" aria-label="Add ${name} to the cart">${label}</button></form>`;
+<button type="submit"${label}>${text}</button></form>`;

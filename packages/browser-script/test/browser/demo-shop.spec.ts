@@ -1,0 +1,32 @@
+import { expect, test } from './shop.ts';
+
+test('the demo shop identifies, tracks, and shows what came back', async ({ shop, page }) => {
+  await page.goto(`${shop.host}/demo/products/high-field`);
+  await expect(page).toHaveTitle('High Field · Acme Coffee');
+  await page.getByRole('button', { name: 'API calls' }).click();
+  const calls = page.locator('#calls > li');
+  await expect(calls).toHaveCount(1);
+  await expect(calls.first()).toContainText('waits for consent');
+  expect(shop.requests.filter((request) => request.startsWith('POST /client'))).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Try the script' }).click();
+  await page.getByRole('button', { name: 'Grant' }).click();
+  // Firefox now and then adds to what is there, unless it is emptied first.
+  await page.locator('#email').fill('');
+  await page.locator('#email').fill("o'hara@example.com");
+  await page.locator('#tag').fill('vip');
+  await expect(page.locator('#identify-code')).toContainText("email: 'o\\'hara@example.com'");
+  await page.getByRole('button', { name: 'Identify' }).click();
+  await expect(calls).toHaveCount(2);
+  await page.getByRole('button', { name: 'Viewed pricing' }).click();
+  await page.getByRole('tab', { name: 'Calls' }).click();
+  await expect(calls.filter({ hasText: 'answered' })).toHaveCount(3);
+  await calls.first().getByText('Answer').click();
+  await expect(calls.first()).toContainText('"anonymous": false');
+
+  expect((await shop.client.subscribers.get("o'hara@example.com")).tags).toEqual(['vip']);
+  const { items: actions } = await shop.client.eventActions.list();
+  expect([...actions].sort()).toEqual(['Viewed a product', 'Viewed pricing']);
+  expect(shop.errors).toEqual([]);
+  expect(shop.warnings).toEqual([]);
+});
