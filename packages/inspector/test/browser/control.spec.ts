@@ -67,13 +67,12 @@ test('the clock is advanced, which says what fell due, and is resumed and frozen
 test('a checkpoint is taken, compared and restored', async ({ page, inspected: { url, api, admin } }) => {
   await open(page, `${url}/_inspector/checkpoints`);
   await page.getByRole('button', { name: 'Take checkpoint' }).click();
-  await expect(page.getByRole('cell', { name: 'checkpoint-1' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'checkpoint-1', exact: true })).toBeVisible();
   await api('POST', SUBSCRIBERS, { subscribers: [{ email: 's1@example.com', first_name: 'Susan' }] });
   await api('POST', SUBSCRIBERS, ann);
   await page.getByRole('button', { name: 'Compare' }).click();
-  const subscribers = page
-    .locator('.comparison-noun')
-    .filter({ has: page.getByText('subscribers', { exact: true }) });
+  const heading = page.getByRole('heading', { name: /^subscribers/ });
+  const subscribers = page.locator('.comparison-noun').filter({ has: heading });
   await expect(subscribers).toContainText('ann@example.com');
   await expect(subscribers.locator('del')).toHaveText('"Sam 1"');
   await expect(subscribers.locator('ins')).toHaveText('"Susan"');

@@ -20,7 +20,7 @@ test('a request appears while the list is open, and the keyboard opens and close
   await expect(page.getByRole('link', { name: 'GET' })).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  const detail = page.getByRole('complementary');
+  const detail = page.getByRole('region', { name: 'Details' });
   await expect(detail).toContainText('subscribers.upsert');
   await expect(detail).toContainText('first_name');
   await page.keyboard.press('Escape');
