@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Patient, since the machine may be busy.
+  timeout: 120_000,
   forbidOnly: true,
   reporter: 'list',
   use: {

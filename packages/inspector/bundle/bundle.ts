@@ -7,9 +7,10 @@ export type InspectorFiles = Readonly<Record<string, string>>;
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Bundles and minifies the inspector: one script and one stylesheet. */
-export async function bundle(): Promise<InspectorFiles> {
-  const script = await bundleScript();
+/** Bundles the inspector: one script and one stylesheet. Default: minified. */
+export async function bundle({ isMinified = true } = {}): Promise<InspectorFiles> {
+  const code = await bundleScript();
+  const script = isMinified ? await minified(code) : code;
   const styles = joinStyles();
   return { [`inspector-${hashOf(script)}.js`]: script, [`inspector-${hashOf(styles)}.css`]: styles };
 }
@@ -18,9 +19,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 async function bundleScript(): Promise<string> {
   // Loaded here, so that a server that serves no inspector does not wait for a bundler.
-  const [{ rollup }, { minify }, { nodeResolve }, { stripTypes }] = await Promise.all([
+  const [{ rollup }, { nodeResolve }, { stripTypes }] = await Promise.all([
     import('rollup'),
-    import('terser'),
     import('@rollup/plugin-node-resolve'),
     import('../../../scripts/build/strip-types.ts'),
   ]);
@@ -31,7 +31,12 @@ async function bundleScript(): Promise<string> {
   });
   const { output } = await bundled.generate({ format: 'es' });
   await bundled.close();
-  const { code } = await minify(output[0].code, {
+  return output[0].code;
+}
+
+async function minified(script: string): Promise<string> {
+  const { minify } = await import('terser');
+  const { code } = await minify(script, {
     ecma: 2020,
     module: true,
     compress: { passes: 2 },

@@ -1,19 +1,48 @@
-import { globSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle, type InspectorFiles } from './bundle.ts';
 
-const source = fileURLToPath(new URL('../src/', import.meta.url));
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/trickle-inspector/', import.meta.url));
 
-let built: { readonly at: number; readonly files: Promise<InspectorFiles> } | undefined;
+let loaded: { readonly key: string; readonly files: Promise<InspectorFiles> } | undefined;
 
 /**
  * The texts of the inspector's files by their names. In a checkout, they are bundled on first use, and again after a
- * change of the sources.
+ * change of the sources; only a build minifies them, which takes longer than the rest.
  */
 export function loadFiles(): Promise<InspectorFiles> {
-  const at = Math.max(
-    ...globSync('**/*.{ts,tsx,css}', { cwd: source }).map((file) => statSync(`${source}${file}`).mtimeMs),
-  );
-  if (built?.at !== at) built = { at, files: bundle() };
-  return built.files;
+  const key = sourceKey();
+  if (loaded?.key !== key) loaded = { key, files: readOrBundle(key) };
+  return loaded.files;
+}
+
+/** Changes with every change of the sources. */
+function sourceKey(): string {
+  const files = globSync(['package.json', 'bundle/*.ts', 'src/**/*.{ts,tsx,css}'], { cwd: folder }).sort();
+  const stamps = files.map((file) => `${file} ${statSync(`${folder}${file}`).mtimeMs}`);
+  return createHash('sha256').update(stamps.join('\n')).digest('hex').slice(0, 16);
+}
+
+/** Other processes, as those of tests, find the bundle in a file. */
+async function readOrBundle(key: string): Promise<InspectorFiles> {
+  const file = `${cache}${key}.json`;
+  const cached = readCached(file);
+  if (cached) return cached;
+  const files = await bundle({ isMinified: false });
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(files));
+  renameSync(unfinished, file);
+  return files;
+}
+
+function readCached(file: string): InspectorFiles | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as InspectorFiles; // as `readOrBundle` wrote it
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

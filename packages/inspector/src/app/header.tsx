@@ -27,7 +27,6 @@ export const Header = ({ isMenuOpen }: { readonly isMenuOpen: Signal<boolean> })
     <button
       type="button"
       class="find-button"
-      aria-label="Find pages, records and actions"
       onClick={() => {
         openDialog.value = 'palette';
       }}

@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
 
 /** Patient, since the machine may be busy. */
-export const expect = baseExpect.configure({ timeout: 15_000 });
+export const expect = baseExpect.configure({ timeout: 30_000 });
 
 /** A running server with its inspector. */
 export interface Inspected {
@@ -83,6 +83,7 @@ export async function makeHostile({ api, admin, server, url }: Inspected): Promi
     ...shop,
     action: 'created',
     product_id: EVIL,
+    product_variant_id: EVIL,
     name: EVIL,
     price: 20,
   });
@@ -172,10 +173,10 @@ export async function isReady(page: Page): Promise<void> {
 
 /** A test with a server of its own. */
 export const test = base.extend<{ inspected: Inspected }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
-  inspected: async ({}, use) => {
+  inspected: async ({ page }, use) => {
     const inspected = await inspect();
     await use(inspected);
+    await page.close(); // and with it the stream of changes
     await inspected.server.close();
   },
 });

@@ -58,15 +58,12 @@ async function start() {
     '/requests?limit=100',
   );
   const { outbox } = await admin<{ outbox: { id: string }[] }>('GET', '/outbox?limit=1');
-  const deliveries = await admin<{ webhook_deliveries: { id: string }[] }>(
-    'GET',
-    '/webhook_deliveries?limit=1',
-  );
+  const { deliveries } = await admin<{ deliveries: { id: string }[] }>('GET', '/webhook_deliveries?limit=1');
   const batches = await admin<{ requests: { request_id: string }[] }>('GET', '/background_requests');
   const ids = {
     request: requests.find(({ warnings }) => warnings.length > 0)?.id,
     email: outbox[0]?.id,
-    delivery: deliveries.webhook_deliveries[0]?.id,
+    delivery: deliveries[0]?.id,
     batch: batches.requests[0]?.request_id,
   };
   return { inspected, ids: withoutGaps(ids) };

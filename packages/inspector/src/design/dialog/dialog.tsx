@@ -47,8 +47,8 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, children, verb, isDangerous = false, onConfirm, onClose } = props;
   const confirm = () => {
+    void onConfirm(); // first, since it may read what the dialog is about
     onClose();
-    void onConfirm();
   };
   return (
     <Dialog

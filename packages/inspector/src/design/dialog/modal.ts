@@ -1,13 +1,25 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Shows a dialog as long as it is rendered. A click beside it closes it, as Esc does. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    const closeBeside = ({ target }: MouseEvent) => target === dialog && dialog?.close();
-    dialog?.showModal();
-    dialog?.addEventListener('click', closeBeside);
-    return () => dialog?.removeEventListener('click', closeBeside);
+    if (!dialog) return undefined;
+    const closeBeside = ({ target }: MouseEvent) => target === dialog && dialog.close();
+    dialog.showModal();
+    dialog.addEventListener('click', closeBeside);
+    return () => {
+      dialog.removeEventListener('click', closeBeside);
+      closeSilently(dialog);
+    };
   }, [ref]);
+}
+
+/** Closes a dialog that is no longer rendered, so that the focus goes back to where it was. */
+function closeSilently(dialog: HTMLDialogElement): void {
+  if (!dialog.open) return;
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  dialog.addEventListener('close', stop, { capture: true, once: true });
+  dialog.close();
 }

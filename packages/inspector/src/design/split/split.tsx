@@ -17,13 +17,14 @@ export const Split = ({ list, detail, listUrl, listName }: SplitProps) => (
   <div class={classes('split', detail !== undefined && 'is-open')}>
     <div class="split-list">{list}</div>
     {detail !== undefined && (
-      <aside class="split-detail" aria-label="Details">
+      <section class="split-detail" aria-label="Details">
+        <h1 class="split-title">{listName}</h1>
         <a class="split-back" href={listUrl} data-close>
           <Icon name="chevron" />
           {listName}
         </a>
         {detail}
-      </aside>
+      </section>
     )}
   </div>
 );

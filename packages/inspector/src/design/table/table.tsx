@@ -8,6 +8,7 @@ import { useVisibleRange } from './visible-range.ts';
 /** A column of a table. */
 export interface Column<Row> {
   readonly id: string;
+  /** Empty for a column of buttons. */
   readonly header: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** A CSS width, such as `6rem`. Columns without one share the rest. */
@@ -54,10 +55,8 @@ export function Table<Row>(props: TableProps<Row>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, header, look, isWideOnly }) => (
-              <th key={id} scope="col" class={classes(look, isWideOnly && 'wide-only')}>
-                {header}
-              </th>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} {...column} />
             ))}
           </tr>
         </thead>
@@ -74,6 +73,16 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' | 'look' | 'isWideOnly'>) => {
+  const looks = classes(look, isWideOnly && 'wide-only');
+  if (header === '') return <td class={looks} />;
+  return (
+    <th scope="col" class={looks}>
+      {header}
+    </th>
+  );
+};
 
 /** Takes the place of rows that are not in view. */
 const Gap = ({ height }: { readonly height: number }) => (

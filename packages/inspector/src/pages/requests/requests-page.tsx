@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { PageInput } from '../../app/router.tsx';
@@ -98,12 +99,15 @@ interface RequestTableProps {
 }
 
 const RequestTable = ({ list, openId }: RequestTableProps) => {
-  if (list.isLoading) return <Loading rows={10} />;
-  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
   const { search, operation, outcome = '' } = Object.fromEntries(query.value);
   const rows = list.items.filter((request) => hasOutcome(request, outcome));
+  const isIncomplete = rows.length < list.items.length && list.hasMore;
   // The filter by outcome looks at all requests, so that "no request matches" is true.
-  if (rows.length < list.items.length && list.hasMore) list.loadMore();
+  useEffect(() => {
+    if (isIncomplete) list.loadMore();
+  }, [isIncomplete, list.items.length, list.loadMore]);
+  if (list.isLoading) return <Loading rows={10} />;
+  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
   if (list.items.length === 0 && !search && !operation) return <NoRequests />;
   if (rows.length === 0) {
     return (

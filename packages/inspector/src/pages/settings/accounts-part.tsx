@@ -20,7 +20,9 @@ export const AccountsPart = () => {
     if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
   };
   const remove = async (id: string) => {
-    await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`), 'all');
+    await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`));
+    // Its own pages would only say that it is gone.
+    if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
     await loadAccounts();
   };
   return (

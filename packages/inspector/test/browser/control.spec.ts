@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { ACCOUNT } from './hostile-seed.ts';
+import { expect, open, test } from './inspected.ts';
+
+const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
+const ann = { subscribers: [{ email: 'ann@example.com' }] };
+
+test('a fault is added from an example, counts its hits, and is removed', async ({
+  page,
+  inspected: { url, api, admin },
+}) => {
+  await open(page, `${url}/_inspector/faults`);
+  await page.getByRole('button', { name: 'Add fault' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Example').selectOption('The service fails twice, then recovers');
+  await dialog.getByLabel('Status').fill('500');
+  await dialog.getByRole('button', { name: 'Add fault' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await admin('GET', '/faults')).toMatchObject({
+    faults: [{ on: 'request', operation: 'subscribers.upsert', status: 500, times: 2, account: ACCOUNT }],
+  });
+
+  const statuses = [];
+  for (let sent = 0; sent < 3; sent++) statuses.push((await api('POST', SUBSCRIBERS, ann)).status);
+  expect(statuses).toEqual([500, 500, 200]);
+  const row = page.getByRole('row').filter({ hasText: 'status 500' });
+  await expect(row.getByRole('cell').nth(5)).toHaveText('2');
+
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByText('No faults')).toBeVisible();
+});
+
+test('a fault that the server rejects stays in the form with the reason', async ({
+  page,
+  inspected: { url },
+}) => {
+  await open(page, `${url}/_inspector/faults`);
+  await page.getByRole('button', { name: 'Add fault' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Status').fill('9999');
+  await dialog.getByRole('button', { name: 'Add fault' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'status' })).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('the clock is advanced, which says what fell due, and is resumed and frozen', async ({
+  page,
+  inspected: { url, api, admin },
+}) => {
+  await api('POST', `/v2/${ACCOUNT}/campaigns/111/subscribers`, {
+    subscribers: [{ email: 's4@example.com' }],
+  });
+  await open(page, `${url}/_inspector/clock`);
+  await expect(page.locator('.clock-time')).toHaveText('09:00:00');
+  await page.getByRole('button', { name: '1 day' }).click();
+  await expect(page.getByText('From Jan 20, 2026, 09:00:00 UTC to Jan 21, 2026, 09:00:00 UTC')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Events' })).toContainText('subscriber.received_email');
+  expect(await admin('GET', '/clock')).toMatchObject({ now: '2026-01-21T09:00:00.000Z', is_frozen: true });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  await page.getByLabel('Speed').selectOption('3600');
+  await expect(page.locator('.clock-note')).toHaveText('× 3600');
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await expect(page.locator('.clock-note')).toHaveText('frozen');
+});
+
+test('a checkpoint is taken, compared and restored', async ({ page, inspected: { url, api, admin } }) => {
+  await open(page, `${url}/_inspector/checkpoints`);
+  await page.getByRole('button', { name: 'Take checkpoint' }).click();
+  await expect(page.getByRole('cell', { name: 'checkpoint-1', exact: true })).toBeVisible();
+  await api('POST', SUBSCRIBERS, { subscribers: [{ email: 's1@example.com', first_name: 'Susan' }] });
+  await api('POST', SUBSCRIBERS, ann);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const heading = page.getByRole('heading', { name: /^subscribers/ });
+  const subscribers = page.locator('.comparison-noun').filter({ has: heading });
+  await expect(subscribers).toContainText('ann@example.com');
+  await expect(subscribers.locator('del')).toHaveText('"Sam 1"');
+  await expect(subscribers.locator('ins')).toHaveText('"Susan"');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Nothing has changed since')).toBeVisible();
+  await expect(admin('GET', '/subscribers/ann@example.com')).rejects.toThrow('404');
+});
+
+test('the state is exported, reset and imported', async ({ page, inspected: { url, api, admin } }) => {
+  await api('POST', SUBSCRIBERS, ann);
+  await open(page, `${url}/_inspector/checkpoints`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, 'utf8')).toContain('ann@example.com');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'as it was' })).toBeVisible();
+  await expect(admin('GET', '/subscribers/ann@example.com')).rejects.toThrow('404');
+  await page.getByLabel('State to import').setInputFiles(file);
+  await expect(page.getByRole('status').filter({ hasText: 'imported' })).toBeVisible();
+  expect(await admin('GET', '/subscribers/ann@example.com')).toMatchObject({
+    subscriber: { email: 'ann@example.com' },
+  });
+});
+
+test('accounts, users and applications are made and removed in the settings', async ({
+  page,
+  inspected: { url, admin },
+}) => {
+  await open(page, `${url}/_inspector/settings?tab=accounts`);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/tab=users/);
+  const id = new URL(page.url()).searchParams.get('account') ?? '';
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('Email').fill('vic@example.com');
+  await page.getByLabel('Role').selectOption('viewer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('vic@example.com');
+
+  await page.getByRole('tab', { name: 'OAuth applications' }).click();
+  await page.getByRole('button', { name: 'Register application' }).click();
+  await page.getByLabel('Name').fill('Reports');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'All accounts' }).click();
+  await page.getByRole('button', { name: `Remove ${id}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: id })).toBeHidden();
+  expect(JSON.stringify(await admin('GET', '/accounts'))).not.toContain(`"${id}"`);
+});
+
+test('seed data is added to an account', async ({ page, inspected: { url, admin } }) => {
+  await open(page, `${url}/_inspector/settings`);
+  await page.getByLabel('Seed data as JSON').fill('{"subscribers":[{"email":"new@example.com"}]}');
+  await page.getByRole('button', { name: 'Add data' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Data added' })).toBeVisible();
+  expect(await admin('GET', '/subscribers/new@example.com')).toMatchObject({
+    subscriber: { email: 'new@example.com' },
+  });
+});

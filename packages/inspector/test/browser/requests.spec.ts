@@ -1,0 +1,96 @@
+import { ACCOUNT } from './hostile-seed.ts';
+import { expect, open, test } from './inspected.ts';
+
+const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
+
+test('a request appears while the list is open, and the keyboard opens and closes it', async ({
+  page,
+  inspected: { url, api },
+}) => {
+  await open(page, `${url}/_inspector/requests`);
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await api('GET', `${SUBSCRIBERS}/s1@example.com`);
+  await expect(page.getByRole('link', { name: 'GET' })).toBeVisible();
+  await api('POST', SUBSCRIBERS, { subscribers: [{ email: 'ann@example.com', first_nam: 'Ann' }] });
+  await expect(page.getByRole('link', { name: 'POST' })).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'POST' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'GET' })).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('region', { name: 'Details' });
+  await expect(detail).toContainText('subscribers.upsert');
+  await expect(detail).toContainText('first_name');
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
+  await expect(page).toHaveURL(`${url}/_inspector/requests`);
+});
+
+test('requests are filtered by text and by outcome, and the URL keeps the filter', async ({
+  page,
+  inspected: { url, api },
+}) => {
+  await api('GET', `${SUBSCRIBERS}/s1@example.com`);
+  await api('GET', `${SUBSCRIBERS}/nobody@example.com`);
+  await open(page, `${url}/_inspector/requests`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('nobody');
+  await expect(page.locator('tbody .row-link')).toHaveCount(1);
+  await expect(page).toHaveURL(/search=nobody/);
+  await page.reload();
+  await expect(page.locator('tbody .row-link')).toHaveCount(1);
+  await page.getByLabel('Outcome').selectOption('good');
+  await expect(page.getByText('No request matches')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all requests' }).click();
+  await expect(page.locator('tbody .row-link')).toHaveCount(2);
+});
+
+test('a request is copied as curl and as a call of the SDK, and sent again', async ({
+  page,
+  context,
+  inspected: { url, api },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await api('POST', SUBSCRIBERS, { subscribers: [{ email: 'ann@example.com', first_name: "O'Hara" }] });
+  await open(page, `${url}/_inspector/requests`);
+  await page.locator('tbody .row-link').click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied()).toBe(
+    [
+      'curl -X POST',
+      `'${url}${SUBSCRIBERS}'`,
+      "-u 'inspector_token:'",
+      "-H 'content-type: application/json'",
+      String.raw`-d '{"subscribers":[{"email":"ann@example.com","first_name":"O'\''Hara"}]}'`,
+    ].join(' \\\n  '),
+  );
+  await page.getByRole('button', { name: 'Copy as SDK call' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible();
+  await expect
+    .poll(copied)
+    .toBe(`await client.subscribers.upsert({\n  email: "ann@example.com",\n  first_name: "O'Hara"\n});`);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sent again' })).toBeVisible();
+  await expect(page.locator('tbody .row-link')).toHaveCount(2);
+  await expect(page.locator('tbody tr').first()).toHaveAttribute('aria-current', 'true');
+});
+
+test('a list of thousands draws only the rows in view, and the keyboard walks through it', async ({
+  page,
+  inspected: { url, api },
+}) => {
+  const requests = Array.from({ length: 1000 }, (_, i) => `${SUBSCRIBERS}/n${i}@example.com`);
+  for (const path of requests) await api('GET', path);
+  await open(page, `${url}/_inspector/requests`);
+  await expect(page.locator('tbody .row-link').first()).toContainText('n999');
+  expect(await page.locator('tbody tr').count()).toBeLessThan(120);
+  for (let step = 0; step < 60; step++) await page.keyboard.press('j');
+  await expect(page.locator(':focus')).toContainText('n940');
+  await expect(page.locator(':focus')).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.locator('.pager')).toContainText('400 requests');
+});
