@@ -46,6 +46,6 @@ export const emailFigures = ({ sent, opened, clicked, ...others }: EmailFigures)
   {
     title: 'Bounced',
     value: percentText(others.bounced, sent),
-    note: `${numberText(others.bounced)}, ${numberText(others.complained)} complaints`,
+    note: `${numberText(others.bounced)}, complaints: ${numberText(others.complained)}`,
   },
 ];

@@ -13,6 +13,7 @@ const SHOWN_ELSEWHERE = new Set([
   'lead_score',
   'lifetime_value',
   'links',
+  'status',
   'tags',
 ]);
 
@@ -40,7 +41,7 @@ export const Attributes = ({ subscriber }: { readonly subscriber: Subscriber }) 
 };
 
 const wordsOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ').replace(/\bid$/, 'id');
+  const words = name.replaceAll('_', ' ').replace(/\b(?:eu|ip|sms|url|utc)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -163,16 +163,21 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
     id: 'email',
     header: 'Subscriber',
     cell: (subscriber) => (
-      <span title={subscriber.email}>
-        {subscriber.email} <span class="subscriber-name quiet wide-only">{nameOf(subscriber)}</span>
-      </span>
+      <span title={subscriber.email}>{subscriber.email}</span>
     ),
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '9.5rem',
+    isWideOnly: true,
+    cell: (subscriber) => <span title={nameOf(subscriber)}>{nameOf(subscriber) || '–'}</span>,
   },
   { id: 'status', header: 'Status', width: '7.5rem', cell: ({ status }) => <StateBadge state={status} /> },
   {
     id: 'tags',
     header: 'Tags',
-    width: '16rem',
+    width: '14.5rem',
     isWideOnly: true,
     cell: ({ tags }) => (
       <span class="subscriber-tags" title={tags.join(', ')}>
@@ -194,7 +199,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'value',
     header: 'Lifetime value',
-    width: '8rem',
+    width: '7.5rem',
     look: 'number',
     isWideOnly: true,
     cell: ({ lifetime_value: value }) => moneyText(value),

@@ -64,20 +64,12 @@ const columnsOf = ({ steps }: Workflow, onRemove: (member: Member) => unknown): 
   {
     id: 'waits',
     header: 'Waits',
-    width: '8.5rem',
+    width: '7rem',
     look: 'quiet',
     cell: ({ waits_for: reason, runs_at: at }) => {
       if (at !== null) return <Time at={at} />;
-      return reason === null ? '–' : `for ${reason === 'goal' ? 'the goal' : reason}`;
+      return reason === null ? '–' : `for ${reason}`;
     },
-  },
-  {
-    id: 'since',
-    header: 'Enrolled',
-    width: '6.5rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
   },
   {
     id: 'remove',

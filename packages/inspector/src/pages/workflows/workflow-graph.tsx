@@ -18,7 +18,7 @@ export const WorkflowGraph = ({
 }: WorkflowGraphProps) => {
   const { nodes, edges, width, height } = layoutGraph(triggers, steps);
   return (
-    <svg class="graph" viewBox={`0 0 ${width} ${height}`} role="group" aria-label="Graph of the workflow">
+    <svg class="graph" viewBox={`0 0 ${width} ${height}`} aria-label="Graph of the workflow">
       <defs>
         <marker
           id="graph-arrow"
@@ -83,7 +83,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
       <Box node={node} />
       {waiting > 0 && (
         <g class="graph-count">
-          <rect x={x + width + 10} y={y + height / 2 - 12} width="78" height="24" rx="12" />
+          <rect x={x + width + 10} y={y + height / 2 - 12} width={42 + numberText(waiting).length * 7.5} height="24" rx="12" />
           <g transform={`translate(${x + width + 18} ${y + height / 2 - 7})`}>
             <Icon name="users" />
           </g>
@@ -128,7 +128,7 @@ const Box = ({ node: { kind, words, lines, x, y, width, height } }: { readonly n
 
 /** Letters that usually fit into a box. */
 const TITLE_LENGTH = 38;
-const NOTE_LENGTH = 46;
+const NOTE_LENGTH = 43;
 
 const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
