@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Activity, factsOf, groupActivities, ofKind, sentenceOf, toneOf } from '../src/pages/subscribers/activity.ts';
+import {
+  type Activity,
+  factsOf,
+  groupActivities,
+  ofKind,
+  sentenceOf,
+  toneOf,
+} from '../src/pages/subscribers/activity.ts';
 
 const activity = (given: Partial<Activity>): Activity => ({
   id: 'a',
@@ -61,6 +68,6 @@ test('the details of an event are its properties without ids', () => {
   const properties = { tag: 'vip', campaign_id: '1', nothing: null, list: [1] };
   expect(factsOf(activity({ detail: { properties } }))).toEqual([
     ['tag', 'vip'],
-    ['list', '[1]'],
+    ['list', '1 entry'],
   ]);
 });

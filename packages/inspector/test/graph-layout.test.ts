@@ -28,7 +28,12 @@ test('nothing follows an exit, even if steps do', () => {
 });
 
 test('each goal behind the first step has a lane of its own', () => {
-  const steps = [step('step-0', 'goal'), step('step-1', 'goal'), step('step-2', 'delay'), step('step-3', 'goal')];
+  const steps = [
+    step('step-0', 'goal'),
+    step('step-1', 'goal'),
+    step('step-2', 'delay'),
+    step('step-3', 'goal'),
+  ];
   const jumps = layoutGraph([trigger], steps).edges.filter(({ kind }) => kind === 'jump');
   expect(jumps.map(({ id }) => id)).toEqual(['jump step-1', 'jump step-3']);
   const lanes = jumps.map(({ path }) => /V/.test(path) && /Q(\d+)/.exec(path)?.[1]);

@@ -33,7 +33,11 @@ const SEED: Seed = {
           name: 'Onboarding',
           status: 'active',
           triggers: [
-            { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
+            {
+              provider: 'trickle',
+              trigger_type: 'performed_custom_event',
+              properties: { action: 'Signed up' },
+            },
           ],
           steps: [{ type: 'delay', days: 2 }, { type: 'apply_tag', tag: 'onboarded' }, { type: 'exit' }],
         },
@@ -86,7 +90,10 @@ test('scrolling reads all pages of the subscribers, and the keyboard opens a row
   await expect(page.locator('h1')).toContainText('s7@example.com');
 });
 
-test('a new subscriber opens, and an edit, a tag and an event show in the timeline', async ({ page, root }) => {
+test('a new subscriber opens, and an edit, a tag and an event show in the timeline', async ({
+  page,
+  root,
+}) => {
   await open(page, `${root}/subscribers`);
   await page.getByRole('button', { name: 'Create subscriber' }).click();
   await page.getByLabel('Email').fill('ann@example.com');
@@ -132,7 +139,10 @@ test('deleting a subscriber asks first', async ({ page, root }) => {
   await expect(page.getByRole('alert')).toContainText('Not found');
 });
 
-test('an email of a campaign is rendered for a subscriber, at the width of a phone too', async ({ page, root }) => {
+test('an email of a campaign is rendered for a subscriber, at the width of a phone too', async ({
+  page,
+  root,
+}) => {
   await open(page, `${root}/campaigns/111`);
   await page.getByLabel('Subscriber to render the email for').fill('s5@example.com');
   await page.keyboard.press('Enter');
@@ -169,7 +179,10 @@ test('the graph of a workflow shows who waits where', async ({ page, root }) => 
   await expect(page.locator('.workflow-side')).toContainText('Nobody is at this step');
 });
 
-test('a campaign, a broadcast, a workflow and a conversion are created from their examples', async ({ page, root }) => {
+test('a campaign, a broadcast, a workflow and a conversion are created from their examples', async ({
+  page,
+  root,
+}) => {
   for (const [path, noun] of [
     ['campaigns', 'campaign'],
     ['broadcasts', 'broadcast'],

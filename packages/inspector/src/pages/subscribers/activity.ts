@@ -131,10 +131,14 @@ function factsIn(properties: unknown): readonly Fact[] {
   return Object.entries(properties)
     .filter(([name, value]) => !UNSHOWN.test(name) && value !== null && value !== '')
     .slice(0, MAX_FACTS)
-    .map(([name, value]) => [
-      name.replaceAll('_', ' '),
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]);
+    .map(([name, value]) => [name.replaceAll('_', ' '), shortText(value)]);
+}
+
+/** A value as text; of lists and objects, only how much they contain. */
+function shortText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const count = Object.keys(value).length;
+  return `${count} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
 const timeText = (at: unknown): string => String(at).slice(0, 16).replace('T', ' ');

@@ -162,9 +162,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'email',
     header: 'Subscriber',
-    cell: (subscriber) => (
-      <span title={subscriber.email}>{subscriber.email}</span>
-    ),
+    cell: (subscriber) => <span title={subscriber.email}>{subscriber.email}</span>,
   },
   {
     id: 'name',
@@ -209,6 +207,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
     header: 'Created',
     width: '6.5rem',
     look: 'quiet',
+    isWideOnly: true,
     cell: ({ created_at: at }) => <Time at={at} />,
   },
 ];

@@ -14,14 +14,12 @@ export const Visitors = ({ visitors }: { readonly visitors: readonly Visitor[] }
       </p>
     </EmptyState>
   ) : (
-    <>
-      {visitors.map(({ uuid, created_at: at, data }) => (
-        <Section key={uuid} title={<span class="mono wrap">{uuid}</span>} isCard>
-          <p class="quiet">
-            First seen <Time at={at} />
-          </p>
-          <Json label="Data" value={data} />
-        </Section>
-      ))}
-    </>
+    visitors.map(({ uuid, created_at: at, data }) => (
+      <Section key={uuid} title={<span class="mono wrap">{uuid}</span>} isCard>
+        <p class="quiet">
+          First seen <Time at={at} />
+        </p>
+        <Json label="Data" value={data} />
+      </Section>
+    ))
   );

@@ -59,6 +59,7 @@ const columnsOf = ({ steps }: Workflow, onRemove: (member: Member) => unknown): 
     header: 'Step',
     width: '4rem',
     look: 'number',
+    isWideOnly: true,
     cell: ({ step_id: id }) => steps.findIndex((step) => step.id === id) + 1,
   },
   {

@@ -83,7 +83,13 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
       <Box node={node} />
       {waiting > 0 && (
         <g class="graph-count">
-          <rect x={x + width + 10} y={y + height / 2 - 12} width={42 + numberText(waiting).length * 7.5} height="24" rx="12" />
+          <rect
+            x={x + width + 10}
+            y={y + height / 2 - 12}
+            width={42 + numberText(waiting).length * 7.5}
+            height="24"
+            rx="12"
+          />
           <g transform={`translate(${x + width + 18} ${y + height / 2 - 7})`}>
             <Icon name="users" />
           </g>
