@@ -11,7 +11,7 @@ interface DueTableProps {
   readonly isSeries: boolean;
 }
 
-/** Who gets the next emails of a mailing, and when. */
+/** The next emails of a mailing, with their recipients and times. */
 export const DueTable = ({ due, isSeries }: DueTableProps) => (
   <Section title="Due next" actions={due.length > 0 && <a href={urlOf('/clock')}>Advance the clock</a>}>
     {due.length === 0 ? (

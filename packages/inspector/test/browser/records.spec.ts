@@ -80,9 +80,9 @@ test('scrolling reads all pages of the subscribers, and the keyboard opens a row
   await expect(pager).toContainText(`of ${COUNT} subscribers`);
   await expect(async () => {
     await page.mouse.wheel(0, 20_000);
-    await expect(pager).toHaveText(`${COUNT} subscribers`, { timeout: 500 });
+    await expect(page.getByText('s0@example.com', { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(page.getByText('s0@example.com')).toBeVisible();
+  await expect(pager).toHaveText(`${COUNT} subscribers`);
   await page.goto(`${root}/subscribers?search=s7%40`);
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
   await page.keyboard.press('j');
@@ -96,7 +96,7 @@ test('a new subscriber opens, and an edit, a tag and an event show in the timeli
 }) => {
   await open(page, `${root}/subscribers`);
   await page.getByRole('button', { name: 'Create subscriber' }).click();
-  await page.getByLabel('Email').fill('ann@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('ann@example.com');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.locator('h1')).toContainText('ann@example.com');
 
@@ -121,7 +121,7 @@ test('a new subscriber opens, and an edit, a tag and an event show in the timeli
   await expect(page.locator('.split-detail h2')).toContainText('/events');
 });
 
-test('a toast links to the request of an action, also if it was rejected', async ({ page, root }) => {
+test('a toast links to the request of an action', async ({ page, root }) => {
   await open(page, `${root}/campaigns/111`);
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(page.locator('h1')).toContainText('active');
@@ -169,14 +169,14 @@ test('a broadcast is scheduled, and canceled', async ({ page, root, inspected })
 test('the graph of a workflow shows who waits where', async ({ page, root }) => {
   await open(page, `${root}/workflows/333`);
   await page.getByRole('button', { name: 'Enroll' }).click();
-  await page.getByLabel('Email').fill('s9@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('s9@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
-  const delay = page.getByRole('link', { name: 'Wait 2 days, 1 subscribers' });
+  const delay = page.getByRole('link', { name: 'Wait 2 days, 1 subscriber' });
   await delay.click();
   await expect(page).toHaveURL(/step=step-0/);
   await expect(page.locator('.workflow-side')).toContainText('s9@example.com');
   await page.getByRole('button', { name: 'Remove s9@example.com' }).click();
-  await expect(page.locator('.workflow-side')).toContainText('Nobody is at this step');
+  await expect(page.locator('.workflow-side')).toContainText('No subscriber is at this step');
 });
 
 test('a campaign, a broadcast, a workflow and a conversion are created from their examples', async ({

@@ -56,7 +56,7 @@ export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
             )
           }
         >
-          <p>Nobody gets this broadcast. A canceled broadcast cannot be scheduled again.</p>
+          <p>No subscriber gets this broadcast. A canceled broadcast cannot be scheduled again.</p>
         </ConfirmDialog>
       )}
     </>

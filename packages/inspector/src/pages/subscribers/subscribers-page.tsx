@@ -51,7 +51,7 @@ export const SubscribersPage = () => {
   return (
     <Page
       title="Subscribers"
-      lead="Everyone in this account. Open a subscriber to see what happened, and why."
+      lead="All subscribers of this account. Open one to see what happened, and why."
       actions={
         <Button icon="plus" look="primary" onClick={() => setCreating(true)}>
           Create subscriber

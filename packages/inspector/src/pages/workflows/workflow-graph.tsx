@@ -63,7 +63,7 @@ interface StepLinkProps {
   readonly isOpen: boolean;
 }
 
-/** A step that shows who waits at it. A second click shows everyone again. */
+/** A step that shows who waits at it. A second click shows all subscribers again. */
 const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
   const { id, x, y, width, height, words } = node;
   const url = urlOf(`/workflows/${encodeURIComponent(workflowId)}`, { step: isOpen ? undefined : id });
@@ -77,7 +77,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
       class={classes('graph-link', isOpen && 'is-open')}
       href={url}
       aria-current={isOpen ? 'true' : undefined}
-      aria-label={`${words.title}, ${waiting} subscribers`}
+      aria-label={`${words.title}, ${numberText(waiting)} ${waiting === 1 ? 'subscriber' : 'subscribers'}`}
       onClick={open}
     >
       <Box node={node} />
