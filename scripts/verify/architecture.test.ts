@@ -169,6 +169,7 @@ const houses: Record<string, string[][]> = {
       'pages/webhooks',
       'pages/workflows',
     ],
+    ['mailing'],
     ['app'],
     ['design'],
     ['api'],

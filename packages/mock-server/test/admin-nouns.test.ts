@@ -52,6 +52,12 @@ describe.each(roads)('by the admin API, %s', (road) => {
       broadcast_id: '5',
     });
     expect(preview.body).toMatchObject({ subject: 'News for Ann', to: 'ann@acme.test' });
+    const page = await server.fetch(
+      new Request(`${server.url}/_admin/emails/preview${of}&subscriber=ann@acme.test&broadcast_id=5`),
+    );
+    expect(page.headers.get('content-type')).toMatch(/^text\/html\b/);
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(await page.text()).toContain('<a href="https://acme.test/sails">Sails</a>');
     const test = { account_id, subscriber: 'ann@acme.test', broadcast_id: '5', to: 'me@acme.test' };
     expect((await admin.post('/emails/test', test)).status).toBe(201);
     const schedule = { account_id, send_at: '2026-03-07T09:00:00Z' };

@@ -81,7 +81,7 @@ function searchOf(query: Parameters): string {
 }
 
 /** The messages of an error's JSON body, or its text. */
-function messagesIn(text: string, status: number): readonly string[] {
+export function messagesIn(text: string, status: number): readonly string[] {
   try {
     const { errors } = JSON.parse(text) as { errors?: readonly { message: string }[] }; // the API's errors
     if (errors?.length) return errors.map(({ message }) => message);

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import { announce, type Topic } from '../../api/changes.ts';
 import { ApiError } from '../../api/request.ts';
+import { errorOf, type RestRequest, type SentRequest, sendRequest } from '../../api/send-request.ts';
+import { urlOf } from '../../location/location.ts';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
 
@@ -8,6 +10,8 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
+  /** The URL of the request that did it. */
+  readonly requestUrl: string | undefined;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -20,11 +24,11 @@ const close = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Shows a short text at the edge of the window. */
-export function notify(text: string, tone: Toast['tone'] = 'good'): void {
+/** Shows a short text at the edge of the window, with a link to the request that it is about. */
+export function notify(text: string, tone: Toast['tone'] = 'good', requestUrl?: string): void {
   lastId += 1;
   const id = lastId;
-  toasts.value = [...toasts.value.slice(-2), { id, text, tone }];
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone, requestUrl }];
   if (tone === 'good') setTimeout(() => close(id), SHOWN_FOR);
 }
 
@@ -49,12 +53,38 @@ export async function attempt<Result>(
   }
 }
 
+/**
+ * Sends a request to the REST API as an action of the user. The toast links to the request. Returns undefined if it
+ * failed.
+ */
+export async function attemptRequest(
+  done: string,
+  request: RestRequest,
+  topics: readonly Topic[] = ['records', 'events', 'requests'],
+): Promise<SentRequest | undefined> {
+  try {
+    const sent = await sendRequest(request);
+    const id = sent.request_id;
+    const url = id === null ? undefined : urlOf(`/requests/${encodeURIComponent(id)}`);
+    const error = errorOf(sent);
+    announce(topics);
+    notify(error?.message ?? done, error ? 'bad' : 'good', url);
+    return error ? undefined : sent;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+    return undefined;
+  }
+}
+
 /** All toasts that are shown now. */
 export const Toasts = () => (
   <div class="toasts" role="status">
-    {toasts.value.map(({ id, text, tone }) => (
+    {toasts.value.map(({ id, text, tone, requestUrl }) => (
       <div key={id} class={classes('toast', tone)}>
-        <span class="wrap">{text}</span>
+        <span class="wrap">
+          {text} {requestUrl && <a href={requestUrl}>Show request</a>}
+        </span>
         <Button look="bare" icon="close" label="Dismiss" onClick={() => close(id)} />
       </div>
     ))}

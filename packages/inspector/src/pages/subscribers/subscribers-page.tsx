@@ -1,8 +1,213 @@
-import { Page } from '../../design/page/page.tsx';
-import { EmptyState } from '../../design/states/states.tsx';
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { accountId } from '../../api/accounts.ts';
+import { type List, useList } from '../../api/list.ts';
+import { Badge, StateBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
+import { SearchField, Select } from '../../design/field/field.tsx';
+import { moneyText, numberText } from '../../design/number/number.ts';
+import { Page, Toolbar } from '../../design/page/page.tsx';
+import { Pager } from '../../design/pager/pager.tsx';
+import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { query, setQuery, urlOf } from '../../location/location.ts';
+import { CreateSubscriber } from './create-subscriber.tsx';
+import { type ListedSubscriber, nameOf } from './subscriber.ts';
 
-export const SubscribersPage = () => (
-  <Page title="Subscribers">
-    <EmptyState title="This page is not there yet" />
-  </Page>
-);
+/** The orders of the list, as `sort` and `order` of the operation. */
+const ORDERS = [
+  ['created_at-newest', 'Newest first'],
+  ['created_at-oldest', 'Oldest first'],
+  ['email-oldest', 'Email, A to Z'],
+  ['email-newest', 'Email, Z to A'],
+  ['lead_score-newest', 'Highest lead score'],
+  ['lifetime_value-newest', 'Highest lifetime value'],
+] as const;
+
+const STATUSES = [
+  ['', 'Any status'],
+  ['active', 'Active'],
+  ['unsubscribed', 'Unsubscribed'],
+  ['undeliverable', 'Undeliverable'],
+  ['removed', 'Removed'],
+] as const;
+
+/** All subscribers, with search, filters and sorting. */
+export const SubscribersPage = () => {
+  const { search = '', status = '', tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
+  const [column, order] = sort.split('-');
+  const list = useList<ListedSubscriber>({
+    path: '/subscribers',
+    query: { account_id: accountId.value, search, status, tag, sort: column, order },
+    member: 'subscribers',
+    topics: ['records'],
+    keyOf: ({ id }) => id,
+  });
+  const isCreating = useSignal(false);
+  const setCreating = (value: boolean) => {
+    isCreating.value = value;
+  };
+  return (
+    <Page
+      title="Subscribers"
+      lead="All subscribers of this account. Open one to see what happened, and why."
+      actions={
+        <Button icon="plus" look="primary" onClick={() => setCreating(true)}>
+          Create subscriber
+        </Button>
+      }
+    >
+      <Filters list={list} />
+      <SubscriberTable list={list} onCreate={() => setCreating(true)} />
+      {isCreating.value && <CreateSubscriber onClose={() => setCreating(false)} />}
+    </Page>
+  );
+};
+
+const Filters = ({ list: { items } }: { readonly list: List<ListedSubscriber> }) => {
+  const { search = '', status = '', tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
+  // The tags of all rows so far, so that a filter does not empty its own list of choices.
+  const known = useRef(new Set<string>()).current;
+  for (const name of items.flatMap(({ tags }) => tags)) known.add(name);
+  const tags = [...new Set([...known, tag])].filter(Boolean).sort();
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search email, name, id or user id"
+        value={search}
+        onInput={(value) => setQuery({ search: value })}
+      />
+      <Select
+        label="Status"
+        isLabelHidden
+        value={status}
+        options={STATUSES}
+        onInput={(value) => setQuery({ status: value })}
+      />
+      <Select
+        label="Tag"
+        isLabelHidden
+        value={tag}
+        options={[['', 'Any tag'], ...tags]}
+        onInput={(value) => setQuery({ tag: value })}
+      />
+      <Select
+        label="Order"
+        isLabelHidden
+        value={sort}
+        options={ORDERS}
+        onInput={(value) => setQuery({ sort: value === ORDERS[0][0] ? '' : value })}
+      />
+    </Toolbar>
+  );
+};
+
+interface SubscriberTableProps {
+  readonly list: List<ListedSubscriber>;
+  readonly onCreate: () => void;
+}
+
+const SubscriberTable = ({ list, onCreate }: SubscriberTableProps) => {
+  // While another search loads, the rows of the last one stay.
+  const last = useRef<List<ListedSubscriber>>(list);
+  if (!list.isLoading) last.current = list;
+  const shown = last.current;
+  if (shown.isLoading) return <Loading rows={12} />;
+  if (shown.error && shown.items.length === 0)
+    return <ErrorState error={shown.error} onRetry={list.reload} />;
+  if (shown.items.length === 0) return <NoSubscribers onCreate={onCreate} />;
+  return (
+    <div>
+      <Table
+        label="Subscribers"
+        columns={COLUMNS}
+        rows={shown.items}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => urlOf(`/subscribers/${encodeURIComponent(id)}`)}
+        onEnd={list.hasMore ? list.loadMore : undefined}
+        total={shown.total}
+      />
+      <Pager
+        shown={shown.items.length}
+        total={shown.total}
+        hasMore={list.hasMore}
+        onMore={list.loadMore}
+        noun="subscribers"
+      />
+    </div>
+  );
+};
+
+const NoSubscribers = ({ onCreate }: { readonly onCreate: () => void }) => {
+  const { search, status, tag } = Object.fromEntries(query.value);
+  if (search || status || tag) {
+    return (
+      <EmptyState icon="search" title="No subscriber matches">
+        <a href={urlOf('/subscribers')}>Show all subscribers</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="users" title="No subscribers yet">
+      <p>Create one here, with the SDK, or through a form. Seeds and imports appear here too.</p>
+      <Button icon="plus" onClick={onCreate}>
+        Create subscriber
+      </Button>
+    </EmptyState>
+  );
+};
+
+const COLUMNS: readonly Column<ListedSubscriber>[] = [
+  {
+    id: 'email',
+    header: 'Subscriber',
+    cell: (subscriber) => <span title={subscriber.email}>{subscriber.email}</span>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '9.5rem',
+    isWideOnly: true,
+    cell: (subscriber) => <span title={nameOf(subscriber)}>{nameOf(subscriber) || '–'}</span>,
+  },
+  { id: 'status', header: 'Status', width: '7.5rem', cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: '14.5rem',
+    isWideOnly: true,
+    cell: ({ tags }) => (
+      <span class="subscriber-tags" title={tags.join(', ')}>
+        {tags.slice(0, 3).map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+        {tags.length > 3 && <span class="quiet">+{tags.length - 3}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'score',
+    header: 'Lead score',
+    width: '6rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ lead_score: score }) => (score === null ? '–' : numberText(score)),
+  },
+  {
+    id: 'value',
+    header: 'Lifetime value',
+    width: '7.5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ lifetime_value: value }) => moneyText(value),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: '6.5rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];

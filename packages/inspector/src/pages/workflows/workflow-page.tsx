@@ -1,8 +1,81 @@
-import { Page } from '../../design/page/page.tsx';
-import { EmptyState } from '../../design/states/states.tsx';
+import { useResource } from '../../api/resource.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { StateBadge } from '../../design/badge/badge.tsx';
+import { Code } from '../../design/code/code.tsx';
+import { CopyButton } from '../../design/copy-button/copy-button.tsx';
+import { Page, Section } from '../../design/page/page.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { query, urlOf } from '../../location/location.ts';
+import { BackLink } from '../../mailing/back-link.tsx';
+import { ofAccount } from '../../mailing/mailing.ts';
+import { MemberTable } from './member-table.tsx';
+import { type Step, type Workflow, wordsOf } from './workflow.ts';
+import { WorkflowActions } from './workflow-actions.tsx';
+import { WorkflowGraph } from './workflow-graph.tsx';
 
-export const WorkflowPage = () => (
-  <Page title="Workflow">
-    <EmptyState title="This page is not there yet" />
-  </Page>
-);
+/** One workflow as a graph, with the subscribers at each step. */
+export const WorkflowPage = ({ parameters: { workflow_id: id = '' } }: PageInput) => {
+  const workflow = useResource<Workflow>(`/workflows/${encodeURIComponent(id)}`, ofAccount(), [
+    'records',
+    'jobs',
+    'emails',
+    'clock',
+  ]);
+  if (!workflow.data) {
+    return (
+      <Page title="Workflow" lead={<BackLink path="/workflows">Workflows</BackLink>}>
+        <Loaded of={workflow}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return <Content workflow={workflow.data} />;
+};
+
+const Content = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { id, name, status, steps } = workflow;
+  const open = steps.find((step) => step.id === query.value.get('step'));
+  return (
+    <Page
+      title={
+        <span class="record-title">
+          {name} <StateBadge state={status} />
+        </span>
+      }
+      lead={
+        <span class="record-lead">
+          <BackLink path="/workflows">Workflows</BackLink>
+          <span class="mono">{id}</span>
+          <CopyButton text={id} />
+        </span>
+      }
+      actions={<WorkflowActions workflow={workflow} />}
+    >
+      <div class="workflow-columns">
+        <WorkflowGraph workflow={workflow} openStep={open?.id} />
+        <div class="workflow-side">
+          {open && <StepDetail workflow={workflow} step={open} />}
+          <MemberTable workflow={workflow} step={open} />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+interface StepDetailProps {
+  readonly workflow: Workflow;
+  readonly step: Step;
+}
+
+const StepDetail = ({ workflow: { id }, step }: StepDetailProps) => {
+  const { title, note } = wordsOf(step);
+  return (
+    <Section
+      title={title}
+      actions={<a href={urlOf(`/workflows/${encodeURIComponent(id)}`)}>Show all subscribers</a>}
+      isCard
+    >
+      {note && <p class="quiet wrap">{note}</p>}
+      {step.email && <Code label="HTML with Liquid" text={step.email.html_body || step.email.text_body} />}
+    </Section>
+  );
+};

@@ -47,18 +47,21 @@ export function previewPage(
     const mail = await findMail(tx, accountId, id);
     if (!mail) throw new NotFoundError('email', id);
     const image = `${deliveryUrl(world.baseUrl(), accountId, id)}/open.gif`;
-    const html = mail.html.replaceAll(image, 'data:,') || `<pre>${escapeHtml(mail.text)}</pre>`;
-    return new Response(html, {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      },
-    });
+    return pageOf({ html: mail.html.replaceAll(image, 'data:,'), text: mail.text });
   });
 }
+
+/** An email as a page that may neither run scripts nor load anything from elsewhere. */
+export const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>): Response =>
+  new Response(html || `<pre>${escapeHtml(text)}</pre>`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  });
 
 /** A webhook delivery with all its attempts. */
 export function readWebhookDelivery(

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Button } from '../button/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The text of the button, a verb. */
+  readonly verb: string;
+  /** The fields. */
+  readonly children: ComponentChildren;
+  /** Returns undefined if it failed; the dialog then stays open. */
+  readonly onSubmit: () => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly isWide?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+/** A dialog with a form, which closes when the form has been sent. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, verb, children, onSubmit, onClose, isWide = false, isDisabled = false } = props;
+  const id = useId();
+  const isSending = useSignal(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending.value) return;
+    isSending.value = true;
+    const result = await onSubmit();
+    isSending.value = false;
+    if (result !== undefined) onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      isWide={isWide}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={id} isDisabled={isDisabled}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} class="form" onSubmit={submit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,24 @@
+const plain = new Intl.NumberFormat('en');
+const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+const signedMoney = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+});
+
+/** For example `1,234`. */
+export const numberText = (value: number): string => plain.format(value);
+
+/** Cents as dollars, for example `$12.50`. */
+export const moneyText = (cents: number): string => money.format(cents / 100);
+
+/** A change, for example `+5`. */
+export const changeText = (change: number): string => signed.format(change);
+
+/** A change in cents, for example `+$12.50`. */
+export const moneyChangeText = (cents: number): string => signedMoney.format(cents / 100);
+
+/** A share of a whole, for example `31.8%`; a dash if there is no whole. */
+export const percentText = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Number(((part / whole) * 100).toFixed(1))}%`;

@@ -1,0 +1,37 @@
+import type { DueEmail, EmailFigures, MailingEmail } from '../../mailing/mailing.ts';
+
+/** A broadcast in the list. */
+export interface ListedBroadcast extends EmailFigures {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly subject: string;
+  readonly send_at: string | null;
+  readonly created_at: string;
+}
+
+/** The answer of `GET /_admin/broadcasts/{broadcast_id}`. */
+export interface Broadcast extends ListedBroadcast {
+  readonly localize_sending_time: boolean;
+  readonly emails: readonly MailingEmail[];
+  readonly due: readonly DueEmail[];
+}
+
+/** Whether a broadcast can still be scheduled. */
+export const canBeScheduled = ({ status }: ListedBroadcast): boolean =>
+  status === 'draft' || status === 'scheduled';
+
+/** A time of the server's clock as a field for local times takes it, here in UTC. */
+export const fieldTime = (time: number): string => new Date(time).toISOString().slice(0, 16);
+
+/** The ISO 8601 time in such a field. */
+export const timeInField = (text: string): string => new Date(`${text}Z`).toISOString();
+
+/** A broadcast that the dialog shows first, as seeds have it. */
+export const EXAMPLE = {
+  name: 'Autumn news',
+  status: 'draft',
+  subject: 'News for {{ subscriber.first_name | default: "you" }}',
+  html_body: '<h1>News</h1><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+  localize_sending_time: false,
+};

@@ -1,0 +1,149 @@
+import { useSignal } from '@preact/signals';
+import { type List, useList } from '../../api/list.ts';
+import { StateBadge } from '../../design/badge/badge.tsx';
+import { Select } from '../../design/field/field.tsx';
+import { CauseLink, IdLink, RefLink } from '../../design/id-link/id-link.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { Pager } from '../../design/pager/pager.tsx';
+import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
+import { Timeline } from '../../design/timeline/timeline.tsx';
+import {
+  type Activity,
+  factsOf,
+  groupActivities,
+  iconOf,
+  ofKind,
+  type ReportedActivity,
+  sentenceOf,
+  toneOf,
+} from './activity.ts';
+import { ofAccount } from './subscriber.ts';
+
+const KIND_OPTIONS = [
+  ['', 'Everything'],
+  ['emails', 'Emails'],
+  ['events', 'Events'],
+  ['webhooks', 'Webhook deliveries'],
+  ['visits', 'Visits, forms and conversions'],
+  ['orders', 'Orders'],
+] as const;
+
+/** Everything that happened to a subscriber, newest first. */
+export const ActivityList = ({ subscriberId }: { readonly subscriberId: string }) => {
+  const kind = useSignal('');
+  const list = useList<Activity>({
+    path: `/subscribers/${encodeURIComponent(subscriberId)}/activity`,
+    query: ofAccount(),
+    member: 'activity',
+    topics: ['events', 'emails', 'webhook_deliveries', 'records'],
+    keyOf: ({ id }) => id,
+  });
+  return (
+    <Section
+      title="Timeline"
+      actions={
+        <Select
+          label="Show"
+          isLabelHidden
+          value={kind.value}
+          options={KIND_OPTIONS}
+          onInput={(value) => {
+            kind.value = value;
+          }}
+        />
+      }
+    >
+      <Days list={list} kind={kind.value} />
+    </Section>
+  );
+};
+
+const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: string }) => {
+  if (list.isLoading) return <Loading rows={8} />;
+  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
+  const days = groupActivities(ofKind(list.items, kind));
+  if (days.length === 0 && !list.hasMore) {
+    return (
+      <EmptyState icon="clock" title={kind === '' ? 'Nothing has happened yet' : 'Nothing of this kind'}>
+        <p>Record an event, or subscribe this subscriber to a campaign.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div class="activity">
+      {days.map(({ date, activities }) => (
+        <section key={date}>
+          <h3 class="activity-date quiet">{dateText(date)}</h3>
+          <Timeline
+            entries={activities.map((activity) => ({
+              key: activity.id,
+              at: activity.at,
+              icon: iconOf(activity),
+              title: sentenceOf(activity),
+              body: <Details activity={activity} />,
+              ...tonePart(activity),
+            }))}
+          />
+        </section>
+      ))}
+      <Pager shown={list.items.length} hasMore={list.hasMore} onMore={list.loadMore} noun="entries" />
+    </div>
+  );
+};
+
+const tonePart = (activity: Activity) => {
+  const tone = toneOf(activity);
+  return tone ? { tone } : {};
+};
+
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
+
+const dateText = (date: string): string => dates.format(Date.parse(date));
+
+const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
+  const facts = factsOf(activity);
+  return (
+    <>
+      {facts.length > 0 && (
+        <span class="activity-facts">
+          {facts.map(([name, value]) => (
+            <span key={name}>
+              {name} <span class="activity-value">{value}</span>
+            </span>
+          ))}
+        </span>
+      )}
+      <Links activity={activity} />
+    </>
+  );
+};
+
+/** What an activity came from, and what it led to. */
+const Links = ({
+  activity: { type, detail, cause, refs, deliveries },
+}: {
+  readonly activity: ReportedActivity;
+}) => {
+  const others = refs.filter(({ id }) => id !== cause?.id);
+  return (
+    <span class="activity-links">
+      {cause && (
+        <span>
+          from <CauseLink cause={cause} />
+        </span>
+      )}
+      {others.map((ref) => (
+        <RefLink key={`${ref.type} ${ref.id}`} to={ref} />
+      ))}
+      {type === 'webhook_delivery' && typeof detail.webhook_id === 'string' && (
+        <IdLink type="webhook" id={detail.webhook_id} text="webhook" />
+      )}
+      {deliveries.map((delivery) => (
+        <span key={delivery.id} class="activity-delivery" title={delivery.title}>
+          <IdLink type="webhook_delivery" id={delivery.id} text="webhook delivery" />{' '}
+          <StateBadge state={String(delivery.detail.state)} />
+        </span>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,52 @@
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { Time } from '../../design/time/time.tsx';
+import type { Subscriber } from './subscriber.ts';
+
+/** Attributes that the page shows elsewhere, or that say nothing new. */
+const SHOWN_ELSEWHERE = new Set([
+  'custom_fields',
+  'delivery_status',
+  'email',
+  'href',
+  'id',
+  'lead_score',
+  'lifetime_value',
+  'links',
+  'status',
+  'tags',
+]);
+
+/** The attributes and custom fields of a subscriber. */
+export const Attributes = ({ subscriber }: { readonly subscriber: Subscriber }) => {
+  const fields = Object.entries(subscriber.custom_fields);
+  return (
+    <>
+      <Section title="Attributes" isCard>
+        <DetailList
+          details={Object.entries(subscriber)
+            .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null && value !== '')
+            .map(([name, value]) => [wordsOf(name), shown(name, value)])}
+        />
+      </Section>
+      <Section title="Custom fields" isCard>
+        {fields.length === 0 ? (
+          <p class="quiet">None. Add them with Edit.</p>
+        ) : (
+          <DetailList details={fields} />
+        )}
+      </Section>
+    </>
+  );
+};
+
+const wordsOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ').replace(/\b(?:eu|ip|sms|url|utc)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function shown(name: string, value: unknown) {
+  if (name.endsWith('_at') && typeof value === 'string') return <Time at={value} format="absolute" />;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals';
+import { StateBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attemptRequest } from '../../design/toast/toast.tsx';
+import { urlOf } from '../../location/location.ts';
+import { SubscribeToCampaign } from './subscribe-to-campaign.tsx';
+import type { Membership, SubscriberDetail, Subscription } from './subscriber.ts';
+
+/** The campaigns and workflows of a subscriber. */
+export const Mailings = ({ detail }: { readonly detail: SubscriberDetail }) => {
+  const { subscriber, subscriptions, memberships } = detail;
+  const isSubscribing = useSignal(false);
+  const setSubscribing = (value: boolean) => {
+    isSubscribing.value = value;
+  };
+  const path = `/subscribers/${encodeURIComponent(subscriber.id)}/remove` as const;
+  const unsubscribe = ({ campaign_id: id, campaign_name: name }: Subscription) =>
+    attemptRequest(`Removed from ${name ?? id}`, {
+      method: 'POST',
+      path: `${path}?campaign_id=${encodeURIComponent(id)}`,
+    });
+  const leave = ({ workflow_id: id, workflow_name: name }: Membership) =>
+    attemptRequest(`Removed from ${name ?? id}`, {
+      method: 'DELETE',
+      path: `/workflows/${encodeURIComponent(id)}/subscribers/${encodeURIComponent(subscriber.id)}`,
+    });
+  return (
+    <>
+      <Section
+        title="Campaigns"
+        actions={
+          <Button icon="plus" onClick={() => setSubscribing(true)}>
+            Subscribe to a campaign
+          </Button>
+        }
+      >
+        {subscriptions.length === 0 ? (
+          <EmptyState icon="campaign" title="In no campaign" />
+        ) : (
+          <Table
+            label="Campaigns"
+            columns={subscriptionColumns(unsubscribe)}
+            rows={subscriptions}
+            keyOf={({ id }) => id}
+            hrefOf={({ campaign_id: id }) => urlOf(`/campaigns/${encodeURIComponent(id)}`)}
+          />
+        )}
+      </Section>
+      <Section title="Workflows">
+        {memberships.length === 0 ? (
+          <EmptyState icon="flow" title="In no workflow">
+            <p>
+              Triggers enroll subscribers, or you do: open a <a href={urlOf('/workflows')}>workflow</a>.
+            </p>
+          </EmptyState>
+        ) : (
+          <Table
+            label="Workflows"
+            columns={membershipColumns(leave)}
+            rows={memberships}
+            keyOf={({ workflow_id: id }) => id}
+            hrefOf={({ workflow_id: id }) => urlOf(`/workflows/${encodeURIComponent(id)}`)}
+          />
+        )}
+      </Section>
+      {isSubscribing.value && (
+        <SubscribeToCampaign email={subscriber.email} onClose={() => setSubscribing(false)} />
+      )}
+    </>
+  );
+};
+
+const subscriptionColumns = (
+  onRemove: (subscription: Subscription) => unknown,
+): readonly Column<Subscription>[] => [
+  { id: 'name', header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '8rem',
+    cell: (row) => <StateBadge state={row.is_complete ? 'completed' : row.status} />,
+  },
+  {
+    id: 'next',
+    header: 'Next email',
+    width: '11rem',
+    isWideOnly: true,
+    cell: ({ next_email_number: number, next_send_at: at }) =>
+      number === null ? (
+        <span class="quiet">none</span>
+      ) : (
+        <>
+          #{number} <Time at={at} />
+        </>
+      ),
+  },
+  {
+    id: 'last',
+    header: 'Last email',
+    width: '7rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ last_sent_email_at: at }) => <Time at={at} />,
+  },
+  {
+    id: 'remove',
+    header: '',
+    width: '3.5rem',
+    cell: (row) =>
+      row.status === 'active' && (
+        <Button
+          look="bare"
+          icon="trash"
+          label={`Remove from ${row.campaign_name ?? row.campaign_id}`}
+          onClick={() => onRemove(row)}
+        />
+      ),
+  },
+];
+
+const membershipColumns = (onRemove: (membership: Membership) => unknown): readonly Column<Membership>[] => [
+  { id: 'name', header: 'Workflow', cell: (row) => row.workflow_name ?? row.workflow_id },
+  {
+    id: 'waits',
+    header: 'Waits for',
+    width: '8rem',
+    cell: ({ waits_for: reason }) => reason ?? <span class="quiet">nothing</span>,
+  },
+  {
+    id: 'step',
+    header: 'Step',
+    width: '5rem',
+    isWideOnly: true,
+    cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1,
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '7rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+  {
+    id: 'remove',
+    header: '',
+    width: '3.5rem',
+    cell: (row) => (
+      <Button
+        look="bare"
+        icon="trash"
+        label={`Remove from ${row.workflow_name ?? row.workflow_id}`}
+        onClick={() => onRemove(row)}
+      />
+    ),
+  },
+];

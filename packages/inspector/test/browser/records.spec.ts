@@ -1,0 +1,207 @@
+import { test as base } from '@playwright/test';
+import type { Seed } from '@trickle/mock-server';
+import { expect, type Inspected, inspect, open } from './inspected.ts';
+
+/** Enough for several pages of the list. */
+const COUNT = 450;
+
+const SEED: Seed = {
+  accounts: [
+    {
+      id: '9999999',
+      default_from_email: 'from@example.com',
+      default_postal_address: '1 Main Street',
+      users: [{ email: 'owner@example.com', role: 'owner', token: 'inspector_token' }],
+      subscribers: Array.from({ length: COUNT }, (_, i) => ({
+        id: `sub-${i}`,
+        email: `s${i}@example.com`,
+        tags: i % 10 === 0 ? ['vip'] : [],
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
+      })),
+      campaigns: [
+        {
+          id: '111',
+          name: 'Welcome',
+          status: 'paused',
+          emails: [{ subject: 'Hello {{ subscriber.email }}', html_body: '<p>First <b>words</b></p>' }],
+        },
+      ],
+      broadcasts: [{ id: '222', name: 'News', status: 'draft', subject: 'News', html_body: '<p>News</p>' }],
+      workflows: [
+        {
+          id: '333',
+          name: 'Onboarding',
+          status: 'active',
+          triggers: [
+            {
+              provider: 'trickle',
+              trigger_type: 'performed_custom_event',
+              properties: { action: 'Signed up' },
+            },
+          ],
+          steps: [{ type: 'delay', days: 2 }, { type: 'apply_tag', tag: 'onboarded' }, { type: 'exit' }],
+        },
+      ],
+      goals: [{ id: '444', name: 'Signed up', default_value: 1250, counting_method: 'all' }],
+    },
+  ],
+};
+
+const test = base.extend<{ inspected: Inspected; root: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  inspected: async ({}, use) => {
+    const inspected = await inspect(SEED);
+    await use(inspected);
+    await inspected.server.close();
+  },
+  root: async ({ inspected }, use) => use(`${inspected.url}/_inspector`),
+});
+
+test('the key / searches the subscribers, and filters and order are in the URL', async ({ page, root }) => {
+  await open(page, `${root}/subscribers`);
+  const rows = page.locator('.table tbody tr[data-row]');
+  await expect(rows.first()).toContainText(`s${COUNT - 1}@example.com`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('s44');
+  await expect(rows).toHaveCount(11);
+  await page.getByLabel('Tag').selectOption('vip');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('s440@example.com');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.goto(`${root}/subscribers`);
+  await page.getByLabel('Order').selectOption('created_at-oldest');
+  await expect(rows.first()).toContainText('s0@example.com');
+});
+
+test('scrolling reads all pages of the subscribers, and the keyboard opens a row', async ({ page, root }) => {
+  await open(page, `${root}/subscribers`);
+  const pager = page.locator('.pager');
+  await expect(pager).toContainText(`of ${COUNT} subscribers`);
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(page.getByText('s0@example.com', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(pager).toHaveText(`${COUNT} subscribers`);
+  await page.goto(`${root}/subscribers?search=s7%40`);
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1')).toContainText('s7@example.com');
+});
+
+test('a new subscriber opens, and an edit, a tag and an event show in the timeline', async ({
+  page,
+  root,
+}) => {
+  await open(page, `${root}/subscribers`);
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('ann@example.com');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.locator('h1')).toContainText('ann@example.com');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Custom fields').fill('{"favorite_roast":"dark"}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.subscriber-side')).toContainText('dark');
+  await expect(page.locator('.timeline')).toContainText('Updated custom field');
+
+  await page.getByLabel('New tag').fill('vip');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.tag-list')).toContainText('vip');
+  await expect(page.locator('.timeline')).toContainText('Applied tag');
+
+  await page.getByRole('button', { name: 'Record event' }).click();
+  await page.getByLabel('Action').fill('Signed up');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  const event = page.locator('.timeline li', { hasText: 'Signed up' }).first();
+  await expect(event).toBeVisible();
+  await event.getByRole('link', { name: 'request' }).first().click();
+  await expect(page.locator('.split-detail h2')).toContainText('/events');
+});
+
+test('a toast links to the request of an action', async ({ page, root }) => {
+  await open(page, `${root}/campaigns/111`);
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.locator('h1')).toContainText('active');
+  await page.locator('.toast').getByRole('link', { name: 'Show request' }).click();
+  await expect(page.locator('.split-detail h2')).toContainText('/campaigns/111/activate');
+});
+
+test('deleting a subscriber asks first', async ({ page, root }) => {
+  await open(page, `${root}/subscribers/sub-3`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete s3@example.com?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(`${root}/subscribers`);
+  await page.goto(`${root}/subscribers/sub-3`);
+  await expect(page.getByRole('alert')).toContainText('Not found');
+});
+
+test('an email of a campaign is rendered for a subscriber, at the width of a phone too', async ({
+  page,
+  root,
+}) => {
+  await open(page, `${root}/campaigns/111`);
+  await page.getByLabel('Subscriber to render the email for').fill('s5@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.preview-subject')).toHaveText('Hello s5@example.com');
+  await expect(page.frameLocator('.preview iframe').locator('b')).toHaveText('words');
+  await page.getByRole('button', { name: 'Phone' }).click();
+  const box = await page.locator('.preview iframe').boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(375);
+});
+
+test('a broadcast is scheduled, and canceled', async ({ page, root, inspected }) => {
+  await open(page, `${root}/broadcasts/222`);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByLabel('Send time (UTC)').fill('2026-01-21T10:30');
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.locator('h1')).toContainText('scheduled');
+  const { send_at: at } = await inspected.admin<{ send_at: string }>('GET', '/broadcasts/222');
+  expect(Date.parse(at)).toBe(Date.parse('2026-01-21T10:30:00Z'));
+  await page.getByRole('button', { name: 'Cancel broadcast' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel broadcast' }).click();
+  await expect(page.locator('h1')).toContainText('canceled');
+});
+
+test('the graph of a workflow shows who waits where', async ({ page, root }) => {
+  await open(page, `${root}/workflows/333`);
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('s9@example.com');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
+  const delay = page.getByRole('link', { name: 'Wait 2 days, 1 subscriber' });
+  await delay.click();
+  await expect(page).toHaveURL(/step=step-0/);
+  await expect(page.locator('.workflow-side')).toContainText('s9@example.com');
+  await page.getByRole('button', { name: 'Remove s9@example.com' }).click();
+  await expect(page.locator('.workflow-side')).toContainText('No subscriber is at this step');
+});
+
+test('a campaign, a broadcast, a workflow and a conversion are created from their examples', async ({
+  page,
+  root,
+}) => {
+  for (const [path, noun] of [
+    ['campaigns', 'campaign'],
+    ['broadcasts', 'broadcast'],
+    ['workflows', 'workflow'],
+    ['conversions', 'conversion'],
+  ]) {
+    await open(page, `${root}/${path}`);
+    await page.getByRole('button', { name: `Create ${noun}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await expect(page.locator('.toast').last()).toContainText('created');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('conversions are counted, and lead to the subscriber', async ({ page, root, inspected }) => {
+  const events = [{ email: 's1@example.com', action: 'Signed up' }];
+  await inspected.api('POST', '/v2/9999999/events', { events });
+  await open(page, `${root}/conversions`);
+  await expect(page.getByRole('table', { name: 'Goals' })).toContainText('$12.50');
+  await page.getByRole('table', { name: 'Reached' }).getByRole('link', { name: 'sub-1' }).click();
+  await expect(page.locator('h1')).toContainText('s1@example.com');
+});

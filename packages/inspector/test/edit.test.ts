@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { changesIn, textsOf } from '../src/pages/subscribers/edit.ts';
+import type { Subscriber } from '../src/pages/subscribers/subscriber.ts';
+
+const subscriber: Subscriber = {
+  id: '1',
+  email: 'ann@example.com',
+  delivery_status: 'active',
+  tags: [],
+  custom_fields: { plan: 'pro' },
+  created_at: '2026-01-01T00:00:00Z',
+  lifetime_value: 0,
+  base_lead_score: 30,
+};
+
+test('only what was changed is sent', () => {
+  const texts = textsOf(subscriber);
+  expect(changesIn(subscriber, texts, { plan: 'pro' })).toEqual({});
+  expect(changesIn(subscriber, { ...texts, first_name: 'Ann' }, { plan: 'pro', size: 'L' })).toEqual({
+    first_name: 'Ann',
+    custom_fields: { size: 'L' },
+  });
+});
+
+test('a new address and a new score are sent as the REST API takes them', () => {
+  const texts = { ...textsOf(subscriber), email: 'new@example.com', base_lead_score: '40' };
+  expect(changesIn(subscriber, texts, subscriber.custom_fields)).toEqual({
+    new_email: 'new@example.com',
+    base_lead_score: 40,
+  });
+});
