@@ -9,7 +9,7 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { type Tab, Tabs } from '../../design/tabs/tabs.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { CART_COLUMNS, ORDER_COLUMNS, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
-import type { Commerce } from './commerce.ts';
+import type { Cart, Commerce, Product } from './commerce.ts';
 import { OrderDetail } from './order-detail.tsx';
 
 /** Orders, carts, refunds and products, with the open order beside the list. */
@@ -69,18 +69,15 @@ const Records = ({ commerce, openId }: RecordsProps) => {
 const orderUrl = (id: string) =>
   urlOf(`/commerce/${encodeURIComponent(id)}`, Object.fromEntries(query.value));
 
+const keyOfCart = ({ provider, cart_id: id }: Cart) => `${provider} ${id}`;
+const keyOfProduct = ({ provider, product_id: id, variant_id: variant }: Product) =>
+  `${provider} ${id} ${variant}`;
+
 const OpenTab = ({ tab, commerce, openId }: RecordsProps & { readonly tab: string }) => {
   const { orders, carts, refunds, products } = commerce;
   switch (tab) {
     case 'carts':
-      return (
-        <Rows
-          noun="carts"
-          rows={carts}
-          columns={CART_COLUMNS}
-          keyOf={({ provider, cart_id }) => `${provider} ${cart_id}`}
-        />
-      );
+      return <Rows noun="carts" rows={carts} columns={CART_COLUMNS} keyOf={keyOfCart} />;
     case 'refunds':
       return (
         <Rows
@@ -92,14 +89,7 @@ const OpenTab = ({ tab, commerce, openId }: RecordsProps & { readonly tab: strin
         />
       );
     case 'products':
-      return (
-        <Rows
-          noun="products"
-          rows={products}
-          columns={PRODUCT_COLUMNS}
-          keyOf={({ provider, product_id, variant_id }) => `${provider} ${product_id} ${variant_id}`}
-        />
-      );
+      return <Rows noun="products" rows={products} columns={PRODUCT_COLUMNS} keyOf={keyOfProduct} />;
     default:
       return (
         <Rows

@@ -38,6 +38,7 @@ import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, st
   return pageResponse({
     title: `Preview of the form ${form.name}`,
     layout: 'wide',
+    styles: 'main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }',
     scripts: [code],
     body: html`<main><div data-drip-embedded-form="${formId}"></div></main>${inlineScript(code)}`,
     policy: { 'script-src': `${sourceOf(code)} 'self'`, 'frame-ancestors': "'self'" },
