@@ -165,7 +165,6 @@ const houses: Record<string, string[][]> = {
       'pages/requests',
       'pages/settings',
       'pages/subscribers',
-      'pages/webhook-deliveries',
       'pages/webhooks',
       'pages/workflows',
     ],

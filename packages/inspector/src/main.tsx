@@ -23,7 +23,6 @@ import { overviewRoutes } from './pages/overview/routes.ts';
 import { requestsRoutes } from './pages/requests/routes.ts';
 import { settingsRoutes } from './pages/settings/routes.ts';
 import { subscribersRoutes } from './pages/subscribers/routes.ts';
-import { webhookDeliveriesRoutes } from './pages/webhook-deliveries/routes.ts';
 import { webhooksRoutes } from './pages/webhooks/routes.ts';
 import { workflowsRoutes } from './pages/workflows/routes.ts';
 
@@ -44,7 +43,6 @@ const routes: readonly Route[] = [
   ...requestsRoutes,
   ...settingsRoutes,
   ...subscribersRoutes,
-  ...webhookDeliveriesRoutes,
   ...webhooksRoutes,
   ...workflowsRoutes,
 ];

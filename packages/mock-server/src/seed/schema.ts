@@ -267,6 +267,16 @@ const FormTexts = schema(() =>
   }),
 );
 
+/** Where a form stands on a page. */
+export const ORIENTATIONS = [
+  'bottom_left_tab',
+  'bottom_right_tab',
+  'side_left_tab',
+  'side_right_tab',
+  'embedded',
+  'lightbox',
+] as const;
+
 // Unspecified: U-77
 const SeedForm = schema(() => {
   const { id, href, created_at, links, orientation, ...shape } = Form().shape;
@@ -284,16 +294,7 @@ const SeedForm = schema(() => {
     /** The page to redirect to after a submission. Default: the form shows its confirmation. */
     redirect_url: f.optional(f.url()),
     texts: f.optional(FormTexts()),
-    orientation: f.optional(
-      f.oneOf(
-        'bottom_left_tab',
-        'bottom_right_tab',
-        'side_left_tab',
-        'side_right_tab',
-        'embedded',
-        'lightbox',
-      ),
-    ),
+    orientation: f.optional(f.oneOf(...ORIENTATIONS)),
   });
 });
 

@@ -1,8 +1,139 @@
-import { Page } from '../../design/page/page.tsx';
-import { EmptyState } from '../../design/states/states.tsx';
+import { accountId } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { SearchField } from '../../design/field/field.tsx';
+import { Page, Toolbar } from '../../design/page/page.tsx';
+import { Split } from '../../design/split/split.tsx';
+import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
+import { type Tab, Tabs } from '../../design/tabs/tabs.tsx';
+import { query, setQuery, urlOf } from '../../location/location.ts';
+import { CART_COLUMNS, ORDER_COLUMNS, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
+import type { Cart, Commerce, Product } from './commerce.ts';
+import { OrderDetail } from './order-detail.tsx';
 
-export const CommercePage = () => (
-  <Page title="Commerce">
-    <EmptyState title="This page is not there yet" />
-  </Page>
-);
+/** Orders, carts, refunds and products, with the open order beside the list. */
+export const CommercePage = ({ parameters: { order_id: orderId } }: PageInput) => {
+  const commerce = useResource<Commerce>('/commerce', { account_id: accountId.value }, ['records', 'events']);
+  return (
+    <Split
+      listName="Commerce"
+      listUrl={urlOf('/commerce', Object.fromEntries(query.value))}
+      list={
+        <Page title="Commerce" lead="What your shop sent: the newest records first.">
+          <Loaded of={commerce}>{(data) => <Records commerce={data} openId={orderId} />}</Loaded>
+        </Page>
+      }
+      detail={
+        orderId === undefined ? undefined : (
+          <Loaded of={commerce}>{(data) => <OrderDetail id={orderId} commerce={data} />}</Loaded>
+        )
+      }
+    />
+  );
+};
+
+interface RecordsProps {
+  readonly commerce: Commerce;
+  readonly openId: string | undefined;
+}
+
+const Records = ({ commerce, openId }: RecordsProps) => {
+  const { search = '', tab = 'orders' } = Object.fromEntries(query.value);
+  const { orders, carts, refunds, products } = commerce;
+  const tabs: readonly Tab[] = [
+    { id: 'orders', title: 'Orders', count: orders.length },
+    { id: 'carts', title: 'Carts', count: carts.length },
+    { id: 'refunds', title: 'Refunds', count: refunds.length },
+    { id: 'products', title: 'Products', count: products.length },
+  ];
+  return (
+    <Tabs
+      label="Records"
+      tabs={tabs}
+      open={tab}
+      onOpen={(id) => setQuery({ tab: id === 'orders' ? '' : id })}
+    >
+      <Toolbar>
+        <SearchField
+          label={`Search ${tab}`}
+          value={search}
+          onInput={(value) => setQuery({ search: value })}
+        />
+      </Toolbar>
+      <OpenTab tab={tab} commerce={commerce} openId={openId} />
+    </Tabs>
+  );
+};
+
+const orderUrl = (id: string) =>
+  urlOf(`/commerce/${encodeURIComponent(id)}`, Object.fromEntries(query.value));
+
+const keyOfCart = ({ provider, cart_id: id }: Cart) => `${provider} ${id}`;
+const keyOfProduct = ({ provider, product_id: id, variant_id: variant }: Product) =>
+  `${provider} ${id} ${variant}`;
+
+const OpenTab = ({ tab, commerce, openId }: RecordsProps & { readonly tab: string }) => {
+  const { orders, carts, refunds, products } = commerce;
+  switch (tab) {
+    case 'carts':
+      return <Rows noun="carts" rows={carts} columns={CART_COLUMNS} keyOf={keyOfCart} />;
+    case 'refunds':
+      return (
+        <Rows
+          noun="refunds"
+          rows={refunds}
+          columns={REFUND_COLUMNS}
+          keyOf={({ id }) => id}
+          hrefOf={({ order_id }) => orderUrl(order_id)}
+        />
+      );
+    case 'products':
+      return <Rows noun="products" rows={products} columns={PRODUCT_COLUMNS} keyOf={keyOfProduct} />;
+    default:
+      return (
+        <Rows
+          noun="orders"
+          rows={orders}
+          columns={ORDER_COLUMNS}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => orderUrl(id)}
+          openKey={openId}
+        />
+      );
+  }
+};
+
+interface RowsProps<Row> {
+  readonly noun: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string;
+  readonly openKey?: string | undefined;
+}
+
+function Rows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: RowsProps<Row>) {
+  const search = (query.value.get('search') ?? '').toLowerCase();
+  const found = [...rows].reverse().filter((row) => JSON.stringify(row).toLowerCase().includes(search));
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon="cart" title={`No ${noun} yet`}>
+        <p>
+          Buy something in the <a href="/demo">demo shop</a>, or send {noun} with the SDK.
+        </p>
+      </EmptyState>
+    );
+  }
+  if (found.length === 0) return <EmptyState icon="search" title={`No ${noun} match`} />;
+  return (
+    <Table
+      label={`${noun[0]?.toUpperCase()}${noun.slice(1)}`}
+      columns={columns}
+      rows={found}
+      keyOf={keyOf}
+      {...(hrefOf && { hrefOf })}
+      openKey={openKey}
+    />
+  );
+}

@@ -2,5 +2,5 @@ import type { Route } from '../../app/router.tsx';
 import { CommercePage } from './commerce-page.tsx';
 
 export const commerceRoutes: readonly Route[] = [
-  { path: '/commerce', title: 'Commerce', page: CommercePage },
+  { path: '/commerce[/{order_id}]', title: 'Commerce', page: CommercePage },
 ];

@@ -1,8 +1,131 @@
+import { accountId } from '../../api/accounts.ts';
+import { type List, useList } from '../../api/list.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { Badge, StatusBadge, type Tone } from '../../design/badge/badge.tsx';
+import { Code } from '../../design/code/code.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { IdLink } from '../../design/id-link/id-link.tsx';
+import { ListView } from '../../design/list-view/list-view.tsx';
+import { Note } from '../../design/note/note.tsx';
 import { Page } from '../../design/page/page.tsx';
-import { EmptyState } from '../../design/states/states.tsx';
+import { SafeLink } from '../../design/safe-link/safe-link.tsx';
+import { Split } from '../../design/split/split.tsx';
+import { EmptyState, Loading } from '../../design/states/states.tsx';
+import type { Column } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { urlOf } from '../../location/location.ts';
 
-export const ContentCallsPage = () => (
-  <Page title="Content calls">
-    <EmptyState title="This page is not there yet" />
-  </Page>
+/** A request for dynamic content as `GET /_admin/content_calls` lists it. */
+interface ContentCall {
+  readonly id: string;
+  readonly subscriber_id: string;
+  readonly email_id: string;
+  readonly attempt: number;
+  readonly is_preview: boolean;
+  /** ISO 8601. */
+  readonly called_at: string;
+  readonly shortcode: string;
+  readonly url: string;
+  /** Fields of the subscriber that the endpoint asked for and did not get. */
+  readonly withheld: readonly string[];
+  /** `success` or why the content could not be used. */
+  readonly outcome: string;
+  /** Absent without an answer. */
+  readonly status?: number;
+  readonly body?: string;
+  readonly error?: string;
+}
+
+/** Every request for dynamic content, with the open one beside the list. */
+export const ContentCallsPage = ({ parameters: { call_id: callId } }: PageInput) => {
+  const calls = useList<ContentCall>({
+    path: '/content_calls',
+    query: { account_id: accountId.value, order: 'newest' },
+    member: 'content_calls',
+    topics: ['content_calls'],
+    keyOf: ({ id }) => id,
+  });
+  return (
+    <Split
+      listName="Content calls"
+      listUrl={urlOf('/content-calls')}
+      list={
+        <Page title="Content calls" lead="Requests to your endpoints for the dynamic content of emails.">
+          <ListView
+            list={calls}
+            noun="calls"
+            columns={COLUMNS}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => urlOf(`/content-calls/${encodeURIComponent(id)}`)}
+            openKey={callId}
+            empty={
+              <EmptyState icon="code" title="No content calls yet">
+                <p>Give the account a content endpoint, use its shortcode in an email, and send the email.</p>
+              </EmptyState>
+            }
+          />
+        </Page>
+      }
+      detail={callId === undefined ? undefined : <CallDetail id={callId} calls={calls} />}
+    />
+  );
+};
+
+const toneOf = (outcome: string): Tone => (outcome === 'success' ? 'good' : 'bad');
+
+const COLUMNS: readonly Column<ContentCall>[] = [
+  { id: 'shortcode', header: 'Shortcode', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: '8rem',
+    cell: ({ outcome }) => <Badge tone={toneOf(outcome)}>{outcome.replaceAll('_', ' ')}</Badge>,
+  },
+  { id: 'status', header: 'Status', width: '5.5rem', isWideOnly: true, cell: ({ status }) => status ?? '–' },
+  {
+    id: 'attempt',
+    header: 'Attempt',
+    width: '5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ attempt }) => attempt,
+  },
+  {
+    id: 'called',
+    header: 'Called',
+    width: '6.5rem',
+    look: 'quiet',
+    cell: ({ called_at }) => <Time at={called_at} />,
+  },
+];
+
+const CallDetail = ({ id, calls }: { readonly id: string; readonly calls: List<ContentCall> }) => {
+  const call = calls.items.find((item) => item.id === id);
+  if (!call && (calls.isLoading || calls.hasMore)) {
+    calls.loadMore();
+    return <Loading />;
+  }
+  return call ? <Content call={call} /> : <EmptyState icon="search" title="Call not found" />;
+};
+
+const Content = ({ call }: { readonly call: ContentCall }) => (
+  <>
+    <h2 class="mono wrap">{call.shortcode}</h2>
+    {call.outcome !== 'success' && <Note tone="bad">{call.error ?? call.outcome.replaceAll('_', ' ')}</Note>}
+    {call.withheld.length > 0 && (
+      <Note tone="warn">Fields without permission were not sent: {call.withheld.join(', ')}</Note>
+    )}
+    <DetailList details={detailsOf(call)} />
+    {call.body !== undefined && <Code label="Answer" text={call.body} />}
+  </>
 );
+
+const detailsOf = (call: ContentCall): readonly Detail[] => [
+  ['URL', <SafeLink key="url" url={call.url} />],
+  ['Status', call.status === undefined ? 'no answer' : <StatusBadge key="status" status={call.status} />],
+  ['Attempt', call.attempt],
+  ['Subscriber', <IdLink key="subscriber" type="subscriber" id={call.subscriber_id} />],
+  ['Email', call.email_id],
+  ['Preview', call.is_preview ? 'yes' : undefined],
+  ['Called', <Time key="called" at={call.called_at} format="both" />],
+];

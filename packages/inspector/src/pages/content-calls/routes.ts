@@ -2,5 +2,5 @@ import type { Route } from '../../app/router.tsx';
 import { ContentCallsPage } from './content-calls-page.tsx';
 
 export const contentCallsRoutes: readonly Route[] = [
-  { path: '/content-calls', title: 'Content calls', page: ContentCallsPage },
+  { path: '/content-calls[/{call_id}]', title: 'Content calls', page: ContentCallsPage },
 ];

@@ -1,6 +1,4 @@
 import type { Route } from '../../app/router.tsx';
-import { JobsAndBatchesPage } from './jobs-and-batches-page.tsx';
+import { JobsPage } from './jobs-page.tsx';
 
-export const jobsRoutes: readonly Route[] = [
-  { path: '/jobs', title: 'Jobs and batches', page: JobsAndBatchesPage },
-];
+export const jobsRoutes: readonly Route[] = [{ path: '/jobs', title: 'Jobs and batches', page: JobsPage }];

@@ -1,5 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { formPreview } from '../../control/inspection/form-preview.ts';
 import {
   readBroadcast,
   readBroadcasts,
@@ -8,6 +9,7 @@ import {
 } from '../../control/inspection/mailings.ts';
 import { readForms, readGoals, readWebhooks } from '../../control/inspection/records.ts';
 import { readWorkflow, readWorkflows } from '../../control/inspection/workflows.ts';
+import { ORIENTATIONS } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 
@@ -15,6 +17,15 @@ const OfAccount = schema(() => z.strictObject(account()));
 const OneCampaign = schema(() => z.strictObject({ ...account(), campaign_id: f.name() }));
 const OneBroadcast = schema(() => z.strictObject({ ...account(), broadcast_id: f.name() }));
 const OneWorkflow = schema(() => z.strictObject({ ...account(), workflow_id: f.name() }));
+
+const OneForm = schema(() =>
+  z.strictObject({
+    ...account(),
+    form_id: f.name(),
+    /** Default: the form's own. */
+    orientation: f.optional(f.oneOf(...ORIENTATIONS)),
+  }),
+);
 
 const mailings = [
   operation('campaigns.list', 'GET /_admin/campaigns', {
@@ -65,6 +76,13 @@ export const records = [
     answers: '`forms`, with all their settings.',
     input: OfAccount,
     run: async (_, { account_id }, inspector) => ({ forms: await readForms(inspector, account_id) }),
+  }),
+  operation('forms.preview', 'GET /_admin/forms/{form_id}/preview', {
+    summary: 'Show a form as the page script draws it',
+    answers: 'An HTML page that this server may frame. Submitting the form there changes nothing.',
+    input: OneForm,
+    run: (_, { account_id, form_id: formId, orientation }, inspector) =>
+      formPreview(inspector, account_id, { formId, orientation }),
   }),
   operation('goals.list', 'GET /_admin/goals', {
     summary: 'List conversions (goals) with how often they were reached',

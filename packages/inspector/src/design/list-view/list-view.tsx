@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import type { List } from '../../api/list.ts';
+import { Pager } from '../pager/pager.tsx';
+import { EmptyState, ErrorState, Loading } from '../states/states.tsx';
+import { type Column, Table } from '../table/table.tsx';
+
+interface ListViewProps<Row> {
+  readonly list: List<Row>;
+  /** What the rows are, such as `emails`. */
+  readonly noun: string;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string | undefined;
+  /** The key of the row that is open beside the list. */
+  readonly openKey?: string | undefined;
+  /** Narrows the loaded rows; further pages are loaded until one matches. */
+  readonly matches?: ((row: Row) => boolean) | undefined;
+  /** The URL of the list without filters, if one is set. */
+  readonly unfilteredUrl?: string | undefined;
+  /** Shown if there are no rows at all. */
+  readonly empty: ComponentChildren;
+}
+
+/** A list in a table, with all its states. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { list, noun, columns, keyOf, hrefOf, openKey, matches, unfilteredUrl, empty } = props;
+  if (list.isLoading) return <Loading rows={10} />;
+  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
+  const rows = matches ? list.items.filter(matches) : list.items;
+  // A filter looks at all rows, so that "nothing matches" is true.
+  if (rows.length < list.items.length && list.hasMore) list.loadMore();
+  if (rows.length === 0) {
+    if (unfilteredUrl === undefined) return <>{empty}</>;
+    return (
+      <EmptyState icon="search" title={`No ${noun} match`}>
+        <a href={unfilteredUrl}>Show all {noun}</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <Table
+        label={`${noun[0]?.toUpperCase()}${noun.slice(1)}`}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        {...(hrefOf && { hrefOf })}
+        openKey={openKey}
+        onEnd={list.hasMore ? list.loadMore : undefined}
+        total={matches ? undefined : list.total}
+      />
+      <Pager
+        shown={rows.length}
+        total={matches ? undefined : list.total}
+        hasMore={list.hasMore}
+        onMore={list.loadMore}
+        noun={noun}
+      />
+    </div>
+  );
+}

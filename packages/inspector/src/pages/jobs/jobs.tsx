@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../../api/accounts.ts';
+import { useList } from '../../api/list.ts';
+import { Button } from '../../design/button/button.tsx';
+import { CauseLink } from '../../design/id-link/id-link.tsx';
+import { ListView } from '../../design/list-view/list-view.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
+import type { Column } from '../../design/table/table.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { urlOf } from '../../location/location.ts';
+import type { Job } from './job.ts';
+import { JobDialog } from './job-dialog.tsx';
+
+/** The jobs in a state by the time they run. */
+export const Jobs = ({ state }: { readonly state: string }) => {
+  const opened = useSignal<Job | undefined>(undefined);
+  const open = (job: Job | undefined) => {
+    opened.value = job;
+  };
+  const jobs = useList<Job>({
+    path: '/jobs',
+    query: { account_id: accountId.value, state },
+    member: 'jobs',
+    topics: ['jobs', 'clock'],
+    keyOf: ({ id }) => id,
+  });
+  return (
+    <>
+      <ListView
+        list={jobs}
+        noun="jobs"
+        columns={columnsFor(state, open)}
+        keyOf={({ id }) => id}
+        empty={<NoJobs state={state} />}
+      />
+      {opened.value && <JobDialog job={opened.value} onClose={() => open(undefined)} />}
+    </>
+  );
+};
+
+const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Job>[] => [
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  state === 'failed'
+    ? { id: 'failure', header: 'Reason', cell: ({ failure }) => failure }
+    : {
+        id: 'queue',
+        header: 'Queue',
+        look: 'quiet',
+        isWideOnly: true,
+        cell: ({ queue }) => queue || 'database',
+      },
+  {
+    id: 'cause',
+    header: 'Cause',
+    width: '7rem',
+    isWideOnly: true,
+    cell: ({ cause }) => <CauseLink cause={cause} />,
+  },
+  { id: 'run', header: 'Runs', width: '7.5rem', look: 'quiet', cell: ({ run_at }) => <Time at={run_at} /> },
+  {
+    id: 'open',
+    header: 'Details',
+    width: '5.5rem',
+    cell: (job) => (
+      <Button look="bare" label={`Open the job ${job.id}`} icon="chevron" onClick={() => open(job)} />
+    ),
+  },
+];
+
+const EMPTY: Readonly<Record<string, string>> = {
+  waiting: 'No jobs are waiting',
+  running: 'No jobs are running',
+  failed: 'No jobs have failed',
+};
+
+const NoJobs = ({ state }: { readonly state: string }) => (
+  <EmptyState icon="jobs" title={EMPTY[state] ?? 'No jobs'}>
+    {state === 'waiting' && (
+      <p>
+        Batches, emails, webhooks and workflow steps wait here. Freeze the <a href={urlOf('/clock')}>clock</a>{' '}
+        to keep them waiting.
+      </p>
+    )}
+  </EmptyState>
+);

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
+import { StateBadge } from '../../design/badge/badge.tsx';
+import { Code, Headers } from '../../design/code/code.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { Tabs } from '../../design/tabs/tabs.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { type FullEmail, statesOf } from './email.ts';
+import { EmailActions } from './email-actions.tsx';
+import { EmailLinks } from './email-links.tsx';
+import { EmailPreview } from './email-preview.tsx';
+
+/** One email: rendered, as source, with its headers, its links, and what recipients can do. */
+export const EmailDetail = ({ id }: { readonly id: string }) => {
+  const email = useResource<FullEmail>(`/outbox/${encodeURIComponent(id)}`, { account_id: accountId.value }, [
+    'emails',
+    'events',
+  ]);
+  return <Loaded of={email}>{(data) => <Content email={data} />}</Loaded>;
+};
+
+const Content = ({ email }: { readonly email: FullEmail }) => (
+  <>
+    <header class="outbox-title">
+      <h2 class="wrap">{email.subject || 'Without subject'}</h2>
+      <span class="outbox-states">
+        {statesOf(email.delivery).map((state) => (
+          <StateBadge key={state} state={state} />
+        ))}
+      </span>
+    </header>
+    {email.delivery && <EmailActions delivery={email.delivery} />}
+    <DetailList details={detailsOf(email)} />
+    <EmailTabs email={email} />
+  </>
+);
+
+const detailsOf = ({ from, to, sent_at, subscriber_id, delivery, cause }: FullEmail): readonly Detail[] => [
+  ['From', from],
+  ['To', subscriber_id === null ? to : <IdLink key="to" type="subscriber" id={subscriber_id} text={to} />],
+  ['Sent', <Time key="sent" at={sent_at} format="both" />],
+  ['Sent by', mailingOf(delivery)],
+  ['Cause', <CauseLink key="cause" cause={cause} />],
+];
+
+/** The campaign, broadcast or workflow that sent an email. */
+function mailingOf(delivery: FullEmail['delivery']) {
+  if (delivery === null) return undefined;
+  for (const type of ['campaign', 'broadcast', 'workflow'] as const) {
+    const id = delivery[`${type}_id`];
+    if (id !== null) return <IdLink type={type} id={id} text={`${type} ${id}`} />;
+  }
+  return undefined;
+}
+
+const EmailTabs = ({ email }: { readonly email: FullEmail }) => {
+  const open = useSignal('preview');
+  return (
+    <Tabs
+      label="Parts of the email"
+      tabs={[
+        { id: 'preview', title: 'Preview' },
+        { id: 'text', title: 'Text' },
+        { id: 'html', title: 'HTML' },
+        { id: 'headers', title: 'Headers' },
+        { id: 'links', title: 'Links', count: email.links.length },
+      ]}
+      open={open.value}
+      onOpen={(id) => {
+        open.value = id;
+      }}
+    >
+      {open.value === 'preview' && <EmailPreview id={email.id} subject={email.subject} />}
+      {open.value === 'text' && <Code label="Text part" text={email.text} />}
+      {open.value === 'html' && <Code label="HTML source" text={email.html} />}
+      {open.value === 'headers' && <Headers label="Headers" headers={email.headers} />}
+      {open.value === 'links' && <EmailLinks email={email} />}
+    </Tabs>
+  );
+};

@@ -1,0 +1,93 @@
+import { accountId } from '../../api/accounts.ts';
+import { callApi, inRoute } from '../../api/request.ts';
+import { useResource } from '../../api/resource.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { StateBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
+import { Json } from '../../design/code/code.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { Page, Section } from '../../design/page/page.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { navigate, urlOf } from '../../location/location.ts';
+import { Attempts } from './attempts.tsx';
+import type { Delivery } from './webhook.ts';
+
+/** One delivery of a webhook with every attempt. */
+export const DeliveryPage = ({ parameters: { delivery_id: id = '' } }: PageInput) => {
+  const delivery = useResource<Delivery>(
+    `/webhook_deliveries/${encodeURIComponent(id)}`,
+    { account_id: accountId.value },
+    ['webhook_deliveries'],
+  );
+  return <Loaded of={delivery}>{(data) => <Content delivery={data} />}</Loaded>;
+};
+
+const Content = ({ delivery }: { readonly delivery: Delivery }) => (
+  <Page
+    title={<span class="mono">{delivery.event}</span>}
+    lead={
+      <a href={urlOf(`/webhooks/${encodeURIComponent(delivery.webhook_id)}`)} data-close>
+        {delivery.url}
+      </a>
+    }
+    actions={
+      <Button icon="send" look="primary" onClick={() => replay(delivery)}>
+        Replay
+      </Button>
+    }
+  >
+    <Section isCard>
+      <DetailList details={detailsOf(delivery)} />
+    </Section>
+    <Section title="Attempts">
+      <Attempts attempts={delivery.attempts} nextAt={delivery.next_attempt_at} />
+    </Section>
+    <Section title="Body">
+      <Json label="JSON" value={parsed(delivery.body)} />
+    </Section>
+  </Page>
+);
+
+const detailsOf = (delivery: Delivery): readonly Detail[] => [
+  ['State', <StateBadge key="state" state={delivery.state} />],
+  ['Subscriber', <IdLink key="subscriber" type="subscriber" id={delivery.subscriber_id} />],
+  ['Created', <Time key="created" at={delivery.created_at} format="both" />],
+  ['Cause', <CauseLink key="cause" cause={delivery.cause} />],
+  ['Origin', delivery.origin],
+  [
+    'Replay of',
+    delivery.replay_of === null ? undefined : (
+      <IdLink key="replay" type="webhook_delivery" id={delivery.replay_of} />
+    ),
+  ],
+  [
+    'Id',
+    <span key="id" class="mono">
+      {delivery.id}
+    </span>,
+  ],
+];
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body; // shown as text
+  }
+}
+
+/** Sends the delivery again and opens the new one. */
+async function replay({ id }: Delivery): Promise<void> {
+  const sent = await attempt(
+    'Replayed as a new delivery',
+    () =>
+      callApi<{ readonly id: string }>(inRoute`POST /webhook_deliveries/${id}/replay`, {
+        body: { account_id: accountId.value },
+      }),
+    'all',
+  );
+  if (sent) navigate(urlOf(`/webhook-deliveries/${encodeURIComponent(sent.id)}`));
+}

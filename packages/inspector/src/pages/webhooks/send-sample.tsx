@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../../api/accounts.ts';
+import { callApi } from '../../api/request.ts';
+import { Button } from '../../design/button/button.tsx';
+import { Dialog } from '../../design/dialog/dialog.tsx';
+import { Field } from '../../design/field/field.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import type { Webhook } from './webhook.ts';
+
+interface SendSampleProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** Sends an event with sample properties to a webhook. */
+export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
+  const event = useSignal(webhook.events.find((name) => name !== '*') ?? 'subscriber.created');
+  const subscriber = useSignal('');
+  const send = () => {
+    onClose();
+    void attempt(
+      'Sample sent',
+      () =>
+        callApi('POST /webhooks/trigger', {
+          body: {
+            account_id: accountId.value,
+            webhook_id: webhook.id,
+            event: event.value.trim(),
+            ...(subscriber.value.trim() !== '' && { subscriber_id: subscriber.value.trim() }),
+          },
+        }),
+      'all',
+    );
+  };
+  return (
+    <Dialog
+      title="Send a sample"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={send}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <p class="quiet">The webhook gets an event with sample properties. No data changes.</p>
+      <Field
+        label="Event"
+        value={event.value}
+        isCode
+        hint="For example subscriber.created or subscriber.applied_tag"
+        onInput={(value) => {
+          event.value = value;
+        }}
+      />
+      <Field
+        label="Subscriber"
+        value={subscriber.value}
+        placeholder="a sample subscriber"
+        hint="The id or email address of a subscriber of this account"
+        onInput={(value) => {
+          subscriber.value = value;
+        }}
+      />
+    </Dialog>
+  );
+};
