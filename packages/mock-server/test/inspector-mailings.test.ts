@@ -12,8 +12,8 @@ scenarios('the mailings of the admin API', (start) => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
-    const [{ id }] = (await server.mail.deliveries({ campaignId: '1' })) as [{ id: string }];
-    await server.mail.click(id, 'https://acme.test/');
+    const [delivery] = await server.mail.deliveries({ campaignId: '1' });
+    await server.mail.click(delivery?.id ?? '', 'https://acme.test/');
     const { campaigns } = (await admin.get('/campaigns')).body;
     expect(campaigns).toMatchObject([
       {

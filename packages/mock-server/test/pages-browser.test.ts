@@ -38,7 +38,7 @@ describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
     await panel.getByLabel('Email').fill('cy@acme.test');
     await panel.getByRole('button', { name: 'Sign me up' }).click();
     await panel.getByText('Thank you for signing up').waitFor();
-    expect(await server.person('cy@acme.test')).toMatchObject({ status: 'active' });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active' });
     expect(complaints).toEqual([]);
   });
 

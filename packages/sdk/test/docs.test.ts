@@ -81,7 +81,9 @@ test('the compiler complains about nothing else', () => {
 });
 
 test('every TypeScript block is marked: what is run, tested or compiled, and what is only read', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], { cwd: root });
+  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], {
+    cwd: root,
+  });
   const unmarked = pages
     .filter((page) => !page.includes('docs/reference/')) // which another test runs
     .filter((page) => {
