@@ -22,7 +22,7 @@ export const serverNow = signal(0);
 let readAt = 0;
 
 /** Reads the clock again. */
-export async function readClock(): Promise<void> {
+async function readClock(): Promise<void> {
   try {
     clock.value = await callApi<ClockState>('GET /clock', { query: { account_id: accountId.peek() } });
     readAt = performance.now();

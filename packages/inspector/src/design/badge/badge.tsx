@@ -45,7 +45,7 @@ export const StateBadge = ({ state }: { readonly state: string }) => (
 );
 
 /** The tone of an HTTP status; undefined is a dropped connection. */
-export function toneOfStatus(status: number | undefined): Tone {
+function toneOfStatus(status: number | undefined): Tone {
   if (status === undefined || status >= 500) return 'bad';
   if (status >= 400) return 'warn';
   return status >= 300 ? 'info' : 'good';

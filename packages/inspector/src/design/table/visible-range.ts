@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 /** Height of a row in pixels; `--row` in the stylesheet. */
-export const ROW_HEIGHT = 37;
+const ROW_HEIGHT = 37;
 
 /** Rows beyond the window that are drawn too. */
 const OVERSCAN = 12;

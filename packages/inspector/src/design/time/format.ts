@@ -27,7 +27,7 @@ export function relativeTime(time: number, now: number): string {
 }
 
 /** A duration in its largest unit, such as `3 min`. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
   if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;

@@ -25,7 +25,7 @@ const close = (id: number): void => {
 };
 
 /** Shows a short text at the edge of the window, with a link to the request that it is about. */
-export function notify(text: string, tone: Toast['tone'] = 'good', requestUrl?: string): void {
+function notify(text: string, tone: Toast['tone'] = 'good', requestUrl?: string): void {
   lastId += 1;
   const id = lastId;
   toasts.value = [...toasts.value.slice(-2), { id, text, tone, requestUrl }];

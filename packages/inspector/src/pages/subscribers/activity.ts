@@ -42,7 +42,7 @@ export function groupActivities(activities: readonly Activity[]): readonly Day[]
 }
 
 /** What a filter of the timeline shows, by its name. */
-export const KINDS: Readonly<Record<string, readonly string[]>> = {
+const KINDS: Readonly<Record<string, readonly string[]>> = {
   emails: ['email'],
   events: ['event', 'custom_event', 'timeline_event'],
   webhooks: ['webhook_delivery'],
