@@ -47,7 +47,14 @@ async function minified(script: string): Promise<string> {
 }
 
 /** The order of the stylesheets: later ones may override earlier ones. */
-const LAYERS = ['design/tokens.css', 'design/base.css', 'design/*/*.css', 'app/*.css', 'mailing/*.css', 'pages/*/*.css'];
+const LAYERS = [
+  'design/tokens.css',
+  'design/base.css',
+  'design/*/*.css',
+  'app/*.css',
+  'mailing/*.css',
+  'pages/*/*.css',
+];
 
 function joinStyles(): string {
   const files = new Set(LAYERS.flatMap((pattern) => globSync(pattern, { cwd: source }).sort()));

@@ -28,7 +28,10 @@ export const MemberTable = ({ workflow, step }: MemberTableProps) => {
       title={step ? `${numberText(total)} at this step` : `${numberText(total)} subscribers in the workflow`}
     >
       {members.length === 0 && (
-        <EmptyState icon="users" title={step ? 'No subscriber is at this step' : 'No subscriber is in this workflow'}>
+        <EmptyState
+          icon="users"
+          title={step ? 'No subscriber is at this step' : 'No subscriber is in this workflow'}
+        >
           <p>
             {total > 0
               ? 'The newest 50 subscribers are elsewhere.'
