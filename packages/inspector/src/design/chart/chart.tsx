@@ -30,7 +30,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
   return (
     <figure class="chart">
       <figcaption>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <ul class="chart-legend">
           {series.map(({ name, values, color }) => (
             <li key={name}>
