@@ -112,8 +112,9 @@ export async function watch(page: Page): Promise<Watch> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     // Frames with emails and forms are sandboxed: that their scripts are blocked is what this page wants.
-    if (!/\/preview\b|\/forms\//.test(message.location().url))
-      complaints.push(`${message.type()}: ${message.text()}`);
+    const isOfFrame =
+      /\/preview\b|\/forms\//.test(message.location().url) || message.text().includes("'about:srcdoc'");
+    if (!isOfFrame) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   page.on('dialog', (dialog) => {

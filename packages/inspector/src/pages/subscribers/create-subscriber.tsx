@@ -5,66 +5,53 @@ import { attemptRequest } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { type Subscriber, tagsIn } from './subscriber.ts';
 
+/** What the form contains. */
+const EMPTY = { email: '', first_name: '', last_name: '', tags: '' };
+
 /** The form that creates a subscriber through the REST API. */
 export const CreateSubscriber = ({ onClose }: { readonly onClose: () => void }) => {
-  const email = useSignal('');
-  const firstName = useSignal('');
-  const lastName = useSignal('');
-  const tags = useSignal('');
-  const create = async () => {
-    const subscriber = {
-      email: email.value,
-      ...(firstName.value && { first_name: firstName.value }),
-      ...(lastName.value && { last_name: lastName.value }),
-      ...(tags.value && { tags: tagsIn(tags.value) }),
-    };
-    const sent = await attemptRequest('Subscriber created', {
-      method: 'POST',
-      path: '/subscribers',
-      body: { subscribers: [subscriber] },
-    });
-    const made = (sent?.body as { readonly subscribers?: readonly Subscriber[] } | undefined)
-      ?.subscribers?.[0]; // the operation's answer
-    if (made) navigate(urlOf(`/subscribers/${encodeURIComponent(made.id)}`));
-    return sent;
-  };
+  const texts = useSignal(EMPTY);
+  const partOf = (name: keyof typeof EMPTY) => ({
+    value: texts.value[name],
+    onInput: (value: string) => {
+      texts.value = { ...texts.value, [name]: value };
+    },
+  });
   return (
-    <FormDialog title="Create a subscriber" verb="Create" onSubmit={create} onClose={onClose}>
+    <FormDialog
+      title="Create a subscriber"
+      verb="Create"
+      onSubmit={() => create(texts.value)}
+      onClose={onClose}
+    >
       <Field
         label="Email"
         type="email"
         isRequired
-        value={email.value}
         placeholder="ann@example.com"
         hint="If a subscriber has this address already, it is updated."
-        onInput={(value) => {
-          email.value = value;
-        }}
+        {...partOf('email')}
       />
       <div class="form-row">
-        <Field
-          label="First name"
-          value={firstName.value}
-          onInput={(value) => {
-            firstName.value = value;
-          }}
-        />
-        <Field
-          label="Last name"
-          value={lastName.value}
-          onInput={(value) => {
-            lastName.value = value;
-          }}
-        />
+        <Field label="First name" {...partOf('first_name')} />
+        <Field label="Last name" {...partOf('last_name')} />
       </div>
-      <Field
-        label="Tags"
-        value={tags.value}
-        placeholder="customer, newsletter"
-        onInput={(value) => {
-          tags.value = value;
-        }}
-      />
+      <Field label="Tags" placeholder="customer, newsletter" {...partOf('tags')} />
     </FormDialog>
   );
 };
+
+/** Creates the subscriber, and opens it. */
+async function create({ tags, ...texts }: typeof EMPTY) {
+  const given = Object.entries(texts).filter(([, text]) => text !== '');
+  const subscriber = { ...Object.fromEntries(given), ...(tags && { tags: tagsIn(tags) }) };
+  const sent = await attemptRequest('Subscriber created', {
+    method: 'POST',
+    path: '/subscribers',
+    body: { subscribers: [subscriber] },
+  });
+  const answer = sent?.body as { readonly subscribers?: readonly Subscriber[] } | undefined; // the operation's answer
+  const made = answer?.subscribers?.[0];
+  if (made) navigate(urlOf(`/subscribers/${encodeURIComponent(made.id)}`));
+  return sent;
+}

@@ -10,67 +10,77 @@ import { urlOf } from '../../location/location.ts';
 import { SubscribeToCampaign } from './subscribe-to-campaign.tsx';
 import type { Membership, SubscriberDetail, Subscription } from './subscriber.ts';
 
+interface MailingsProps {
+  readonly detail: SubscriberDetail;
+}
+
 /** The campaigns and workflows of a subscriber. */
-export const Mailings = ({ detail }: { readonly detail: SubscriberDetail }) => {
-  const { subscriber, subscriptions, memberships } = detail;
+export const Mailings = ({ detail }: MailingsProps) => (
+  <>
+    <Campaigns detail={detail} />
+    <Workflows detail={detail} />
+  </>
+);
+
+const Campaigns = ({ detail: { subscriber, subscriptions } }: MailingsProps) => {
   const isSubscribing = useSignal(false);
   const setSubscribing = (value: boolean) => {
     isSubscribing.value = value;
   };
-  const path = `/subscribers/${encodeURIComponent(subscriber.id)}/remove` as const;
-  const unsubscribe = ({ campaign_id: id, campaign_name: name }: Subscription) =>
+  const remove = ({ campaign_id: id, campaign_name: name }: Subscription) =>
     attemptRequest(`Removed from ${name ?? id}`, {
       method: 'POST',
-      path: `${path}?campaign_id=${encodeURIComponent(id)}`,
+      path: `/subscribers/${encodeURIComponent(subscriber.id)}/remove?campaign_id=${encodeURIComponent(id)}`,
     });
+  const subscribe = (
+    <Button icon="plus" onClick={() => setSubscribing(true)}>
+      Subscribe to a campaign
+    </Button>
+  );
+  return (
+    <Section title="Campaigns" actions={subscribe}>
+      {subscriptions.length === 0 ? (
+        <EmptyState icon="campaign" title="In no campaign" />
+      ) : (
+        <Table
+          label="Campaigns"
+          columns={subscriptionColumns(remove)}
+          rows={subscriptions}
+          keyOf={({ id }) => id}
+          hrefOf={({ campaign_id: id }) => urlOf(`/campaigns/${encodeURIComponent(id)}`)}
+        />
+      )}
+      {isSubscribing.value && (
+        <SubscribeToCampaign email={subscriber.email} onClose={() => setSubscribing(false)} />
+      )}
+    </Section>
+  );
+};
+
+const Workflows = ({ detail: { subscriber, memberships } }: MailingsProps) => {
   const leave = ({ workflow_id: id, workflow_name: name }: Membership) =>
     attemptRequest(`Removed from ${name ?? id}`, {
       method: 'DELETE',
       path: `/workflows/${encodeURIComponent(id)}/subscribers/${encodeURIComponent(subscriber.id)}`,
     });
   return (
-    <>
-      <Section
-        title="Campaigns"
-        actions={
-          <Button icon="plus" onClick={() => setSubscribing(true)}>
-            Subscribe to a campaign
-          </Button>
-        }
-      >
-        {subscriptions.length === 0 ? (
-          <EmptyState icon="campaign" title="In no campaign" />
-        ) : (
-          <Table
-            label="Campaigns"
-            columns={subscriptionColumns(unsubscribe)}
-            rows={subscriptions}
-            keyOf={({ id }) => id}
-            hrefOf={({ campaign_id: id }) => urlOf(`/campaigns/${encodeURIComponent(id)}`)}
-          />
-        )}
-      </Section>
-      <Section title="Workflows">
-        {memberships.length === 0 ? (
-          <EmptyState icon="flow" title="In no workflow">
-            <p>
-              Triggers enroll subscribers, or you do: open a <a href={urlOf('/workflows')}>workflow</a>.
-            </p>
-          </EmptyState>
-        ) : (
-          <Table
-            label="Workflows"
-            columns={membershipColumns(leave)}
-            rows={memberships}
-            keyOf={({ workflow_id: id }) => id}
-            hrefOf={({ workflow_id: id }) => urlOf(`/workflows/${encodeURIComponent(id)}`)}
-          />
-        )}
-      </Section>
-      {isSubscribing.value && (
-        <SubscribeToCampaign email={subscriber.email} onClose={() => setSubscribing(false)} />
+    <Section title="Workflows">
+      {memberships.length === 0 ? (
+        <EmptyState icon="flow" title="In no workflow">
+          <p>
+            Triggers enroll subscribers, or you do: open a <a href={urlOf('/workflows')}>workflow</a>.
+          </p>
+        </EmptyState>
+      ) : (
+        <Table
+          label="Workflows"
+          columns={membershipColumns(leave)}
+          rows={memberships}
+          keyOf={({ workflow_id: id }) => id}
+          hrefOf={({ workflow_id: id }) => urlOf(`/workflows/${encodeURIComponent(id)}`)}
+        />
       )}
-    </>
+    </Section>
   );
 };
 

@@ -77,7 +77,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
       class={classes('graph-link', isOpen && 'is-open')}
       href={url}
       aria-current={isOpen ? 'true' : undefined}
-      aria-label={`${words.title}, ${numberText(waiting)} ${waiting === 1 ? 'subscriber' : 'subscribers'}`}
+      aria-label={`${shownWords(words).join(' ')}, ${numberText(waiting)} ${waiting === 1 ? 'subscriber' : 'subscribers'}`}
       onClick={open}
     >
       <Box node={node} />
@@ -108,7 +108,7 @@ const Box = ({ node: { kind, words, lines, x, y, width, height } }: { readonly n
   const titleY = hasNote ? 23 : height / 2 + 4.5;
   return (
     <g class={`graph-node ${kind}`}>
-      <title>{[words.title, words.note, ...lines].filter(Boolean).join('\n')}</title>
+      {kind === 'triggers' && <title>{lines.join('\n')}</title>}
       <rect x={x} y={y} width={width} height={height} rx="9" />
       <g transform={`translate(${x + 12} ${y + titleY - 12.5})`}>
         <Icon name={words.icon} />
@@ -138,3 +138,7 @@ const NOTE_LENGTH = 43;
 
 const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+
+/** The title and note of a step as far as the graph shows them, since a link's name has to contain its text. */
+const shownWords = ({ title, note }: GraphNode['words']): readonly string[] =>
+  [shortened(title, TITLE_LENGTH), shortened(note, NOTE_LENGTH)].filter(Boolean);
