@@ -61,6 +61,7 @@ function fillPlace(place: HTMLElement, settings: Settings, widgets: WeakMap<HTML
 
 /** Creates the control of a form. While `isBusy` returns true, the form does not open by itself. */
 // Unspecified: U-82
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createControl(definition: FormDefinition, port: FormsPort, isBusy: () => unknown): Control {
   const key = `trickle_form_${port.account}_${definition.id}`;
   const settings = { definition, port, key };

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
@@ -60,25 +60,7 @@ export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
             texts.value = textsOf(example?.fault ?? {});
           }}
         />
-        <div class="form-row">
-          <Select
-            label="Into"
-            value={texts.value.on ?? 'request'}
-            options={PLACES}
-            onInput={(place) => change('on', place)}
-          />
-          <Select
-            label="Account"
-            value={isOwn.value ? 'own' : 'all'}
-            options={[
-              ['own', `Account ${accountId.value}`],
-              ['all', 'All accounts'],
-            ]}
-            onInput={(choice) => {
-              isOwn.value = choice === 'own';
-            }}
-          />
-        </div>
+        <Scope texts={texts.value} isOwn={isOwn} onChange={change} />
         {rows('Which', TARGET_FIELDS)}
         {rows('Effect', EFFECT_FIELDS)}
         {rows('When', CONDITION_FIELDS)}
@@ -87,6 +69,36 @@ export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
     </Dialog>
   );
 };
+
+interface ScopeProps {
+  readonly texts: FormTexts;
+  /** Whether the fault is for this account only. */
+  readonly isOwn: Signal<boolean>;
+  readonly onChange: (name: string, text: string) => void;
+}
+
+/** What a fault is injected into, and for which accounts. */
+const Scope = ({ texts, isOwn, onChange }: ScopeProps) => (
+  <div class="form-row">
+    <Select
+      label="Into"
+      value={texts.on ?? 'request'}
+      options={PLACES}
+      onInput={(place) => onChange('on', place)}
+    />
+    <Select
+      label="Account"
+      value={isOwn.value ? 'own' : 'all'}
+      options={[
+        ['own', `Account ${accountId.value}`],
+        ['all', 'All accounts'],
+      ]}
+      onInput={(choice) => {
+        isOwn.value = choice === 'own';
+      }}
+    />
+  </div>
+);
 
 /** The title of the example that the form shows unchanged. */
 const exampleOf = (texts: FormTexts): string =>
