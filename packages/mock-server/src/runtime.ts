@@ -93,7 +93,10 @@ function createParts(options: ServerOptions, newRandom: RandomFactory, baseUrl: 
     accounts: new KnownAccounts(store),
     worlds,
     jobs,
-    requestLog: new RequestLog({ ...defaultRetention, ...options.retention }, instance.id.slice(0, 12)),
+    requestLog: new RequestLog(
+      { ...defaultRetention, ...options.retention },
+      createIds(newRandom(3)).hex().slice(0, 12),
+    ),
     faultRules,
     checkpoints: new CheckpointList(),
     report,

@@ -69,7 +69,10 @@ describe('trickle-server', () => {
 
   test('trickle-server starts at another time, at another speed or frozen', async () => {
     const frozen = start('--port', '0', '--json', '--time', '2026-03-06T12:00:00Z', '--frozen');
-    expect(await admin(frozen, '/clock')).toEqual([200, { now: '2026-03-06T12:00:00.000Z' }]);
+    expect(await admin(frozen, '/clock')).toEqual([
+      200,
+      { speed: 0, is_frozen: true, now: '2026-03-06T12:00:00.000Z' },
+    ]);
     const fast = start('--port', '0', '--json', '--time', '2020-01-01', '--speed', '100000');
     const [, { now }] = await admin(fast, '/clock');
     expect(Date.parse(now)).toBeGreaterThan(Date.parse('2020-01-01T00:01:00Z'));

@@ -45,6 +45,7 @@ scenarios('conversions', (start) => {
         visitorUuid: null,
         value: 7000,
         occurredAt: '2026-01-10T00:00:00Z',
+        cause: { type: 'request', id: expect.any(String) },
       },
     ]);
   });

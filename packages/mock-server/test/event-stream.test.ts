@@ -15,6 +15,7 @@ describe('the event stream', () => {
         event: 'subscriber.applied_tag',
         properties: { tag: 'vip' },
         occurredAt: '2026-03-07T08:00:00Z',
+        cause: { type: 'request', id: expect.any(String) },
       },
     ]);
     const applied = await server.events({ event: 'subscriber.applied_tag' });

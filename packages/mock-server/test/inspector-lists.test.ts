@@ -170,7 +170,10 @@ describe('accounts', () => {
 });
 
 /** Query parameters that an operation requires. */
-const NEEDED: Readonly<Record<string, object>> = { 'overview.search': { q: 'of' } };
+const NEEDED: Readonly<Record<string, object>> = {
+  'overview.search': { q: 'of' },
+  'mail.previewPage': { subscriber: 'ann', campaign_id: '1' },
+};
 
 /** A path with the ids of existing records of an account. */
 async function fillIn(server: TestServer, path: string, id = ID): Promise<string> {

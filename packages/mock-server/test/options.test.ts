@@ -241,7 +241,11 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
       const members = path.includes('{account_id}') ? FILLED[name] : { account_id: '1', ...FILLED[name] };
       const { status, body } =
         method === 'GET'
-          ? await admin.get(path.includes('{account_id}') ? filled : `${filled}?account_id=1`)
+          ? await admin.get(
+              path.includes('{account_id}')
+                ? filled
+                : `${filled}?${new URLSearchParams(members as Record<string, string>)}`,
+            )
           : await admin.call(method, filled, members ?? {});
       expect([name, status, JSON.stringify(body)]).toEqual([
         name,
@@ -279,11 +283,12 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
 const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], faults: [], tables: {} };
 
 /** The members that operations need besides an account. */
-const FILLED: Readonly<Record<string, object>> = {
+const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'requests.send': { method: 'GET', path: '/v2/1/tags' },
   'clock.setSpeed': { speed: 1 },
   'mail.click': { url: 'https://acme.test' },
   'mail.preview': { subscriber: 'x', campaign_id: '1' },
+  'mail.previewPage': { subscriber: 'x', campaign_id: '1' },
   'mail.sendTest': { subscriber: 'x', campaign_id: '1', to: 'ann@acme.test' },
   'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
   'webhooks.trigger': { event: 'subscriber.created' },

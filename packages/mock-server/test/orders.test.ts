@@ -37,6 +37,7 @@ scenarios('legacy orders', (start) => {
         cancelled_at: null,
         items: [{ id: expect.any(String), name: 'Oar', amount: 15_000 }],
       },
+      cause: { type: 'request', id: expect.any(String) },
     });
   });
 

@@ -14,13 +14,14 @@ export async function formPreview(
     form: await requireRecord(context, 'forms', formId),
     account: context.accountId,
   }));
+  const shown = orientation ?? form.data.orientation;
   const code = `const id = ${scriptValue(formId)};
 const account = ${scriptValue(account)};
 import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, startForms }) => {
   const form = forms.find((form) => form.id === id);
   const definition = {
     ...form,
-    orientation: ${scriptValue((orientation ?? form.data.orientation).replaceAll('_', ' '))},
+    orientation: ${scriptValue(shown.replaceAll('_', ' '))},
     paths: '(?!)',
     hide_on_mobile: false,
     send_ga_event: false,
@@ -40,7 +41,8 @@ import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, st
     layout: 'wide',
     styles: 'main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }',
     scripts: [code],
-    body: html`<main><div data-drip-embedded-form="${formId}"></div></main>${inlineScript(code)}`,
+    body: html`<main>${shown !== 'embedded' ? undefined : html`<div data-drip-embedded-form="${formId}"></div>`}</main>
+${inlineScript(code)}`,
     policy: { 'script-src': `${sourceOf(code)} 'self'`, 'frame-ancestors': "'self'" },
   });
 }
