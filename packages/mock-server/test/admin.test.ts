@@ -208,6 +208,12 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await server.fetch(request)).status).toBe(400);
   });
 
+  it('an object in place of a choice is rejected, even one that does not convert to text', async () => {
+    await using server = await start();
+    const body = { scope: { toString: 1 } };
+    expect((await adminOf(server).post('/deliveries/1/unsubscribe', body)).status).toBe(422);
+  });
+
   it('every operation responds without an internal error', async () => {
     await using server = await start();
     const admin = adminOf(server);

@@ -21,7 +21,7 @@ test('the demo shop identifies, tracks, and shows what came back', async ({ shop
   await page.getByRole('button', { name: 'Viewed pricing' }).click();
   await page.getByRole('tab', { name: 'Calls' }).click();
   await expect(calls.filter({ hasText: 'answered' })).toHaveCount(3);
-  await calls.first().getByText('Answer').click();
+  await calls.first().getByText('Answer', { exact: true }).click();
   await expect(calls.first()).toContainText('"anonymous": false');
 
   expect((await shop.client.subscribers.get("o'hara@example.com")).tags).toEqual(['vip']);

@@ -61,7 +61,7 @@ export function unknownMember(name: string, known: readonly string[]): string {
 /** Suggests the nearest valid value. */
 function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
   const found = valueAt(root, path);
-  if (found === undefined) return '';
+  if (typeof found === 'object' || found === undefined) return ''; // an object may not convert to text
   return didYouMean(String(found).slice(0, MAX_NAME_LENGTH), values.map(String));
 }
 
