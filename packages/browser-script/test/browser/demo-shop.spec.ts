@@ -11,7 +11,6 @@ test('the demo shop identifies, tracks, and shows what came back', async ({ shop
 
   await page.getByRole('tab', { name: 'Try the script' }).click();
   await page.getByRole('button', { name: 'Grant' }).click();
-  // The driver of Firefox sometimes adds to the text instead of replacing it.
   await page.locator('#email').press('ControlOrMeta+a');
   await page.locator('#email').press('Delete');
   await expect(page.locator('#email')).toHaveValue('');
