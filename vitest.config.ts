@@ -20,12 +20,12 @@ const slow = [
 ];
 
 /** Long enough for a busy machine: only a test that hangs takes this long. */
-const timeout = 60_000;
+export const TIMEOUT = 60_000;
 
 const shared = {
   exclude,
-  testTimeout: timeout,
-  hookTimeout: timeout,
+  testTimeout: TIMEOUT,
+  hookTimeout: TIMEOUT,
   environment: 'node',
   restoreMocks: true,
   unstubGlobals: true,

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, inspect, open, test } from './inspected.ts';
+
+/** A receiver of webhooks that accepts everything and remembers the events. */
+async function startReceiver() {
+  const events: string[] = [];
+  const server = createHttpServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    events.push(JSON.parse(Buffer.concat(parts).toString()).event);
+    response.end('ok');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return { events, url: `http://127.0.0.1:${port}/hooks`, close: () => server.close() };
+}
+
+const ACCOUNT = {
+  id: '9999999',
+  name: 'Acme Coffee',
+  default_from_email: 'ann@acme.test',
+  default_postal_address: '1 Market Street',
+  users: [{ email: 'owner@acme.test', role: 'owner' as const, token: 'inspector_token' }],
+  campaigns: [
+    {
+      id: '111',
+      name: 'Welcome',
+      status: 'active' as const,
+      double_optin: false,
+      emails: [{ subject: 'Welcome aboard', html_body: '<p><a href="https://acme.test/brew">Brew</a></p>' }],
+    },
+  ],
+  forms: [{ id: '443', headline: 'Coffee news', campaign_id: '111', orientation: 'embedded' as const }],
+};
+
+test('a form leads to a subscriber, an email, a click, and a webhook that fails, is retried and replayed', async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  const webhook = { id: '701', post_url: receiver.url, events: ['subscriber.clicked_email' as const] };
+  const { server, url } = await inspect({ accounts: [{ ...ACCOUNT, webhooks: [webhook] }] });
+  const inspector = `${url}/_inspector`;
+
+  await page.goto(`${url}/demo`);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.locator('#newsletter').getByRole('textbox', { name: 'Email' }).fill('zoe@example.com');
+  await page.locator('#newsletter').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible();
+
+  await open(page, `${inspector}/subscribers`);
+  await page.getByRole('link', { name: 'zoe@example.com' }).click();
+  await expect(page.getByRole('heading', { name: 'zoe@example.com' })).toBeVisible();
+  await page.getByRole('tab', { name: /Campaigns/ }).click();
+  await expect(page.getByRole('table', { name: 'Campaigns' })).toContainText('Welcome');
+
+  await open(page, `${inspector}/clock`);
+  await page.getByRole('button', { name: '1 day' }).click();
+  await expect(page.getByRole('table', { name: 'Events' })).toContainText('subscriber.received_email');
+
+  await open(page, `${inspector}/faults`);
+  await page.getByRole('button', { name: 'Add fault' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Example').selectOption('Webhook receivers answer 500 three times');
+  await dialog.getByRole('button', { name: 'Add fault' }).click();
+  await expect(dialog).toBeHidden();
+
+  await open(page, `${inspector}/outbox`);
+  await page.getByRole('link', { name: 'zoe@example.com' }).first().click();
+  await expect(page.frameLocator('iframe').getByRole('link', { name: 'Brew' })).toBeVisible();
+  await page.getByRole('tab', { name: /Links/ }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'acme.test/brew' })
+    .getByRole('button', { name: 'Click' })
+    .click();
+  await expect(page.locator('.outbox-states')).toContainText('clicked');
+
+  await open(page, `${inspector}/webhooks`);
+  const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first();
+  await expect(delivery).toHaveText('subscriber.clicked_email');
+  await delivery.click();
+  await expect(page.getByText('Attempt 1')).toBeVisible();
+  const state = page.locator('.detail-list .badge').first();
+  await expect(state).toHaveText('pending');
+  const deliveryUrl = page.url();
+
+  await open(page, `${inspector}/clock`);
+  await page.getByRole('button', { name: '1 day' }).click();
+  await expect.poll(() => receiver.events).toEqual(['subscriber.clicked_email']);
+
+  await open(page, deliveryUrl);
+  await expect(state).toHaveText('delivered');
+  await expect(page.getByText('Attempt 4')).toBeVisible();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page).not.toHaveURL(deliveryUrl);
+  await expect.poll(() => receiver.events).toHaveLength(2);
+  await expect(state).toHaveText('delivered');
+  await expect(page.getByText('Replay of')).toBeVisible();
+
+  await server.close();
+  receiver.close();
+});
