@@ -47,6 +47,7 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   await page.goto(`${url}/demo`);
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.locator('#newsletter').getByRole('textbox', { name: 'Email' }).fill('zoe@example.com');
+  await page.locator('#newsletter').getByRole('checkbox').check();
   await page.locator('#newsletter').getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible();
 
@@ -55,10 +56,6 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   await expect(page.getByRole('heading', { name: 'zoe@example.com' })).toBeVisible();
   await page.getByRole('tab', { name: /Campaigns/ }).click();
   await expect(page.getByRole('table', { name: 'Campaigns' })).toContainText('Welcome');
-
-  await open(page, `${inspector}/clock`);
-  await page.getByRole('button', { name: '1 day' }).click();
-  await expect(page.getByRole('table', { name: 'Events' })).toContainText('subscriber.received_email');
 
   await open(page, `${inspector}/faults`);
   await page.getByRole('button', { name: 'Add fault' }).first().click();
