@@ -77,6 +77,7 @@ export const GROUPS: readonly Group[] = [
       own('guides/pytest', 'pytest'),
       own('guides/curl', 'curl'),
       own('guides/ci', 'CI and containers'),
+      own('guides/inspector', 'The inspector'),
       own('guides/team-sandbox', 'A sandbox for a team'),
     ],
   },

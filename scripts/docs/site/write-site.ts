@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
@@ -20,6 +20,10 @@ export function writeSite(): number {
   write('public/llms-full.txt', llmsFull(texts));
   write('sidebar.json', JSON.stringify(sidebar(texts), null, 2));
   copyFileSync(join(root, 'docs/openapi.json'), join(PAGES_FOLDER, 'public/openapi.json'));
+  // Pages refer to pictures as in the repository, and so do their copies for assistants.
+  for (const folder of ['pictures', 'public/pictures']) {
+    cpSync(join(root, 'docs/pictures'), join(PAGES_FOLDER, folder), { recursive: true });
+  }
   return texts.size;
 }
 
