@@ -151,6 +151,8 @@ test('names of inputs and images that hide members do not break a form of the pa
   page,
 }) => {
   await shop.open({ forms });
+  // A page that is left while it loads its forms reports an error.
+  await page.waitForLoadState('networkidle');
   const inputs = NAMES.map(
     (name) => `<input type="hidden" name="${name}"><input type="hidden" id="${name}">`,
   );
