@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { List } from '../../api/list.ts';
 import { Pager } from '../pager/pager.tsx';
 import { EmptyState, ErrorState, Loading } from '../states/states.tsx';
@@ -24,11 +25,14 @@ interface ListViewProps<Row> {
 /** A list in a table, with all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, noun, columns, keyOf, hrefOf, openKey, matches, unfilteredUrl, empty } = props;
+  const rows = matches ? list.items.filter(matches) : list.items;
+  const isIncomplete = rows.length < list.items.length && list.hasMore;
+  // A filter looks at all rows, so that "nothing matches" is true.
+  useEffect(() => {
+    if (isIncomplete) list.loadMore();
+  }, [isIncomplete, list.items.length, list.loadMore]);
   if (list.isLoading) return <Loading rows={10} />;
   if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
-  const rows = matches ? list.items.filter(matches) : list.items;
-  // A filter looks at all rows, so that "nothing matches" is true.
-  if (rows.length < list.items.length && list.hasMore) list.loadMore();
   if (rows.length === 0) {
     if (unfilteredUrl === undefined) return <>{empty}</>;
     return (

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { PageInput } from '../../app/router.tsx';
@@ -101,10 +102,11 @@ const COLUMNS: readonly Column<ContentCall>[] = [
 
 const CallDetail = ({ id, calls }: { readonly id: string; readonly calls: List<ContentCall> }) => {
   const call = calls.items.find((item) => item.id === id);
-  if (!call && (calls.isLoading || calls.hasMore)) {
-    calls.loadMore();
-    return <Loading />;
-  }
+  const isMissing = !call && calls.hasMore;
+  useEffect(() => {
+    if (isMissing) calls.loadMore();
+  }, [isMissing, calls.items.length, calls.loadMore]);
+  if (!call && (calls.isLoading || calls.hasMore)) return <Loading />;
   return call ? <Content call={call} /> : <EmptyState icon="search" title="Call not found" />;
 };
 
