@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests passed and failed. */
+/** How many tests passed, and what failed. */
 export interface Count {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  /** The name of each failed test, or of a file that could not be loaded. */
+  readonly failures: readonly string[];
 }
 
 /** The report of a test runner; undefined if it wrote none. */
@@ -12,27 +13,47 @@ export const readReport = (file: string): unknown =>
 
 /** Reads Vitest's JSON report. A file that failed to load has no tests and counts as one failure. */
 export function countVitest(report: unknown): Count {
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
-  const unloadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: numPassedTests, failed: numFailedTests + unloadable.length };
+  const { numPassedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
+  const failures = testResults.flatMap(({ name, status, assertionResults: tests }) => {
+    if (status === 'failed' && tests.length === 0) return [`${name} could not be loaded`];
+    return tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`);
+  });
+  return { passed: numPassedTests, failures };
 }
 
 interface VitestReport {
   numPassedTests?: number;
-  numFailedTests?: number;
-  testResults?: { status: string; assertionResults: unknown[] }[];
+  testResults?: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 /** Reads Playwright's JSON report. A test that passed only on retry is a failure. */
 export function countPlaywright(report: unknown): Count {
-  const { stats, errors = [] } = (report ?? {}) as PlaywrightReport;
-  if (stats === undefined) return { passed: 0, failed: errors.length };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors = [], suites = [] } = (report ?? {}) as PlaywrightReport;
+  const outside = errors.map(({ message = 'an error outside of tests' }) => message.split('\n', 1)[0] ?? '');
+  return { passed: stats?.expected ?? 0, failures: [...failuresIn(suites), ...outside] };
 }
 
+const failuresIn = (suites: readonly PlaywrightSuite[]): string[] =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+    ),
+    ...failuresIn(inner),
+  ]);
+
 interface PlaywrightReport {
-  stats?: { expected: number; unexpected: number; flaky: number };
-  errors?: unknown[];
+  stats?: { expected: number };
+  errors?: { message?: string }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[];
 }

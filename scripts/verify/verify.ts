@@ -76,19 +76,24 @@ function runStep({ title, command, count }: Step): Count {
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  if (count === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const { passed, failed } = count(readReport(reportFile));
+  if (count === undefined)
+    return status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
+  const { passed, failures } = count(readReport(reportFile));
   // A run that crashed or ran nothing proves nothing and counts as a failure.
-  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+  const isBroken = failures.length === 0 && (status !== 0 || passed === 0);
+  return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-const total: Count = { passed: 0, failed: 0 };
+let passed = 0;
+const failures: string[] = [];
 for (const step of steps) {
-  const { passed, failed } = runStep(step);
-  total.passed += passed;
-  total.failed += failed;
+  const count = runStep(step);
+  passed += count.passed;
+  failures.push(...count.failures);
 }
 rmSync(reports, { recursive: true });
-process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+// Last, because a long log is often cut at its beginning.
+for (const name of failures) console.log(`\nFailed: ${name}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);

@@ -49,7 +49,7 @@ function add(proxies: BlockList, network: string): void {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const plain = (address: string) => address.replace(/^::ffff:(\d+\.)/i, '$1');
 
 /** Strips brackets and port from an address. */
 const bare = (text: string) =>

@@ -34,7 +34,7 @@ export function pathPattern(pattern: string): PathPattern {
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
 
 function tokensOf(pattern: string): readonly Token[] {
-  const parts = withoutSlash(pattern).split(/(\{\w{1,100}\}|\*{1,1000})/);
+  const parts = withoutSlash(pattern).split(/(\{\w+\}|\*+)/);
   return parts.flatMap((part, i): readonly Token[] => {
     if (i % 2 === 0) return part.split('');
     return [part.startsWith('**') ? ANYTHING : WITHIN];

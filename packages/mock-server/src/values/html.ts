@@ -33,8 +33,11 @@ export const prose = (text: string): Html => ({
 
 /** Formatted JSON with member names in bold. */
 export const json = (value: unknown): Html => ({
-  html: escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
-    /^( *)(&quot;(?:[^&\n]|&(?!quot;))*&quot;):/gm,
-    '$1<b>$2</b>:',
-  ),
+  html: JSON.stringify(value, null, 2).split('\n').map(jsonLine).join('\n'),
 });
+
+function jsonLine(line: string): string {
+  const [, indent = '', name] = /^( *)("(?:[^"\\]|\\.)*"):/.exec(line) ?? [];
+  if (name === undefined) return escapeHtml(line);
+  return `${indent}<b>${escapeHtml(name)}</b>${escapeHtml(line.slice(indent.length + name.length))}`;
+}
