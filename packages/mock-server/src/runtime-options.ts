@@ -11,8 +11,13 @@ export interface ServerOptions {
    * accounts.
    */
   readonly seed?: Seed | undefined;
-  /** The database file, created if missing. Default: in memory. */
+  /**
+   * The database: a file, created if missing, or the URL of a PostgreSQL database, as in
+   * `postgres://user:password@localhost:5432/trickle`, which several servers can share. Default: in memory.
+   */
   readonly db?: string | undefined;
+  /** Whether a database of an older version is migrated. Default: true; without, it is rejected. */
+  readonly migrate?: boolean | undefined;
   /** A clock controlled by the caller; the server sets no timers for it. Default: the machine's clock. */
   readonly clock?: Clock | undefined;
   /** The initial time and speed. Default: those of the clock, or those before a restart. */

@@ -16,8 +16,8 @@ import { fillIn } from './seed/fill-in.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { listAccounts } from './store/accounts.ts';
+import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
-import { openSqlite } from './store/sqlite.ts';
 import { EventFeed } from './world/event-notifier.ts';
 import { Instance } from './world/instance.ts';
 import type { World } from './world/world.ts';
@@ -32,7 +32,7 @@ export async function startRuntime(
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
-  const parts = createParts(options, newRandom, baseUrl);
+  const parts = await createParts(options, newRandom, baseUrl);
   const { store, accounts, worlds, jobs, requestLog, faultRules, report, instance, newWorldParts } = parts;
   await worlds.load();
   const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
@@ -76,9 +76,9 @@ const randomOf =
     randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
 
 /** Creates the parts of a runtime. */
-function createParts(options: ServerOptions, newRandom: RandomFactory, baseUrl: () => string) {
+async function createParts(options: ServerOptions, newRandom: RandomFactory, baseUrl: () => string) {
   const { clock = systemClock, onError: report = console.error } = options;
-  const store = openSqlite(options.db);
+  const store = await openStore(options.db, { migrate: options.migrate });
   const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
   const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
   const faultRules = new FaultRules();

@@ -4,7 +4,7 @@ import type { Server } from '../control/server-control.ts';
 import { FaultError } from '../fault-injection/validate-rule.ts';
 import { SeedError } from '../seed/validate.ts';
 import { createServer } from '../server.ts';
-import { DatabaseVersionError } from '../store/sqlite.ts';
+import { DatabaseVersionError } from '../store/migrations/migrations.ts';
 import {
   listenOptionsOf,
   readFaults,

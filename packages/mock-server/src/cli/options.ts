@@ -30,7 +30,9 @@ Server:
                            between; implied by --json, disabled by --no-exit-with-parent
 
 Data:
-  --db FILE                Store data in a SQLite file (default: in memory)
+  --db FILE|URL            Store data in a SQLite file, or in a PostgreSQL database that several servers can share, as in
+                           postgres://user:password@localhost:5432/trickle (default: in memory)
+  --no-migrate             Reject a database of an older version instead of migrating it
   --seed FILE              Load initial data from a JSON file
   --ledger NUMBER          Number of requests to keep per account (default 10000)
 
@@ -63,6 +65,7 @@ const known = {
   port: { type: 'string', default: '4100' },
   host: { type: 'string', default: '127.0.0.1' },
   db: { type: 'string' },
+  'no-migrate': { type: 'boolean', default: false },
   seed: { type: 'string' },
   limits: { type: 'string' },
   time: { type: 'string' },
@@ -222,6 +225,7 @@ export type Options = ReturnType<typeof readOptions>;
 /** Converts arguments to server options. */
 export const serverOptionsOf = (options: Options): ServerOptions => ({
   db: options.db,
+  migrate: !options['no-migrate'],
   seed: readSeed(options.seed),
   limits: readLimits(options.limits),
   time: readTime(options),

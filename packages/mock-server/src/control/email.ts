@@ -100,14 +100,16 @@ interface MailParts {
 export function emailControl(parts: MailParts, firstId: string): EmailControls {
   const { store, worlds } = parts;
   const change = <T>({ accountId = firstId }: Choice, work: (context: Context) => Promise<T>) =>
-    store.write((tx: Transaction) =>
-      work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')),
+    store.write(
+      (tx: Transaction) =>
+        work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')),
+      accountId,
     );
   const act: Act = (id, { accountId = firstId }, work) =>
     store.write((tx) => {
       const cause = { type: 'email', id } as const;
       return work(openContext({ world: worlds.of(accountId), tx, accountId, cause }, 'admin'));
-    });
+    }, accountId);
   return {
     outbox: ({ accountId = firstId, ...filter } = {}) => store.read((tx) => listMails(tx, accountId, filter)),
     contentCalls: ({ accountId = firstId } = {}) => store.read((tx) => listContentCalls(tx, accountId)),

@@ -69,8 +69,9 @@ export function webhookControl(
   firstId: string,
 ): WebhookControls {
   const write = <T>(accountId = firstId, work: (context: Context) => Promise<T>) =>
-    store.write((tx) =>
-      work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')),
+    store.write(
+      (tx) => work(openContext({ world: worlds.of(accountId), tx, accountId, cause: ADMIN_CAUSE }, 'admin')),
+      accountId,
     );
   const setStatus = (webhookId: string, status: 'active' | 'disabled', accountId: string | undefined) =>
     write(accountId, async (context) => {

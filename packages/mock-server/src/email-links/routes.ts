@@ -34,7 +34,7 @@ export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
     world.store.write((tx) => {
       const cause = { type: 'email', id: deliveryId } as const;
       return work(openContext({ world: world.of(accountId), tx, accountId, cause }, 'email'));
-    });
+    }, accountId);
   bindTracking(app, world, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);

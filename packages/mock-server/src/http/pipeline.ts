@@ -93,7 +93,7 @@ function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
 /** Authenticates and authorizes the caller and spends one request. Throws 401, 403 or 429. */
 async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters }: Exchange) {
   const { account_id: accountId = '' } = parameters;
-  return world.store.write(async (tx) => {
+  const admitIn = async (tx: Transaction) => {
     const user = await authenticate(tx, request.headers.get('authorization'), accountId);
     if (accountId !== '') authorize(user, accountId, endpoint);
     const none: Record<string, string> = {};
@@ -103,7 +103,9 @@ async function admit({ world, limits }: ServeSettings, { endpoint, request, para
     if (isGranted) return { user, headers };
     const limit = `${limits[endpoint.limit]} requests an hour`;
     return { user, headers, refusal: rateLimited(limit, limits.retryAfter ? retryAfter : undefined) };
-  });
+  };
+  const isLimited = limits !== undefined && endpoint.limit !== undefined;
+  return isLimited ? world.store.write(admitIn, accountId) : world.store.read(admitIn);
 }
 
 async function answer(
@@ -130,10 +132,10 @@ async function answer(
       const output = await handle(tx);
       if (lock !== undefined) await dropLock(tx, accountId, lock);
       return output;
-    });
+    }, accountId);
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
-    if (lock !== undefined) await world.store.write((tx) => dropLock(tx, accountId, lock));
+    if (lock !== undefined) await world.store.write((tx) => dropLock(tx, accountId, lock), accountId);
     throw error;
   }
 }
@@ -191,7 +193,7 @@ async function lockSubscriber(
     if (key === undefined || (await takeLock(tx, accountId, key, world.instance))) return { key };
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
     return { deniedHeaders: back.headers };
-  });
+  }, accountId);
   if (!lock.deniedHeaders) {
     // Let requests that arrived meanwhile see the lock, as with a slow update.
     if (lock.key !== undefined) await new Promise<void>(defer);

@@ -1,10 +1,12 @@
-import { after, defer } from '../platform/timers.ts';
+import { after, defer, stopwatch } from '../platform/timers.ts';
+import { isOutage } from '../store/errors.ts';
 import {
   claimJob,
   deleteClaimed,
   deleteJob,
   dropAllClaims,
   failJob,
+  findDueAccount,
   findDueInQueue,
   findDueJob,
   type JobRow,
@@ -12,7 +14,6 @@ import {
   listQueues,
   nextRunAt,
 } from '../store/jobs.ts';
-import { isOutage } from '../store/sqlite.ts';
 import type { Transaction } from '../store/store.ts';
 import type { JobQueue, World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -22,6 +23,9 @@ import { Notifier } from './notifier.ts';
 
 /** How many jobs of all queues may use the network at a time. */
 const MAX_OUTSIDE = 64;
+
+/** How many jobs share one transaction, and after how many real milliseconds it ends. */
+const [MAX_GROUP, GROUP_DURATION] = [20, 5];
 
 /** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
@@ -193,23 +197,50 @@ export class JobRunner implements JobQueue {
     }
   }
 
-  /** Runs the next due job that needs no network. Returns whether there was one. */
+  /** Runs the next due jobs that need no network, of one account. Returns whether there was one. */
   async #runInside(): Promise<boolean> {
-    for (const { id } of this.#worlds().clocks()) {
-      const world = this.#worlds().of(id);
-      if (await this.#attempt(world, (tx) => findDueJob(tx, id, world.clock.now()), this.#doInside)) {
-        this.#done++;
-        return true;
-      }
+    for (const { id: clockId } of this.#worlds().clocks()) {
+      const { store, clock } = this.#worlds().of(clockId);
+      const accountId = await store.read((tx) => findDueAccount(tx, clockId, clock.now()));
+      if (accountId === undefined) continue;
+      const errors: unknown[] = [];
+      this.#done += await store.write((tx) => this.#runGroup(tx, { clockId, accountId }, errors), accountId);
+      for (const error of errors) this.#report(error);
+      return true;
     }
     return false;
   }
 
-  readonly #doInside = async (context: JobContext, { kind, id, payload, seq }: JobRow): Promise<void> => {
+  /** Runs due jobs of an account in one transaction, each completely or not at all. Returns how many ran. */
+  async #runGroup(
+    tx: Transaction,
+    { clockId, accountId }: { readonly clockId: string; readonly accountId: string },
+    errors: unknown[],
+  ): Promise<number> {
+    const { clock } = this.#worlds().of(clockId);
+    const elapsed = stopwatch();
+    let ran = 0;
+    while (ran < MAX_GROUP && (ran === 0 || elapsed() < GROUP_DURATION)) {
+      const job = await findDueJob(tx, { clockId, accountId, now: clock.now() });
+      if (job === undefined) break;
+      ran++;
+      try {
+        await tx.nested(() => this.#doInside(tx, job));
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        errors.push(error);
+        await failJob(tx, job.seq, String(error));
+      }
+      await new Promise<void>(defer); // lets the network be served between jobs
+    }
+    return ran;
+  }
+
+  async #doInside(tx: Transaction, { accountId, cause, kind, id, payload, seq }: JobRow): Promise<void> {
     const handler = this.#handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
-    await handler(context, payload as never, id);
-    await deleteJob(context.tx, seq);
-  };
+    await handler({ world: this.#worlds().of(accountId), tx, accountId, cause }, payload as never, id);
+    await deleteJob(tx, seq);
+  }
 
   /** Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. */
   async #startOutside(): Promise<void> {
@@ -257,9 +288,8 @@ export class JobRunner implements JobQueue {
   async #runOutside(world: World, job: JobRow, signal: AbortSignal): Promise<void> {
     const handler = this.#outsideHandler(job.kind);
     let order: unknown;
-    const claim = async (tx: Transaction) =>
-      !signal.aborted && (await claimJob(tx, job.seq, world.instance)) ? job : undefined;
-    const isClaimed = await this.#attempt(world, claim, async (context) => {
+    const claim = async (tx: Transaction) => !signal.aborted && claimJob(tx, job.seq, world.instance);
+    const isClaimed = await this.#attempt(world, job, claim, async (context) => {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
       if (order === undefined) await deleteJob(context.tx, job.seq);
@@ -282,9 +312,8 @@ export class JobRunner implements JobQueue {
     order: unknown,
     { world, job, signal }: OutsideRun,
   ): Promise<() => Promise<unknown>> {
-    const take = async (tx: Transaction) =>
-      !signal.aborted && (await deleteClaimed(tx, job.seq, world.instance)) ? job : undefined;
-    const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, take, work);
+    const take = async (tx: Transaction) => !signal.aborted && deleteClaimed(tx, job.seq, world.instance);
+    const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, job, take, work);
     try {
       const outcome: unknown = await handler.perform(order, world, signal);
       return end((context) => handler.finish(context, job.payload as never, outcome, job.id)); // as in `prepare`
@@ -295,26 +324,27 @@ export class JobRunner implements JobQueue {
     }
   }
 
-  /** Runs one transaction of a job. A job that fails is set aside. Rejects on an outage. */
+  /**
+   * Runs one transaction of a job if `take` returns true. A job that fails is set aside. Rejects on an outage. Returns
+   * whether the job was there.
+   */
   async #attempt(
     world: World,
-    find: (tx: Transaction) => Promise<JobRow | undefined>,
-    work: (context: JobContext, job: JobRow) => Promise<void>,
+    { seq, accountId, cause }: JobRow,
+    take: (tx: Transaction) => Promise<boolean>,
+    work: (context: JobContext) => Promise<void>,
   ): Promise<boolean> {
-    let current: JobRow | undefined;
+    let isTaken = false;
     try {
       return await world.store.write(async (tx) => {
-        current = await find(tx);
-        if (!current) return false;
-        const { accountId, cause } = current;
-        await work({ world: world.of(accountId), tx, accountId, cause }, current);
-        return true;
-      });
+        isTaken = await take(tx);
+        if (isTaken) await work({ world: world.of(accountId), tx, accountId, cause });
+        return isTaken;
+      }, accountId);
     } catch (error) {
-      const failed = current;
-      if (!failed || isOutage(error)) throw error;
+      if (!isTaken || isOutage(error)) throw error;
       this.#report(error);
-      await world.store.write((tx) => failJob(tx, failed.seq, String(error)));
+      await world.store.write((tx) => failJob(tx, seq, String(error)), accountId);
       return true;
     }
   }

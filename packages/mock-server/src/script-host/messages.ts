@@ -77,7 +77,7 @@ export async function applyMessages(
     const origins = { user_agent, time_zone, landing_url, original_referrer };
     const visitor = await seeVisitor(context, uuid, origins);
     return { visitor, renew: await isToRenew(context, visitor), isShared };
-  });
+  }, accountId);
   const results: MessageResult[] = [];
   for (const message of messages) {
     const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid }, message, {
@@ -166,7 +166,7 @@ async function applyOnce(
       const result = answer(anonymous);
       await remember(context, id, result);
       return result;
-    });
+    }, accountId);
   } catch (error) {
     if (error instanceof DomainError || error instanceof NotFoundError) {
       const failure = answer(await isAnonymous(), error.message.slice(0, MAX_REASON));

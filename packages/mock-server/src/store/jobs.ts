@@ -54,11 +54,31 @@ const IS_BLOCKED = `lane is not null and exists (
   select 1 from jobs earlier where earlier.account_id = jobs.account_id
     and earlier.lane = jobs.lane and earlier.seq < jobs.seq and earlier.failure is null)`;
 
-/** Finds the first due job without network access, by time and then by order of acceptance. */
-export async function findDueJob(tx: Transaction, clockId: string, now: number): Promise<JobRow | undefined> {
+/** Finds the account whose job without network access is due first. */
+export async function findDueAccount(
+  tx: Transaction,
+  clockId: string,
+  now: number,
+): Promise<string | undefined> {
+  const row = await tx.get<{ account_id: string }>(
+    `select account_id from jobs
+     where clock_id = ? and queue = '' and run_at <= ? and failure is null order by run_at, seq limit 1`,
+    clockId,
+    now,
+  );
+  return row?.account_id;
+}
+
+/** Finds an account's first due job without network access, by time and then by order of acceptance. */
+export async function findDueJob(
+  tx: Transaction,
+  { clockId, accountId, now }: { clockId: string; accountId: string; now: number },
+): Promise<JobRow | undefined> {
   const row = await tx.get<StoredRow>(
     `select ${columns} from jobs
-     where clock_id = ? and queue = '' and run_at <= ? and failure is null order by run_at, seq limit 1`,
+     where account_id = ? and clock_id = ? and queue = '' and run_at <= ? and failure is null
+     order by run_at, seq limit 1`,
+    accountId,
     clockId,
     now,
   );

@@ -1,11 +1,5 @@
-/** Increment with every change of the tables: a file with another version is rejected. */
-export const SCHEMA_VERSION = 5;
-
-/** The SQL in which databases differ. */
-export interface Dialect {
-  /** The type of an auto-increment column. */
-  readonly sequence: string;
-}
+/** The version of the tables below. They never change: `migrations/` has what came later. */
+export const BASE_VERSION = 5;
 
 /**
  * The records stored as one JSON document each, with the columns that lists filter and sort by. `seq` orders
@@ -64,12 +58,12 @@ export const TABLES = [
   ...RECORD_TABLES,
 ] as const;
 
-/** The statements that create all missing tables. */
-export function createTables({ sequence }: Dialect): string {
+/** The statements that create the tables of `BASE_VERSION`, before `dialects.ts` adapts them to a database. */
+export function createTables(): string {
   const records = RECORD_TABLES.map(
     (table) => `
       create table if not exists ${table} (
-        seq ${sequence}, account_id text not null, id text not null, parent_id text, name text not null,
+        seq {sequence}, account_id text not null, id text not null, parent_id text, name text not null,
         status text not null, created_at text not null, send_at text, data text not null,
         unique (account_id, id)
       );
@@ -77,10 +71,10 @@ export function createTables({ sequence }: Dialect): string {
   ).join('');
   return `
     create table if not exists accounts (
-      seq ${sequence}, id text not null unique, created_at text not null, data text not null
+      seq {sequence}, id text not null unique, created_at text not null, data text not null
     );
     create table if not exists users (
-      seq ${sequence}, id text not null unique, email text not null, data text not null
+      seq {sequence}, id text not null unique, email text not null, data text not null
     );
     create index if not exists users_by_email on users (email);
     create table if not exists memberships (
@@ -99,29 +93,29 @@ export function createTables({ sequence }: Dialect): string {
       redirect_uri text not null, challenge text, challenge_method text, expires_at bigint not null, token text
     );
     create table if not exists subscribers (
-      seq ${sequence}, account_id text not null, id text not null, email text not null,
+      seq {sequence}, account_id text not null, id text not null, email text not null,
       email_key text not null, user_id text, visitor_uuid text, status text not null,
       created_at text not null, lead_score bigint, lifetime_value bigint not null, search_text text not null,
       data text not null,
       unique (account_id, id), unique (account_id, email_key), unique (account_id, user_id)
     );
     create table if not exists subscriber_tags (
-      seq ${sequence}, account_id text not null, subscriber_id text not null, tag text not null,
+      seq {sequence}, account_id text not null, subscriber_id text not null, tag text not null,
       unique (account_id, subscriber_id, tag)
     );
     create index if not exists subscriber_tags_by_tag on subscriber_tags (account_id, tag);
     create table if not exists value_changes (
-      seq ${sequence}, account_id text not null, subscriber_id text not null, kind text not null,
+      seq {sequence}, account_id text not null, subscriber_id text not null, kind text not null,
       changed_at text not null, change bigint not null, total bigint, reason text not null, order_id text,
       cause text
     );
     create index if not exists value_changes_by_subscriber on value_changes (account_id, subscriber_id, kind);
     create table if not exists custom_fields (
-      seq ${sequence}, account_id text not null, identifier text not null,
+      seq {sequence}, account_id text not null, identifier text not null,
       unique (account_id, identifier)
     );
     create table if not exists events (
-      seq ${sequence}, account_id text not null, id text not null, subscriber_id text,
+      seq {sequence}, account_id text not null, id text not null, subscriber_id text,
       visitor_uuid text, kind text not null, action text not null, occurred_at text not null,
       properties text not null, cause text,
       unique (account_id, id)
@@ -131,7 +125,7 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists events_by_visitor on events (account_id, visitor_uuid);
     create index if not exists events_of_pages on events (account_id, seq) where visitor_uuid is not null;
     create table if not exists visitors (
-      seq ${sequence}, account_id text not null, uuid text not null, subscriber_id text,
+      seq {sequence}, account_id text not null, uuid text not null, subscriber_id text,
       created_at text not null, data text not null, unique (account_id, uuid)
     );
     create index if not exists visitors_by_subscriber on visitors (account_id, subscriber_id, seq);
@@ -141,13 +135,13 @@ export function createTables({ sequence }: Dialect): string {
     );
     create index if not exists script_messages_by_time on script_messages (account_id, received_at);
     create table if not exists domain_events (
-      seq ${sequence}, account_id text not null, subscriber_id text not null, event text not null,
+      seq {sequence}, account_id text not null, subscriber_id text not null, event text not null,
       properties text not null, occurred_at text not null, cause text
     );
     create index if not exists domain_events_by_account on domain_events (account_id, seq);
     create index if not exists domain_events_by_subscriber on domain_events (account_id, subscriber_id, seq);
     create table if not exists jobs (
-      seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
+      seq {sequence}, account_id text not null, id text not null unique, kind text not null,
       clock_id text not null default '', queue text not null default '', lane text,
       run_at bigint not null, payload text not null, claimed_by text, failure text, cause text
     );
@@ -164,7 +158,7 @@ export function createTables({ sequence }: Dialect): string {
       speed double precision not null, resume_speed double precision not null
     );
     create table if not exists outcomes (
-      seq ${sequence}, account_id text not null, request_id text not null, position integer not null,
+      seq {sequence}, account_id text not null, request_id text not null, position integer not null,
       operation text not null, state text not null, errors text not null, finished_at text not null, cause text,
       unique (account_id, request_id, position)
     );
@@ -178,7 +172,7 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, subscriber)
     );
     create table if not exists campaign_subscriptions (
-      seq ${sequence}, account_id text not null, id text not null, campaign_id text not null,
+      seq {sequence}, account_id text not null, id text not null, campaign_id text not null,
       subscriber_id text not null, status text not null, created_at text not null, next_send_at bigint,
       data text not null, unique (account_id, id), unique (account_id, campaign_id, subscriber_id)
     );
@@ -189,13 +183,13 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists campaign_subscriptions_by_status
       on campaign_subscriptions (account_id, campaign_id, status);
     create table if not exists workflow_memberships (
-      seq ${sequence}, account_id text not null, workflow_id text not null, subscriber_id text not null,
+      seq {sequence}, account_id text not null, workflow_id text not null, subscriber_id text not null,
       created_at text not null, data text not null, unique (account_id, workflow_id, subscriber_id)
     );
     create index if not exists workflow_memberships_by_subscriber
       on workflow_memberships (account_id, subscriber_id);
     create table if not exists deliveries (
-      seq ${sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
+      seq {sequence}, account_id text not null, id text not null, campaign_id text, broadcast_id text,
       workflow_id text, email_id text not null, email_subject text not null, subscriber_id text not null,
       sent_at text not null, opened_at text, clicked_at text, unsubscribed_at text, bounced_at text,
       complained_at text, cause text, unique (account_id, id)
@@ -225,7 +219,7 @@ export function createTables({ sequence }: Dialect): string {
     );
     create index if not exists content_calls_by_number on content_calls (account_id, number);
     create table if not exists webhook_deliveries (
-      seq ${sequence}, account_id text not null, id text not null, webhook_id text not null, url text not null,
+      seq {sequence}, account_id text not null, id text not null, webhook_id text not null, url text not null,
       event text not null, subscriber_id text not null, origin text not null, replay_of text, body text not null,
       created_at bigint not null, state text not null, attempts text not null, answer text,
       next_attempt_at bigint, cause text, event_seq bigint, unique (account_id, id)
@@ -238,11 +232,11 @@ export function createTables({ sequence }: Dialect): string {
       primary key (account_id, webhook_id)
     );
     create table if not exists notices (
-      seq ${sequence}, account_id text not null, id text not null, kind text not null, message text not null,
+      seq {sequence}, account_id text not null, id text not null, kind text not null, message text not null,
       details text not null, created_at text not null, unique (account_id, id)
     );
     create table if not exists conversions (
-      seq ${sequence}, account_id text not null, id text not null, goal_id text not null,
+      seq {sequence}, account_id text not null, id text not null, goal_id text not null,
       subscriber_id text, visitor_uuid text, value bigint not null, occurred_at text not null, cause text,
       unique (account_id, id)
     );
@@ -250,33 +244,33 @@ export function createTables({ sequence }: Dialect): string {
     create index if not exists conversions_by_subscriber on conversions (account_id, subscriber_id);
     create index if not exists conversions_by_visitor on conversions (account_id, visitor_uuid);
     create table if not exists form_submissions (
-      seq ${sequence}, account_id text not null, id text not null, form_id text not null,
+      seq {sequence}, account_id text not null, id text not null, form_id text not null,
       subscriber_id text not null, visitor_uuid text, url text, submitted_at text not null,
       cause text, unique (account_id, id)
     );
     create index if not exists form_submissions_by_subscriber on form_submissions (account_id, subscriber_id);
     create table if not exists purchases (
-      seq ${sequence}, account_id text not null, id text not null, subscriber_id text not null,
+      seq {sequence}, account_id text not null, id text not null, subscriber_id text not null,
       occurred_at text not null, data text not null, unique (account_id, id)
     );
     create index if not exists purchases_by_subscriber on purchases (account_id, subscriber_id);
     create table if not exists orders (
-      seq ${sequence}, account_id text not null, api text not null, id text not null, provider text,
+      seq {sequence}, account_id text not null, api text not null, id text not null, provider text,
       external_id text, subscriber_id text not null, data text not null,
       unique (account_id, api, provider, external_id), unique (account_id, id)
     );
     create index if not exists orders_by_subscriber on orders (account_id, subscriber_id);
     create table if not exists refunds (
-      seq ${sequence}, account_id text not null, id text not null, order_id text not null,
+      seq {sequence}, account_id text not null, id text not null, order_id text not null,
       upstream_id text, data text not null,
       unique (account_id, id), unique (account_id, order_id, upstream_id)
     );
     create table if not exists carts (
-      seq ${sequence}, account_id text not null, provider text not null, cart_id text not null,
+      seq {sequence}, account_id text not null, provider text not null, cart_id text not null,
       subscriber_id text not null, data text not null, unique (account_id, provider, cart_id)
     );
     create table if not exists products (
-      seq ${sequence}, account_id text not null, provider text not null, product_id text not null,
+      seq {sequence}, account_id text not null, provider text not null, product_id text not null,
       product_variant_id text not null, data text not null,
       unique (account_id, provider, product_id, product_variant_id)
     );${records}

@@ -1,46 +1,55 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
-import { createTables, type Dialect, SCHEMA_VERSION } from './schema.ts';
+import { BUSY, resultCode } from './errors.ts';
+import { sqlite } from './migrations/dialects.ts';
+import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
 import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
-import { TableWatchers } from './table-watchers.ts';
+import { ALL_TABLES, changedTable, TableWatchers } from './table-watchers.ts';
 
-const dialect: Dialect = { sequence: 'integer primary key autoincrement' };
-
-/** Opens a database file, or a database in memory for `:memory:`, and creates its tables. */
-export function openSqlite(path = ':memory:'): Store {
-  return new SqliteStore(openDatabase(path), path === ':memory:');
+/** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
+export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
+  return new SqliteStore(openDatabase(path, migrate), path === ':memory:');
 }
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, isMigrated = true): DatabaseSync {
   const database = new DatabaseSync(path);
-  const version = assertVersion(database);
-  // A killed process loses no committed data.
-  database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
-  if (version !== SCHEMA_VERSION) {
-    // In one transaction: a file with only some of the tables would look like another version.
-    const tables = `${createTables(dialect)} pragma user_version = ${SCHEMA_VERSION}`;
-    database.exec(`begin immediate; ${tables}; commit`);
+  try {
+    assertVersion(versionOf(database), isMigrated);
+    // A killed process loses no committed data.
+    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
+    if (versionOf(database) !== SCHEMA_VERSION) migrate(database);
+    database.exec('pragma busy_timeout = 0'); // from now on the store itself waits, see `#tryBegin`
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  database.exec('pragma busy_timeout = 0'); // from now on the store itself waits, see `#tryBegin`
-  return database;
 }
+
+/** Migrates in one transaction: a file with only some of the tables would look like another version. */
+function migrate(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  // Another server may have migrated the file meanwhile.
+  const statements = migrationsFrom(versionOf(database), sqlite);
+  database.exec(`${statements}; pragma user_version = ${SCHEMA_VERSION}; commit`);
+}
+
+/** Returns the version of the tables; 0 for a new file. */
+function versionOf(database: DatabaseSync): number {
+  const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
+  if (tables === 0) return 0;
+  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
+  return version === 0 ? FOREIGN : Number(version);
+}
+
+/** The version of a file with tables of another program. */
+const FOREIGN = -1;
 
 /** Milliseconds between two attempts to begin while another connection writes to the file. */
 const BUSY_WAIT = 5;
 const MAX_TRIES = 1000;
 
-/** The primary result code of an SQLite error: the lowest byte of the extended code. */
-const resultCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
-
-const BUSY = 5;
 const isBusy = (error: unknown) => resultCode(error) === BUSY;
-
-/** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
-const OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]);
-
-/** Whether the machine caused an error, such as a full disk: the same work can succeed later. */
-export const isOutage = (error: unknown): boolean => OUTAGES.has(resultCode(error));
 
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
 const LARGE_PAGES = 1500;
@@ -52,27 +61,13 @@ export function openImage(bytes: Uint8Array): Store {
   return new SqliteStore(database, true);
 }
 
-/** Thrown for a database file with tables of another version. The file is unchanged. */
-export class DatabaseVersionError extends Error {
-  override readonly name = 'DatabaseVersionError';
-}
-
-/** Returns the version of the tables, 0 for a new file; throws for another version. */
-function assertVersion(database: DatabaseSync): unknown {
-  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
-  const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
-  if (tables === 0 || version === SCHEMA_VERSION) return version;
-  database.close();
-  throw new DatabaseVersionError(
-    `the file has tables of version ${version}, and this server works with ${SCHEMA_VERSION}: take another file`,
-  );
-}
-
 class SqliteStore implements Store {
   #database: DatabaseSync;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
   readonly #watchers = new TableWatchers();
+  /** The tables that the current transaction changed, if anything watches. */
+  readonly #changed = new Set<string>();
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -95,13 +90,13 @@ class SqliteStore implements Store {
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
         const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
-        if (!this.#watchers.isEmpty) this.#watchers.note(sql, values);
+        this.#note(sql);
         return row;
       },
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
-        if (changes > 0 && !this.#watchers.isEmpty) this.#watchers.note(sql, values);
+        if (changes > 0) this.#note(sql);
         return changes;
       },
       nested: (work) =>
@@ -119,21 +114,17 @@ class SqliteStore implements Store {
     return this.#queue(() => work(this.#transaction));
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
     return this.#queue(async () => {
-      let isCommitted = false;
-      try {
-        const result = await this.#atomically(
-          'begin immediate',
-          () => work(this.#transaction),
-          'commit',
-          'rollback',
-        );
-        isCommitted = true;
-        return result;
-      } finally {
-        this.#watchers.end(isCommitted);
-      }
+      this.#changed.clear();
+      const result = await this.#atomically(
+        'begin immediate',
+        () => work(this.#transaction),
+        'commit',
+        'rollback',
+      );
+      if (this.#changed.size > 0) this.#watchers.report(new Set(this.#changed), accountId);
+      return result;
     });
   }
 
@@ -144,6 +135,12 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#last;
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #note(sql: Sql): void {
+    if (this.#watchers.isEmpty) return;
+    const table = changedTable(sql);
+    if (table !== undefined) this.#changed.add(table);
   }
 
   #isLarge(): boolean {
@@ -163,7 +160,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
-    this.#watchers.replaceAll();
+    this.#watchers.report(new Set([ALL_TABLES]), undefined);
     return true;
   }
 

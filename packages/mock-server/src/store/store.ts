@@ -4,7 +4,7 @@ export type Value = string | number | null;
 /** SQL with `?` for each value. */
 export type Sql = string;
 
-/** Called with the tables that a transaction changed. */
+/** Called with the tables that a transaction changed; `ALL_TABLES` stands for any. */
 export type TableListener = (tables: ReadonlySet<string>) => void;
 
 /** The operations within one transaction. */
@@ -32,8 +32,11 @@ export interface DatabaseImage {
 export interface Store {
   /** Runs `work` on a consistent state. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work` in a transaction and rolls it back when `work` throws. */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
+   * account only, and no other work on the account runs meanwhile; without, no other work on any account does.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**
    * Calls `listener` with the changed tables after each transaction of this server that changes an account, or any.
    * Returns a function that ends it.

@@ -1,65 +1,47 @@
-import type { Sql, TableListener, Value } from './store.ts';
+import type { Sql, TableListener } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;
   readonly listener: TableListener;
-  touched: Set<string>;
 }
 
 /** Stands for any table. */
 export const ALL_TABLES = '*';
 
-/** Notices which tables the statements of a transaction change, for those who watch. */
+/** Tells listeners which tables a transaction changed. */
 export class TableWatchers {
   readonly #watchers = new Set<Watcher>();
-  /** The table that each statement changes, if any. */
-  readonly #tables = new Map<Sql, string | undefined>();
 
   get isEmpty(): boolean {
     return this.#watchers.size === 0;
   }
 
-  /** Calls `listener` after transactions that change rows of an account, or of any. Returns a function that ends it. */
+  /** Calls `listener` after transactions that may change rows of an account, or of any. Returns a function that ends it. */
   watch(accountId: string | undefined, listener: TableListener): () => void {
-    const watcher = { accountId, listener, touched: new Set<string>() };
+    const watcher = { accountId, listener };
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Notes a statement of the current transaction that changed rows. */
-  note(sql: Sql, values: readonly Value[]): void {
-    const table = this.#tableOf(sql);
-    if (table === undefined) return;
-    for (const { accountId, touched } of this.#watchers) {
-      if (touched.has(table)) continue;
-      // Statements on one account name it. Others, such as those that delete a job, may concern any account, as does
-      // the shared clock.
-      const isAny = accountId === undefined || table === 'clocks' || !sql.includes('account_id');
-      const isOwn = isAny || values.includes(accountId);
-      if (isOwn) touched.add(table);
-    }
-  }
-
-  /** Ends a transaction, and calls the listeners if it was committed. */
-  end(isCommitted: boolean): void {
+  /** Reports a committed transaction on one account, or on any. */
+  report(tables: ReadonlySet<string>, accountId: string | undefined): void {
+    if (tables.size === 0) return;
+    const isShared = accountId === undefined || tables.has('clocks'); // accounts may use the shared clock
     for (const watcher of this.#watchers) {
-      const { touched } = watcher;
-      if (touched.size === 0) continue;
-      watcher.touched = new Set();
-      if (isCommitted) watcher.listener(touched);
+      if (isShared || watcher.accountId === undefined || watcher.accountId === accountId) {
+        watcher.listener(tables);
+      }
     }
   }
+}
 
-  /** Calls all listeners after the whole database was replaced. */
-  replaceAll(): void {
-    for (const { listener } of this.#watchers) listener(new Set([ALL_TABLES]));
-  }
+const tables = new Map<Sql, string | undefined>();
 
-  #tableOf(sql: Sql): string | undefined {
-    if (!this.#tables.has(sql)) {
-      const [, table] = /^\s*(?:insert into|update|delete from) (\w+)/i.exec(sql) ?? [];
-      this.#tables.set(sql, table);
-    }
-    return this.#tables.get(sql);
+/** The table that a statement changes, if any. */
+export function changedTable(sql: Sql): string | undefined {
+  if (!tables.has(sql)) {
+    const [, table] = /^\s*(?:insert into|update|delete from) (\w+)/i.exec(sql) ?? [];
+    tables.set(sql, table);
   }
+  return tables.get(sql);
 }

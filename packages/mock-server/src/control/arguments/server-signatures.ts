@@ -59,6 +59,7 @@ const Webhooks = optionsOf<{ timeout: number }>(() => ({ timeout: milliseconds()
 const Options = optionsOf<ServerOptions>(() => ({
   seed: f.optional(z.unknown()), // validated when it is applied
   db: f.optional(f.name()),
+  migrate: f.optional(f.boolean()),
   clock: f.optional(z.unknown()),
   time: f.optional(Clock()),
   randomSeed: f.optional(f.integer()),

@@ -48,7 +48,8 @@ export class Inspector {
   /** Runs a function that changes an account. Throws for an unknown account. */
   async write<T>(accountId: string | undefined, work: (context: Context) => Promise<T>): Promise<T> {
     const account = await this.#accountOf(accountId);
-    return this.server.runtime.store.write((tx) => work(openContext({ ...account, tx }, 'admin')));
+    const { store } = this.server.runtime;
+    return store.write((tx) => work(openContext({ ...account, tx }, 'admin')), account.accountId);
   }
 
   /** Reads a list of an account that is sorted by `key` columns, or a page of it. */

@@ -71,7 +71,7 @@ async function previewWithSender(
     await recordCalls(context, answers, call);
     const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
     return render(context, message, my);
-  });
+  }, accountId);
 }
 
 async function render(
@@ -119,8 +119,9 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
-  await world.store.write((tx) =>
-    post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+  await world.store.write(
+    (tx) => post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+    accountId,
   );
   return mail;
 }

@@ -98,7 +98,7 @@ function admit(
     if (!limits) return;
     const asker = { visitor: submission.visitorUuid, address: peer?.address };
     await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
-  });
+  }, accountId);
 }
 
 function submit(
@@ -108,8 +108,9 @@ function submit(
   cause: Cause,
 ): Promise<unknown> {
   const world = shared.of(accountId);
-  return world.store.write((tx) =>
-    submitForm(openContext({ world, tx, accountId, cause }, 'script'), form, submission),
+  return world.store.write(
+    (tx) => submitForm(openContext({ world, tx, accountId, cause }, 'script'), form, submission),
+    accountId,
   );
 }
 

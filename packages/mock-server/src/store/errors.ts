@@ -1,0 +1,39 @@
+/** The primary result code of an SQLite error: the lowest byte of the extended code. */
+export const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+
+/** SQLite's result code while another connection writes. */
+export const BUSY = 5;
+
+/** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
+const SQLITE_OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]);
+
+const SQLITE_CONSTRAINT = 19;
+
+/**
+ * The classes of PostgreSQL errors: lost connections, rollbacks for another transaction, missing resources, an operator's
+ * intervention, system errors.
+ */
+const POSTGRES_OUTAGES = /^(?:08|40|53|57|58)/;
+
+/** The class of violated constraints. */
+const POSTGRES_CONSTRAINT = /^23/;
+
+/** PostgreSQL could not be reached, or the connection was lost. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** The SQLSTATE of a PostgreSQL error. */
+const stateOf = (error: unknown): string =>
+  error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : '';
+
+/** Whether the machine or the network caused an error, as with a full disk: the same work can succeed later. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  SQLITE_OUTAGES.has(resultCode(error)) ||
+  POSTGRES_OUTAGES.test(stateOf(error));
+
+/** Whether a statement violated a constraint of the database, such as a duplicate id. */
+export const isConstraint = (error: unknown): boolean =>
+  resultCode(error) === SQLITE_CONSTRAINT || POSTGRES_CONSTRAINT.test(stateOf(error));

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { BASE_VERSION, createTables } from '../schema.ts';
+import type { Sql } from '../store.ts';
+import type { Dialect } from './dialects.ts';
+
+/** The changes of the tables since `BASE_VERSION`, in order. Files are only added, never changed. */
+const files: readonly URL[] = [];
+
+/** The version of the tables that this server works with. */
+export const SCHEMA_VERSION = BASE_VERSION + files.length;
+
+/** Returns the statements that bring the tables from one version to another; 0 is an empty database. */
+export function migrationsFrom(version: number, dialect: Dialect, to = SCHEMA_VERSION): Sql {
+  const base = version === 0 ? [createTables()] : [];
+  const first = Math.max(version, BASE_VERSION);
+  const later = files
+    .slice(first - BASE_VERSION, to - BASE_VERSION)
+    .map((file) => readFileSync(file, 'utf8'));
+  return dialect([...base, ...later].join('\n'));
+}
+
+/** Thrown for a database whose tables have a version that this server cannot work with. The database is unchanged. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+/** Throws unless the tables can be used as they are, or be migrated. */
+export function assertVersion(version: number, isMigrated: boolean): void {
+  if (version < 0)
+    throw new DatabaseVersionError('the file is the database of another program: use another file');
+  const found = `the database has tables of version ${version}, and this server works with ${SCHEMA_VERSION}`;
+  if (version > SCHEMA_VERSION) {
+    throw new DatabaseVersionError(`${found}: use a newer server, or another database`);
+  }
+  if (version !== 0 && version < BASE_VERSION) {
+    throw new DatabaseVersionError(
+      `${found}: versions before ${BASE_VERSION} cannot be migrated, so use another database`,
+    );
+  }
+  if (version < SCHEMA_VERSION && !isMigrated) {
+    throw new DatabaseVersionError(`${found}: start once without --no-migrate to migrate it`);
+  }
+}
