@@ -1,6 +1,6 @@
 // The browsers and services that tests use: what each needs, how it is found, and which Debian packages bring it.
 // Plain JavaScript without dependencies, because setup runs it before anything is installed.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
@@ -110,7 +110,34 @@ export const REDIS = {
     (environment.PATH ?? '').split(delimiter).some((folder) => exists(join(folder, 'redis-server'))),
 };
 
-export const REQUIREMENTS = [CHROMIUM, REDIS, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE];
+/** Where Debian installs each version of PostgreSQL: its programs are not on PATH. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** @type {Requirement} */
+export const POSTGRES = {
+  name: 'PostgreSQL',
+  usedBy: 'tests of the server on PostgreSQL',
+  files: [DEBIAN_POSTGRES],
+  packages: ['postgresql'],
+  isInstalled: (on) => findPostgres(on) !== undefined,
+};
+
+/**
+ * The folder of PostgreSQL's programs: on PATH, or the newest version in Debian's place.
+ * @param {Machine & { list?: (folder: string) => string[] }} on
+ * @returns {string | undefined}
+ */
+export function findPostgres({ environment, exists, list = readdirSync } = machine) {
+  const versions = exists(DEBIAN_POSTGRES) ? list(DEBIAN_POSTGRES) : [];
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...(environment.PATH ?? '').split(delimiter),
+    ...newestFirst.map((version) => join(DEBIAN_POSTGRES, version, 'bin')),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => exists(join(folder, name))));
+}
+
+export const REQUIREMENTS = [CHROMIUM, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE];
 
 /**
  * Whether the tests that use a requirement run: where it is installed, and always in CI, so that they fail there

@@ -1,5 +1,5 @@
 import { type Cause, cause } from './cause.ts';
-import { filterOf } from './filter.ts';
+import { filterOf, placesFor } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
 import { mapRow, number } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
@@ -74,7 +74,7 @@ export async function adoptConversions(
 ): Promise<void> {
   const ofVisitor = 'account_id = ? and visitor_uuid = ? and subscriber_id is null';
   await tx.run(
-    `delete from conversions where ${ofVisitor} and goal_id in (${onceOnly.map(() => '?').join(', ')})
+    `delete from conversions where ${ofVisitor} and goal_id in (${placesFor(onceOnly)})
      and goal_id in (select goal_id from conversions where account_id = ? and subscriber_id = ?)`,
     accountId,
     visitorUuid,

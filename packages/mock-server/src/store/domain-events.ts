@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { type Cause, cause } from './cause.ts';
-import { filterOf } from './filter.ts';
+import { filterOf, placesFor } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
@@ -73,7 +73,7 @@ export const pageOfNumberedEvents = (
 /** The rows and the order of a list. */
 function listOf(accountId: string, { subscriberId, event, except = [] }: DomainEventFilter) {
   const { sql, values } = filterOf(accountId, { subscriber_id: subscriberId, event });
-  const left = except.length > 0 ? ` and event not in (${except.map(() => '?').join(', ')})` : '';
+  const left = except.length > 0 ? ` and event not in (${placesFor(except)})` : '';
   const where = { sql: sql + left, values: [...values, ...except] };
   return { table: 'domain_events', where, key: ['seq'] } as const;
 }

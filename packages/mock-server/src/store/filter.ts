@@ -1,5 +1,8 @@
 import type { Value } from './store.ts';
 
+/** One placeholder for each value, for `in (…)`. An empty list matches nothing. */
+export const placesFor = (values: readonly unknown[]): string => values.map(() => '?').join(', ') || 'null';
+
 /** Builds the condition that rows belong to an account and have the given values; undefined matches any value. */
 export function filterOf(
   accountId: string,

@@ -1,4 +1,4 @@
-import { filterOf } from './filter.ts';
+import { filterOf, placesFor } from './filter.ts';
 import type { RecordData, TriggerData } from './record-data.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { RecordTable } from './schema.ts';
@@ -134,7 +134,7 @@ export async function listRecords<Table extends RecordTable>(
   { status, parentIds, sort = 'created_at', direction = 'asc', slice }: RecordList = {},
 ): Promise<{ rows: RecordRow<Table>[]; total: number }> {
   const { sql, values: bound } = filterOf(accountId, { status });
-  const parents = parentIds ? ` and parent_id in (${parentIds.map(() => '?').join(', ')})` : '';
+  const parents = parentIds ? ` and parent_id in (${placesFor(parentIds)})` : '';
   if (parentIds) bound.push(...parentIds);
   const where = `where ${sql}${parents}`;
   const order = `order by ${orders[sort](direction)}, seq ${direction}`;

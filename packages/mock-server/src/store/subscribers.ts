@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
+import { placesFor } from './filter.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
@@ -192,8 +193,6 @@ const removed = `(status = 'removed' or (
   id in (select subscriber_id from campaign_subscriptions where account_id = ? and status = 'removed')
   and id not in (select subscriber_id from campaign_subscriptions
                  where account_id = ? and status in ('active', 'unconfirmed'))))`;
-
-const placesFor = (list: readonly unknown[]) => list.map(() => '?').join(', ');
 
 function where(accountId: string, filter: SubscriberFilter): { sql: string; values: Value[] } {
   const conditions = ['account_id = ?'];

@@ -1,3 +1,4 @@
+import { placesFor } from '../filter.ts';
 import type { StoredRow } from '../row-mapping.ts';
 import type { Transaction } from '../store.ts';
 
@@ -233,7 +234,7 @@ async function timesOfRuns(
   );
   const rows = await tx.all<{ payload: string; run_at: number }>(
     `select payload, run_at from jobs where account_id = ? and failure is null and kind = 'workflow_steps'
-     and payload in (${payloads.map(() => '?').join(', ')})`,
+     and payload in (${placesFor(payloads)})`,
     accountId,
     ...payloads,
   );

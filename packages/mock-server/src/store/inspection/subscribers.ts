@@ -1,3 +1,4 @@
+import { placesFor } from '../filter.ts';
 import { type Page, type PageChoice, selectPage } from '../page.ts';
 import type { StoredRow } from '../row-mapping.ts';
 import type { Transaction, Value } from '../store.ts';
@@ -108,7 +109,7 @@ export async function listTagsOfAll(
   const tags = new Map<string, string[]>();
   const rows = await tx.all<{ subscriber_id: string; tag: string }>(
     `select subscriber_id, tag from subscriber_tags
-     where account_id = ? and subscriber_id in (${ids.map(() => '?').join(', ')}) order by seq`,
+     where account_id = ? and subscriber_id in (${placesFor(ids)}) order by seq`,
     accountId,
     ...ids,
   );

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgres, POSTGRES } from '../../../../scripts/setup/requirements.mjs';
+
+/** Why there is no PostgreSQL for tests, if there is none; CI must have one. */
+export const missing = POSTGRES.isInstalled()
+  ? undefined
+  : `no PostgreSQL: install it (apt-get install ${POSTGRES.packages.join(' ')}) to run these tests`;
+
+/** The settings of a database that may be lost with its machine, but not with its process. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/** PostgreSQL in a temporary folder, reached through a socket in it, so that it needs no port. */
+export class PostgresCluster implements AsyncDisposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-pg-'));
+  readonly #programs = findPostgres() ?? '';
+  /** PostgreSQL refuses to run as root. */
+  readonly #user = userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
+  #server: ChildProcess | undefined;
+
+  static async start(): Promise<PostgresCluster> {
+    if (missing !== undefined) throw new Error(missing);
+    const cluster = new PostgresCluster();
+    cluster.#initialize();
+    await cluster.start();
+    return cluster;
+  }
+
+  /** The URL of a database. */
+  url(database: string): string {
+    return `postgres://trickle@/${database}?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  /** Starts the server process, and waits until it accepts connections. */
+  async start(): Promise<void> {
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = spawn(
+      join(this.#programs, 'postgres'),
+      ['-D', join(this.#folder, 'data'), '-k', this.#folder, '-c', 'listen_addresses=', ...settings],
+      { ...this.#user, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      let log = '';
+      server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
+      server.stderr.on('data', (chunk) => {
+        log = (log + chunk).slice(-10_000);
+        if (log.includes('ready to accept connections')) resolve();
+      });
+    });
+  }
+
+  /** Ends the server process, which cuts all connections. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined || server.exitCode !== null) return;
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGQUIT'); // at once, as when it crashes
+    await exited;
+  }
+
+  /** Runs statements in a database. */
+  async run(statements: string, database = 'postgres'): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url(database) });
+    await client.connect();
+    try {
+      await client.query(statements);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #initialize(): void {
+    if (this.#user.uid !== undefined) chownSync(this.#folder, this.#user.uid, this.#user.gid);
+    const options = ['--auth=trust', '--username=trickle', '--encoding=UTF8', '--no-locale', '--no-sync'];
+    execFileSync(join(this.#programs, 'initdb'), ['-D', join(this.#folder, 'data'), ...options], {
+      ...this.#user,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+}
+
+/** The ids of a user of this machine; undefined if there is none. */
+function userIds(name: string): { readonly uid: number; readonly gid: number } | undefined {
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    return undefined;
+  }
+}
