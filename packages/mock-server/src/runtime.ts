@@ -20,6 +20,7 @@ import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
 import { EventFeed } from './world/event-notifier.ts';
 import { Instance } from './world/instance.ts';
+import { SharedState } from './world/shared-state.ts';
 import type { World } from './world/world.ts';
 import { type WorldParts, Worlds } from './world/worlds.ts';
 
@@ -37,7 +38,7 @@ export async function startRuntime(
   await worlds.load();
   const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
   await accounts.refresh();
-  await instance.open(() => jobs.wake(), report);
+  await instance.open(() => void beat(parts).catch(report), report);
   jobs.wake();
   return {
     ...parts,
@@ -88,10 +89,16 @@ async function createParts(options: ServerOptions, newRandom: RandomFactory, bas
     ...worldOptions(options, newRandom),
   });
   const worlds = new Worlds(clock, options.time, newWorldParts());
+  const accounts = new KnownAccounts(store);
+  const shared = new SharedState(store, async () => {
+    await worlds.refresh();
+    await accounts.refresh();
+  });
   return {
     store,
-    accounts: new KnownAccounts(store),
+    accounts,
     worlds,
+    shared,
     jobs,
     requestLog: new RequestLog(
       { ...defaultRetention, ...options.retention },
@@ -104,6 +111,12 @@ async function createParts(options: ServerOptions, newRandom: RandomFactory, bas
     instance,
     newWorldParts,
   };
+}
+
+/** Starts the jobs that another server has left, by clocks that it may have changed. */
+async function beat({ shared, jobs }: Pick<Runtime, 'shared' | 'jobs'>): Promise<void> {
+  await shared.sync();
+  jobs.wake();
 }
 
 /** The parts of a world that depend on the options, with fresh random generators. */

@@ -123,13 +123,14 @@ const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, 
 
 /** Creates the request handler from the options. */
 const createServerApp = (
-  { worlds, requestLog, faultRules, closing, report }: Runtime,
+  { worlds, shared, requestLog, faultRules, closing, report }: Runtime,
   options: ServerOptions,
   publicUrl: string | undefined,
   admin: Pick<AdminSettings, 'server' | 'inspector'>,
 ) =>
   createApp({
     world: worlds.shared,
+    sync: () => shared.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
     admin: { ...admin, password: options.adminPassword || undefined },

@@ -3,6 +3,7 @@ import type { JobRunner } from '../jobs/runner.ts';
 import type { RequestLog } from '../request-log/log.ts';
 import type { ClockRow } from '../store/clocks.ts';
 import type { Store } from '../store/store.ts';
+import type { SharedState } from '../world/shared-state.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { KnownAccounts } from './arguments/known-accounts.ts';
 import type { CheckpointList } from './checkpoints/checkpoint.ts';
@@ -12,6 +13,7 @@ export interface Runtime {
   readonly store: Store;
   readonly accounts: KnownAccounts;
   readonly worlds: Worlds;
+  readonly shared: SharedState;
   readonly jobs: JobRunner;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;

@@ -82,10 +82,11 @@ async function advance(
   const before = { time: clock.now(), done: runner.done, event: await store.read(lastEventNumber) };
   const until = before.time + milliseconds;
   const stood = clock.speed === 0;
+  const release = worlds.hold(clock);
   clock.freeze();
   try {
     for (;;) {
-      const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, worlds.shared.instance));
+      const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, runner.awaitedClaims));
       if (next === undefined || next > until) break;
       await moveTo(worlds, clock, next);
       await runner.settleScope({ clockId: clock.id });
@@ -94,6 +95,7 @@ async function advance(
   } finally {
     if (!stood) clock.resume();
     await worlds.keep(clock);
+    release();
     runner.wake();
   }
   return {

@@ -20,6 +20,8 @@ export interface RequestContext {
 
 export interface RecordingSettings {
   readonly world: World;
+  /** Waits until this server knows what other servers of the database have changed. */
+  readonly sync: () => Promise<void> | undefined;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
@@ -46,7 +48,7 @@ const isOwn = (path: string) =>
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
-  { world, requestLog, faultRules, closing, onRequest, report }: RecordingSettings,
+  { world, sync, requestLog, faultRules, closing, onRequest, report }: RecordingSettings,
 ): Answer {
   const notify = (request: AnsweredRequest) => {
     try {
@@ -64,6 +66,7 @@ export function recordRequest(
     const requestContext = { address, entry, peer };
     const elapsed = stopwatch();
     try {
+      await sync();
       const response =
         faultRules.isEmpty || isOwn(path)
           ? await work(request, requestContext)

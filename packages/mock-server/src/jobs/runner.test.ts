@@ -3,7 +3,7 @@ import { FaultRules } from '../fault-injection/rules.ts';
 import { createIds } from '../platform/ids.ts';
 import { seededRandom } from '../platform/random.ts';
 import { insertDomainEvent } from '../store/domain-events.ts';
-import { claimJob, insertJob, nextRunAt } from '../store/jobs.ts';
+import { type Claims, claimJob, insertJob, nextRunAt } from '../store/jobs.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { EventFeed } from '../world/event-notifier.ts';
 import { Worlds } from '../world/worlds.ts';
@@ -275,8 +275,9 @@ describe('JobRunner', () => {
     await runner.settleScope({ accountId: '1' });
     expect(log).toEqual([]);
     expect(await jobs()).toMatchObject([{ claimed_by: 'two' }, { claimed_by: null }]);
-    const next = (instance: string | null) => store.read((tx) => nextRunAt(tx, { accountId: '1' }, instance));
-    expect([await next('one'), await next(null), await next('two')]).toEqual([undefined, undefined, START]);
+    const next = (claims: Claims) => store.read((tx) => nextRunAt(tx, { accountId: '1' }, claims));
+    expect([await next({ of: 'one' }), await next('none')]).toEqual([undefined, undefined]);
+    expect([await next({ of: 'two' }), await next('all')]).toEqual([START, START]);
   });
 
   it('stores no outcome for a job whose claim it has lost', async () => {

@@ -1,6 +1,7 @@
-import { after, defer, stopwatch } from '../platform/timers.ts';
+import { after, defer, pause, stopwatch } from '../platform/timers.ts';
 import { isOutage } from '../store/errors.ts';
 import {
+  type Claims,
   claimJob,
   deleteClaimed,
   deleteJob,
@@ -26,6 +27,9 @@ const MAX_OUTSIDE = 64;
 
 /** How many jobs share one transaction, and after how many real milliseconds it ends. */
 const [MAX_GROUP, GROUP_DURATION] = [20, 5];
+
+/** Real milliseconds between two looks at the jobs that other servers of the database have claimed. */
+const POLL = 20;
 
 /** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
@@ -97,6 +101,15 @@ export class JobRunner implements JobQueue {
     return this.#done;
   }
 
+  /** The claimed jobs that `settle` waits for: those of other servers too, where these may be on other machines. */
+  get awaitedClaims(): Claims {
+    return this.#isShared ? 'all' : { of: this.#worlds().shared.instance };
+  }
+
+  get #isShared(): boolean {
+    return this.#worlds().shared.store.isShared ?? false;
+  }
+
   wake(): void {
     // After an outage, the timer starts the next run, so that a busy server does not fill its log.
     if (this.#isDeferred || this.#isStopped || (this.#isTimed && this.#retryDelay > 0)) return;
@@ -113,6 +126,8 @@ export class JobRunner implements JobQueue {
     // The current run may have missed the newest job, so another one follows.
     while (this.#running !== undefined) await this.#running.catch(() => undefined); // already reported
     if (!this.#isStopped) await this.#start();
+    if (!this.#isShared) return;
+    for (const { id } of this.#worlds().clocks()) await this.settleScope({ clockId: id }); // with the jobs of other servers
   }
 
   /** Runs all due jobs of a scope and the jobs they cause, without waiting for other jobs. */
@@ -121,7 +136,7 @@ export class JobRunner implements JobQueue {
       const changed = this.#progress.next();
       if (this.#isStopped || !(await this.#isDue(scope))) return;
       this.#startReported();
-      await changed;
+      await (this.#isShared ? Promise.race([changed, pause(POLL)]) : changed);
       await new Promise<void>(defer);
       if (this.#failure !== undefined) throw this.#failure;
     }
@@ -351,7 +366,7 @@ export class JobRunner implements JobQueue {
 
   async #isDue({ clockId, accountId }: JobScope): Promise<boolean> {
     const world = this.#worlds().of(accountId ?? clockId ?? '');
-    const next = await world.store.read((tx) => nextRunAt(tx, { clockId, accountId }, world.instance));
+    const next = await world.store.read((tx) => nextRunAt(tx, { clockId, accountId }, this.awaitedClaims));
     return next !== undefined && next <= world.clock.now();
   }
 
@@ -369,7 +384,7 @@ export class JobRunner implements JobQueue {
     let wait = Number.POSITIVE_INFINITY;
     for (const clock of this.#worlds().clocks()) {
       if (clock.speed === 0) continue;
-      const next = await this.#worlds().shared.store.read((tx) => nextRunAt(tx, { clockId: clock.id }, null));
+      const next = await this.#worlds().shared.store.read((tx) => nextRunAt(tx, { clockId: clock.id }, 'none'));
       if (next !== undefined) wait = Math.min(wait, (next - clock.now()) / clock.speed);
     }
     return wait;

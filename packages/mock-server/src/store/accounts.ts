@@ -1,4 +1,5 @@
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
+import { raiseRevision } from './server-revision.ts';
 import type { Transaction } from './store.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
@@ -77,6 +78,7 @@ const { columns, placeholders, toRow, values } = mapRow<AccountRow>({
 
 export async function insertAccount(tx: Transaction, account: AccountRow): Promise<void> {
   await tx.run(`insert into accounts (${columns}) values (${placeholders})`, ...values(account));
+  await raiseRevision(tx);
 }
 
 export async function findAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {

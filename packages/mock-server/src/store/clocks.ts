@@ -1,3 +1,4 @@
+import { raiseRevision } from './server-revision.ts';
 import type { Transaction } from './store.ts';
 
 /** The stored state of a clock. */
@@ -18,10 +19,12 @@ export async function putClock(tx: Transaction, id: string, state: ClockState): 
     state.speed,
     state.resumeSpeed,
   );
+  await raiseRevision(tx);
 }
 
 export async function deleteClock(tx: Transaction, id: string): Promise<void> {
   await tx.run('delete from clocks where account_id = ?', id);
+  await raiseRevision(tx);
 }
 
 export async function listClocks(tx: Transaction): Promise<ClockRow[]> {

@@ -117,21 +117,23 @@ export async function findDueInQueue(
   return rows.map(toRow);
 }
 
-/**
- * Finds when the next job of a clock or an account can start, in milliseconds since 1970. A claimed job counts only
- * for the server that claimed it.
- */
+/** Which claimed jobs count: those of one server, of all, or none. */
+export type Claims = { readonly of: string } | 'all' | 'none';
+
+/** Finds when the next job of a clock or an account can start, in milliseconds since 1970. */
 export async function nextRunAt(
   tx: Transaction,
   { clockId, accountId }: JobScope,
-  instance: string | null,
+  claims: Claims,
 ): Promise<number | undefined> {
   const [column, value] = accountId === undefined ? ['clock_id', clockId ?? ''] : ['account_id', accountId];
+  const isOwn = typeof claims === 'object';
+  const isClaimed = isOwn ? 'claimed_by = ? or' : claims === 'all' ? 'claimed_by is not null or' : '';
   const row = await tx.get<{ run_at: number }>(
     `select run_at from jobs where ${column} = ? and failure is null
-       and (claimed_by = ? or claimed_by is null and not (${IS_BLOCKED})) order by run_at limit 1`,
+       and (${isClaimed} claimed_by is null and not (${IS_BLOCKED})) order by run_at limit 1`,
     value,
-    instance,
+    ...(isOwn ? [claims.of] : []),
   );
   return row && Number(row.run_at);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { pause } from '../platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
 import { ConnectionError, isOutage } from './errors.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
@@ -32,9 +33,12 @@ export async function openPostgres(url: string, { migrate = true } = {}): Promis
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'trickle-server',
+    keepAlive: true,
     types,
   });
-  pool.on('error', () => undefined); // an idle connection was lost; the pool opens another when one is needed
+  // A lost connection fails the statement that uses it, and the pool opens another when one is needed.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await connect(pool);
     await migratePostgres(client, migrate).finally(() => client.release());
@@ -45,25 +49,34 @@ export async function openPostgres(url: string, { migrate = true } = {}): Promis
   return new PostgresStore(pool);
 }
 
+/** Takes a connection. Throws a `ConnectionError` when PostgreSQL cannot be reached. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new ConnectionError(`PostgreSQL cannot be reached: ${reason}`, { cause: error });
+    throw lostConnection('PostgreSQL cannot be reached', error);
   }
+}
+
+function lostConnection(what: string, cause: unknown): ConnectionError {
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new ConnectionError(`${what}: ${reason}`, { cause });
 }
 
 /** The keys of advisory locks. A write transaction shares the first, or holds it alone; accounts are below the second. */
 const [DATABASE_LOCK, ACCOUNT_LOCK] = [1_953_657_707, 7472];
 
 const BEGIN_READ = 'begin isolation level repeatable read read only';
-const BEGIN_SHARED = `begin; select pg_advisory_xact_lock(${DATABASE_LOCK})`;
+
+/** Returns the number by which PostgreSQL remembers what became of the transaction. */
+const NUMBER = 'select pg_current_xact_id()::text as number';
+
+const BEGIN_ON_ALL = `begin; select pg_advisory_xact_lock(${DATABASE_LOCK}); ${NUMBER}`;
 
 /** Begins a transaction that is alone with an account. Locks are taken before the first statement sees any rows. */
 const beginOn = (accountId: string) =>
   `begin; select pg_advisory_xact_lock_shared(${DATABASE_LOCK});
-   select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${hashOf(accountId)})`;
+   select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${hashOf(accountId)}); ${NUMBER}`;
 
 /** A signed 32-bit hash (FNV-1a). Accounts with the same hash wait for each other, which does no harm. */
 function hashOf(text: string): number {
@@ -73,6 +86,7 @@ function hashOf(text: string): number {
 }
 
 class PostgresStore implements Store {
+  readonly isShared = true;
   readonly #pool: pg.Pool;
   readonly #queues = new AccountQueues();
   readonly #watchers = new TableWatchers();
@@ -93,7 +107,7 @@ class PostgresStore implements Store {
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
     return this.#queues.run(accountId, async () => {
       const changed = new Set<string>();
-      const begin = accountId === undefined ? BEGIN_SHARED : beginOn(accountId);
+      const begin = accountId === undefined ? BEGIN_ON_ALL : beginOn(accountId);
       const result = await this.#transaction(begin, work, changed);
       this.#watchers.report(changed, accountId);
       return result;
@@ -116,25 +130,56 @@ class PostgresStore implements Store {
     changed?: Set<string>,
   ): Promise<T> {
     const client = await connect(this.#pool);
+    let number: string | undefined;
+    let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
-    const onError = (error: Error) => {
-      lost = error;
-    };
-    client.on('error', onError);
     try {
-      await client.query(begin);
-      const result = await work(transactionOn(client, changed));
+      number = numberIn(await client.query(begin));
+      result = { value: await work(transactionOn(client, changed)) };
       await client.query('commit');
-      return result;
+      return result.value;
     } catch (error) {
-      if (lost === undefined) await client.query('rollback').catch(onError);
-      if (lost === undefined || isOutage(error)) throw error;
-      throw new ConnectionError(`the connection to PostgreSQL was lost: ${lost.message}`, { cause: error });
+      lost = await rollBack(client);
+      if (lost === undefined) throw error;
+      if (result !== undefined && number !== undefined && (await this.#isCommitted(number)))
+        return result.value;
+      throw isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);
     } finally {
-      client.off('error', onError);
-      client.release(lost);
+      client.release(lost); // the pool drops a lost connection
     }
   }
+
+  /** Finds out whether a transaction was committed whose connection was lost meanwhile. */
+  async #isCommitted(number: string): Promise<boolean> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const { rows } = await this.#pool.query('select pg_xact_status($1::text::xid8) as status', [number]);
+        if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
+      } catch (error) {
+        if (tries >= MAX_STATUS_TRIES) throw lostConnection('PostgreSQL cannot be reached', error);
+      }
+      await pause(STATUS_WAIT);
+    }
+  }
+}
+
+/** How often a server asks what became of a transaction, and the milliseconds between two attempts. */
+const [MAX_STATUS_TRIES, STATUS_WAIT] = [300, 100];
+
+/** Rolls back. Returns the error if the connection is lost: then PostgreSQL does it by itself. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The number that the statements of `NUMBER` returned last. */
+function numberIn(results: unknown): string | undefined {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : undefined;
+  return (last as pg.QueryResult<{ number: string }> | undefined)?.rows[0]?.number;
 }
 
 function transactionOn(client: pg.PoolClient, changed: Set<string> | undefined): Transaction {

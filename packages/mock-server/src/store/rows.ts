@@ -1,4 +1,5 @@
 import { TABLES } from './schema.ts';
+import { raiseRevision } from './server-revision.ts';
 import type { Transaction, Value } from './store.ts';
 
 export type Table = (typeof TABLES)[number];
@@ -40,6 +41,7 @@ export async function readRows(tx: Transaction, accountId?: string): Promise<Row
 
 /** Deletes all rows of the database, or those of one account except its users. */
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
+  await raiseRevision(tx);
   if (accountId === undefined) {
     for (const table of TABLES) await tx.run(`delete from ${table}`);
     return;

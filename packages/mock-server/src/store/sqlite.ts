@@ -54,11 +54,14 @@ const isBusy = (error: unknown) => resultCode(error) === BUSY;
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
 const LARGE_PAGES = 1500;
 
+/** A store on a database that is open and in memory. */
+export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database, true);
+
 /** Opens a database image taken by `image.take`, for reading. */
 export function openImage(bytes: Uint8Array): Store {
   const database = new DatabaseSync(':memory:');
   database.deserialize(bytes);
-  return new SqliteStore(database, true);
+  return sqliteStore(database);
 }
 
 class SqliteStore implements Store {

@@ -42,6 +42,8 @@ export interface Store {
    * Returns a function that ends it.
    */
   watch(accountId: string | undefined, listener: TableListener): () => void;
+  /** Whether servers on other machines can have the same database. */
+  readonly isShared?: boolean;
   /** Copies the whole database at once; absent when rows must be copied one by one. */
   readonly image?: DatabaseImage;
   /** Closes the database after the queued work is done. */

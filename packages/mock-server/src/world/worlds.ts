@@ -31,6 +31,8 @@ export class Worlds {
   #shared: World;
   readonly #clocks = new Map<string, ServerClock>();
   readonly #own = new Map<string, World>();
+  /** The clocks that this server is changing. */
+  readonly #held: string[] = [];
 
   constructor(base: Clock, settings: ClockSettings | undefined, parts: WorldParts) {
     this.#base = base;
@@ -63,8 +65,9 @@ export class Worlds {
   /** Adds a clock for an account. */
   async addClock(accountId: string, settings: ClockSettings): Promise<void> {
     const clock = new ServerClock(accountId, this.#base, settings);
+    const release = this.hold(clock);
     this.#own.set(accountId, this.#add(clock));
-    await this.keep(clock);
+    await this.keep(clock).finally(release);
   }
 
   /** Removes an account's own clock, so that it uses the shared one. */
@@ -74,9 +77,24 @@ export class Worlds {
     await this.#parts.store.write((tx) => deleteClock(tx, accountId));
   }
 
-  /** Stores a clock's state for the next start of the server. */
+  /** Stores a clock's state for other servers and for the next start. */
   async keep(clock: ServerClock): Promise<void> {
-    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state));
+    const release = this.hold(clock);
+    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state)).finally(release);
+  }
+
+  /** Ignores the stored state of a clock that this server is changing. Returns a function that ends it. */
+  hold({ id }: ServerClock): () => void {
+    this.#held.push(id);
+    return () => void this.#held.splice(this.#held.indexOf(id), 1);
+  }
+
+  /** Takes over the clocks that other servers have stored. */
+  async refresh(): Promise<void> {
+    const rows = await this.#parts.store.read(listClocks);
+    const held = this.clocks().filter(({ id }) => this.#held.includes(id));
+    const others = rows.filter(({ id }) => !this.#held.includes(id));
+    this.restore([...others, ...held.map(({ id, state }) => ({ id, state }))]);
   }
 
   /** Restores the stored clocks. Clock settings of this start override the shared clock's state. */

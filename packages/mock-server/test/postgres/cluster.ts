@@ -11,14 +11,14 @@ export const missing = POSTGRES.isInstalled()
   : `no PostgreSQL: install it (apt-get install ${POSTGRES.packages.join(' ')}) to run these tests`;
 
 /** The settings of a database that may be lost with its machine, but not with its process. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /** PostgreSQL in a temporary folder, reached through a socket in it, so that it needs no port. */
 export class PostgresCluster implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-pg-'));
   readonly #programs = findPostgres() ?? '';
   /** PostgreSQL refuses to run as root. */
-  readonly #user = userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
+  readonly #user: { readonly uid?: number; readonly gid?: number } = userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
   #server: ChildProcess | undefined;
 
   static async start(): Promise<PostgresCluster> {
@@ -79,7 +79,8 @@ export class PostgresCluster implements AsyncDisposable {
   }
 
   #initialize(): void {
-    if (this.#user.uid !== undefined) chownSync(this.#folder, this.#user.uid, this.#user.gid);
+    const { uid, gid } = this.#user;
+    if (uid !== undefined && gid !== undefined) chownSync(this.#folder, uid, gid);
     const options = ['--auth=trust', '--username=trickle', '--encoding=UTF8', '--no-locale', '--no-sync'];
     execFileSync(join(this.#programs, 'initdb'), ['-D', join(this.#folder, 'data'), ...options], {
       ...this.#user,

@@ -5,7 +5,7 @@ import { FaultError, validateFault } from '../../fault-injection/validate-rule.t
 import type { ClockRow } from '../../store/clocks.ts';
 import { SCHEMA_VERSION } from '../../store/migrations/migrations.ts';
 import type { Row, Rows, Table } from '../../store/rows.ts';
-import { TABLES } from '../../store/schema.ts';
+import { BASE_VERSION, TABLES } from '../../store/schema.ts';
 import { tryParseJson } from '../../values/parse-json.ts';
 import { schemaProblems } from '../../values/schema-problems.ts';
 import { isSpeed } from '../../world/server-clock.ts';
@@ -66,9 +66,9 @@ export function readState(value: unknown): State {
   if (!isObject(given) || given.format !== 'trickle-state') {
     throw new StateError("not a state from exportState(): its format must be 'trickle-state'");
   }
-  if (given.version !== SCHEMA_VERSION) {
+  if (!isKnownVersion(given.version)) {
     throw new StateError(
-      `the state has version ${given.version}, but this server needs version ${SCHEMA_VERSION}`,
+      `the state has version ${given.version}, but this server needs a version from ${BASE_VERSION} to ${SCHEMA_VERSION}`,
     );
   }
   const problems = schemaProblems(Envelope, given);
@@ -79,6 +79,9 @@ export function readState(value: unknown): State {
   checkFaults(state);
   return state;
 }
+
+const isKnownVersion = (version: unknown): boolean =>
+  Number.isInteger(version) && Number(version) >= BASE_VERSION && Number(version) <= SCHEMA_VERSION;
 
 /** camelCase names of the members that the admin API writes in snake_case. */
 const CAMEL_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { listUsersElsewhere } from '../../store/accounts.ts';
 import { SCHEMA_VERSION } from '../../store/migrations/migrations.ts';
 import { type Rows, readRows } from '../../store/rows.ts';
+import { upgradeRows } from '../../store/migrations/upgrade-rows.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { restoreCopy } from './copy.ts';
@@ -33,14 +34,15 @@ async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Pr
 /** Imports a state. If `own` is given, only a state of that account is accepted. */
 export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
   const state = readState(given);
-  const { accountId, tables, clocks, faults } = state;
+  const { version, accountId, tables, clocks, faults } = state;
   if (own !== undefined && accountId !== own) {
     throw new StateError(
       `the state belongs to ${accountId === undefined ? 'a whole server' : `account ${accountId}`}, not to account ${own}`,
     );
   }
   try {
-    await restoreCopy(runtime.store, { rows: tables }, accountId);
+    const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
+    await restoreCopy(runtime.store, { rows }, accountId);
   } catch (error) {
     throw new StateError('the state does not match the tables of this server', { cause: error });
   }

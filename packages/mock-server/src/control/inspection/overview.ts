@@ -94,7 +94,7 @@ async function limitsOf({ tx, accountId }: Context, settings: LimitSettings, now
 }
 
 async function jobsOf({ tx, accountId, world }: Context) {
-  const next = await nextRunAt(tx, { accountId }, world.instance);
+  const next = await nextRunAt(tx, { accountId }, { of: world.instance });
   return {
     waiting: await countJobs(tx, accountId, 'waiting'),
     running: await countJobs(tx, accountId, 'running'),

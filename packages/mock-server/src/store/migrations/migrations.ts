@@ -4,7 +4,7 @@ import type { Sql } from '../store.ts';
 import type { Dialect } from './dialects.ts';
 
 /** The changes of the tables since `BASE_VERSION`, in order. Files are only added, never changed. */
-const files: readonly URL[] = [];
+const files: readonly URL[] = [new URL('./006_server_revision.sql', import.meta.url)];
 
 /** The version of the tables that this server works with. */
 export const SCHEMA_VERSION = BASE_VERSION + files.length;
@@ -13,10 +13,17 @@ export const SCHEMA_VERSION = BASE_VERSION + files.length;
 export function migrationsFrom(version: number, dialect: Dialect, to = SCHEMA_VERSION): Sql {
   const base = version === 0 ? [createTables()] : [];
   const first = Math.max(version, BASE_VERSION);
-  const later = files
-    .slice(first - BASE_VERSION, to - BASE_VERSION)
-    .map((file) => readFileSync(file, 'utf8'));
+  const later = files.slice(first - BASE_VERSION, to - BASE_VERSION).map(textOf);
   return dialect([...base, ...later].join('\n'));
+}
+
+const texts = new Map<URL, Sql>();
+
+/** Reads a file once. */
+function textOf(file: URL): Sql {
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, text);
+  return text;
 }
 
 /** Thrown for a database whose tables have a version that this server cannot work with. The database is unchanged. */

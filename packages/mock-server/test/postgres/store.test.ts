@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConnectionError } from '../../src/store/errors.ts';
+import { DatabaseVersionError } from '../../src/store/migrations/migrations.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import type { Store } from '../../src/store/store.ts';
+import { PostgresCluster } from './cluster.ts';
+
+/** Adds a custom field, as a row that a transaction changes. */
+const note = (store: Store, identifier: string, accountId = '1') =>
+  store.write(
+    (tx) => tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', accountId, identifier),
+    accountId,
+  );
+
+const notes = async (store: Store) =>
+  (await store.read((tx) => tx.all<{ identifier: string }>('select identifier from custom_fields'))).map(
+    ({ identifier }) => identifier,
+  );
+
+const terminateOthers =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+
+describe('PostgreSQL', () => {
+  let cluster: PostgresCluster;
+  let count = 0;
+
+  beforeAll(async () => {
+    cluster = await PostgresCluster.start();
+  });
+
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  /** Creates a database. */
+  async function newDatabase(): Promise<string> {
+    const name = `store_${++count}`;
+    await cluster.run(`create database ${name}`);
+    return name;
+  }
+
+  test('a second server finds what the first has written', async () => {
+    const url = cluster.url(await newDatabase());
+    const [one, two] = await Promise.all([openPostgres(url), openPostgres(url)]);
+    await note(one, 'color');
+    expect(await notes(two)).toEqual(['color']);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('text is sorted by its code points, and numbers come back as numbers', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    for (const name of ['b', 'B', 'é', 'a', '_']) await note(store, name);
+    const rows = await store.read((tx) =>
+      tx.all('select identifier, count(*) over () as total, sum(seq) over () as sum from custom_fields order by identifier'),
+    );
+    expect(rows).toEqual(['B', '_', 'a', 'b', 'é'].map((identifier) => ({ identifier, total: 5, sum: 15 })));
+    await store.close();
+  });
+
+  test('a failed statement in a nested transaction leaves the outer one usable', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    await store.write(async (tx) => {
+      const insert = () => tx.run("insert into custom_fields (account_id, identifier) values ('1', 'size')");
+      await insert();
+      await expect(tx.nested(insert)).rejects.toThrow('unique');
+      await tx.run("insert into custom_fields (account_id, identifier) values ('1', 'weight')");
+    });
+    expect(await notes(store)).toEqual(['size', 'weight']);
+    await store.close();
+  });
+
+  test('two transactions on one account exclude each other, in this process and in others', async () => {
+    const url = cluster.url(await newDatabase());
+    const stores = await Promise.all([openPostgres(url), openPostgres(url)]);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      running--;
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, i) => stores[i % 2]?.write(work, '1')));
+    expect(most).toBe(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('transactions on two accounts run at the same time, and one on all waits for both', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    const order: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = store.write(async () => {
+      order.push('one begins');
+      await held;
+      order.push('one ends');
+    }, '1');
+    await store.write(async () => void order.push('two'), '2');
+    const all = store.write(async () => void order.push('all'));
+    release();
+    await Promise.all([first, all]);
+    expect(order).toEqual(['one begins', 'two', 'one ends', 'all']);
+    await store.close();
+  });
+
+  test('a transaction whose connection is lost is rolled back, and the next one works', async () => {
+    const name = await newDatabase();
+    const store = await openPostgres(cluster.url(name));
+    const lost = store.write(async (tx) => {
+      await tx.run("insert into custom_fields (account_id, identifier) values ('1', 'lost')");
+      await cluster.run(terminateOthers, name);
+      await tx.get('select 1');
+    }, '1');
+    await expect(lost).rejects.toThrow(/connection|terminat/i);
+    await note(store, 'kept');
+    expect(await notes(store)).toEqual(['kept']);
+    await store.close();
+  });
+
+  test('a commit whose answer is lost counts as what PostgreSQL says of it', async () => {
+    const name = await newDatabase();
+    const store = await openPostgres(cluster.url(name));
+    // A trigger that runs within the commit ends the connection after the row was written: the commit fails.
+    await cluster.run(
+      `create function end_connection() returns trigger language plpgsql as
+         $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+       create constraint trigger ending after insert on custom_fields deferrable initially deferred
+         for each row execute function end_connection()`,
+      name,
+    );
+    await expect(note(store, 'uncertain')).rejects.toThrow();
+    await cluster.run('drop trigger ending on custom_fields', name);
+    expect(await notes(store)).toEqual([]);
+    await store.close();
+  });
+
+  test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
+    const own = await PostgresCluster.start();
+    await own.run('create database restarted');
+    const store = await openPostgres(own.url('restarted'));
+    await note(store, 'before');
+    await own.stop();
+    await expect(note(store, 'during')).rejects.toBeInstanceOf(ConnectionError);
+    await own.start();
+    await note(store, 'after');
+    expect(await notes(store)).toEqual(['before', 'after']);
+    await store.close();
+    await own[Symbol.asyncDispose]();
+  });
+
+  test('a database of a newer version is rejected and unchanged', async () => {
+    const name = await newDatabase();
+    await (await openPostgres(cluster.url(name))).close();
+    await cluster.run('update schema_version set version = 1000', name);
+    await expect(openPostgres(cluster.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
+    await expect(openPostgres(cluster.url(name))).rejects.toThrow('use a newer server');
+  });
+
+  test('ten servers that start on an empty database create its tables once', async () => {
+    const url = cluster.url(await newDatabase());
+    const stores = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+    expect(await notes(stores[9] as Store)).toEqual([]);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});
