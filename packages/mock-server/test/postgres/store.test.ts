@@ -4,6 +4,7 @@ import { DatabaseVersionError } from '../../src/store/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PostgresCluster } from './cluster.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
 
 /** Adds a custom field, as a row that a transaction changes. */
 const note = (store: Store, identifier: string, accountId = '1') =>
@@ -116,7 +117,19 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 
-  test('a commit whose answer is lost counts as what PostgreSQL says of it', async () => {
+  test('a commit whose answer is lost after PostgreSQL has done it counts', async () => {
+    const proxy = await new CuttingProxy(cluster.url(await newDatabase())).listen();
+    const store = await openPostgres(proxy.url);
+    await note(store, 'before');
+    proxy.cutAfter('commit');
+    expect(await note(store, 'unanswered')).toBe(1);
+    expect(proxy.cuts).toBe(1);
+    expect(await notes(store)).toEqual(['before', 'unanswered']);
+    await store.close();
+    await proxy[Symbol.asyncDispose]();
+  });
+
+  test('a commit that PostgreSQL does not do fails', async () => {
     const name = await newDatabase();
     const store = await openPostgres(cluster.url(name));
     // A trigger that runs within the commit ends the connection after the row was written: the commit fails.

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The name of PostgreSQL's socket for its default port. */
+const SOCKET = '.s.PGSQL.5432';
+
+/** Stands between a client and PostgreSQL, and cuts connections. */
+export class CuttingProxy implements AsyncDisposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-cut-'));
+  readonly #server: Server;
+  readonly #clients = new Set<Socket>();
+  #cutsAfter: string | undefined;
+  /** How many connections were cut. */
+  cuts = 0;
+
+  constructor(url: string) {
+    const target = join(new URL(withHost(url)).searchParams.get('host') ?? '', SOCKET);
+    this.#server = createServer((client) => this.#forward(client, connect(target)));
+    this.#url = url;
+  }
+
+  readonly #url: string;
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(join(this.#folder, SOCKET), resolve));
+    return this;
+  }
+
+  /** The URL of the database through the proxy. */
+  get url(): string {
+    return this.#url.replace(/host=.*$/, `host=${encodeURIComponent(this.#folder)}`);
+  }
+
+  /** Forwards the next statement with a text, and cuts the connection before PostgreSQL's answer. */
+  cutAfter(text: string): void {
+    this.#cutsAfter = text;
+  }
+
+  /** Cuts all connections. */
+  cutAll(): void {
+    for (const client of this.#clients) client.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cutAll();
+    await new Promise((resolve) => this.#server.close(resolve));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #forward(client: Socket, target: Socket): void {
+    this.#clients.add(client);
+    let isCut = false;
+    client.on('data', (data) => {
+      target.write(data);
+      if (this.#cutsAfter === undefined || !data.includes(this.#cutsAfter)) return;
+      this.#cutsAfter = undefined;
+      isCut = true;
+    });
+    target.on('data', (data) => {
+      if (!isCut) client.write(data);
+      else if (!client.destroyed) {
+        this.cuts++;
+        client.destroy();
+      }
+    });
+    const end = () => {
+      this.#clients.delete(client);
+      client.destroy();
+      target.end();
+    };
+    for (const socket of [client, target]) socket.on('error', end).on('close', end);
+  }
+}
+
+/** A URL without a host, as PostgreSQL's are for sockets, with one. */
+const withHost = (url: string) => url.replace('@/', '@localhost/');
