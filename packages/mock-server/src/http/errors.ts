@@ -7,6 +7,7 @@ import {
 } from '@trickle/sdk/contract';
 import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
 import type { Warning } from '../reading/findings.ts';
+import { isOutage } from '../store/errors.ts';
 import { textResponse } from './recordable-response.ts';
 
 /** An error response as in the section "Errors". Thrown anywhere below a route. */
@@ -158,11 +159,15 @@ export function gatewayError(status: 502 | 503 | 504): HttpError {
   return new HttpError(title, () => textResponse(page, { status, headers: BARE_PAGE }));
 }
 
-/** Converts anything thrown below a route to a response. Unknown errors are reported and answered with 500. */
+/**
+ * Converts anything thrown below a route to a response. Other errors are reported and answered with 500, or with 503 if
+ * the request can succeed later, as when the database cannot be reached.
+ */
 export function errorResponse(error: unknown, report: (error: unknown) => void): Response {
   if (error instanceof HttpError) return error.response();
   if (error instanceof NotFoundError) return notFound(error.message).response();
   if (error instanceof DomainError) return invalidAttributes(error.issues).response();
   report(error);
+  if (isOutage(error)) return gatewayError(503).response();
   return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
 }

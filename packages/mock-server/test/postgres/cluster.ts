@@ -18,7 +18,8 @@ export class PostgresCluster implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-pg-'));
   readonly #programs = findPostgres() ?? '';
   /** PostgreSQL refuses to run as root. */
-  readonly #user: { readonly uid?: number; readonly gid?: number } = userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
+  readonly #user: { readonly uid?: number; readonly gid?: number } =
+    userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
   #server: ChildProcess | undefined;
 
   static async start(): Promise<PostgresCluster> {

@@ -50,7 +50,9 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     for (const name of ['b', 'B', 'é', 'a', '_']) await note(store, name);
     const rows = await store.read((tx) =>
-      tx.all('select identifier, count(*) over () as total, sum(seq) over () as sum from custom_fields order by identifier'),
+      tx.all(
+        'select identifier, count(*) over () as total, sum(seq) over () as sum from custom_fields order by identifier',
+      ),
     );
     expect(rows).toEqual(['B', '_', 'a', 'b', 'é'].map((identifier) => ({ identifier, total: 5, sum: 15 })));
     await store.close();

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServer, type Server, type ServerOptions } from '../../src/index.ts';
+import { boatShop } from '../boat-shop.ts';
+import { TestServer } from '../harness.ts';
+import { Receiver, status } from '../webhook-receiver.ts';
+import { PostgresCluster } from './cluster.ts';
+
+const ACCOUNT = '9999999';
+const SEED = boatShop();
+
+describe('three servers on one database', () => {
+  let cluster: PostgresCluster;
+  let count = 0;
+  let servers: [TestServer, TestServer, TestServer];
+  const opened: TestServer[] = [];
+
+  beforeAll(async () => {
+    cluster = await PostgresCluster.start();
+  });
+
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  async function open(database: string, options: ServerOptions = {}): Promise<TestServer> {
+    const errors: unknown[] = [];
+    const server: Server = await createServer({
+      seed: SEED,
+      db: cluster.url(database),
+      onError: (error) => errors.push(error),
+      ...options,
+    });
+    const clock = { now: () => server.time.now().getTime(), set: () => undefined } as never; // these servers have their own
+    const fetcher = (request: Request) => server.fetch(request);
+    const opening = new TestServer(server, { url: 'http://trickle.localhost', fetcher, clock, errors });
+    opened.push(opening);
+    return opening;
+  }
+
+  /** Opens three servers on a new database. */
+  async function openAll(options: ServerOptions = {}): Promise<void> {
+    const database = `several_${++count}`;
+    await cluster.run(`create database ${database}`);
+    servers = [await open(database, options), await open(database, options), await open(database, options)];
+  }
+
+  /** One of the servers, in turn. */
+  const serverAt = (i: number): TestServer => servers[i % 3] as TestServer;
+
+  beforeEach(() => openAll());
+
+  afterEach(async () => {
+    for (const server of opened.splice(0)) await server[Symbol.asyncDispose]();
+  });
+
+  test('the seed is applied once', async () => {
+    expect(await servers[2].accounts()).toHaveLength(SEED.accounts?.length ?? 0);
+  });
+
+  test('a change is visible on the other servers at once', async () => {
+    for (let i = 0; i < 6; i++) {
+      const { id } = await serverAt(i).save({ email: `reader${i}@acme.test`, tags: [`t${i}`] });
+      expect(await serverAt(i + 1).subscriber(id)).toMatchObject({ tags: [`t${i}`] });
+    }
+  });
+
+  test('an hourly limit counts the requests to all servers, exactly', async () => {
+    for (const server of opened.splice(0)) await server[Symbol.asyncDispose]();
+    await openAll({ limits: { individual: 30, concurrency: false } });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => serverAt(i).upsert({ email: `reader${i}@acme.test` })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((code) => code === 200)).toHaveLength(30);
+    expect(statuses.filter((code) => code === 429)).toHaveLength(30);
+  });
+
+  test('each record of a batch is applied once, whichever servers work on it', async () => {
+    const subscribers = Array.from({ length: 60 }, (_, i) => ({
+      email: `many${i}@acme.test`,
+      tags: ['many'],
+    }));
+    const answers = await Promise.all([
+      servers[0].post('subscribers/batches', { batches: [{ subscribers: subscribers.slice(0, 30) }] }),
+      servers[1].post('subscribers/batches', { batches: [{ subscribers: subscribers.slice(30) }] }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    await servers[2].settle();
+    const tagged = await servers[2].get('subscribers?tags=many&per_page=1000');
+    expect(tagged.body.subscribers).toHaveLength(60);
+    const created = (await servers[1].events()).filter(({ event }) => event === 'subscriber.created');
+    const many = new Set(tagged.body.subscribers?.map(({ id }) => id));
+    expect(created.filter(({ subscriberId }) => many.has(subscriberId))).toHaveLength(60);
+  });
+
+  test('webhooks of a subscriber arrive once and in order', async () => {
+    await using receiver = await Receiver.start(status(200));
+    await servers[0].post('webhooks', {
+      webhooks: [{ post_url: receiver.url, events: ['subscriber.applied_tag'] }],
+    });
+    const { id } = await servers[0].save({ email: 'orderly@acme.test' });
+    for (let i = 0; i < 20; i++) {
+      await serverAt(i).post('tags', { tags: [{ email: 'orderly@acme.test', tag: `tag${i}` }] });
+    }
+    await servers[1].settle();
+    const own = receiver.came.filter(({ data }) => data.subscriber.id === id);
+    expect(own.map(({ data }) => data.properties?.tag)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `tag${i}`),
+    );
+  });
+
+  test('the clock of one server is the clock of all', async () => {
+    await servers[0].time.freeze();
+    const frozen = servers[0].time.now().getTime();
+    await servers[1].get('tags');
+    expect(servers[1].time.now().getTime()).toBe(frozen);
+    await servers[1].advance({ days: 2 });
+    const { id } = await servers[2].save({ email: 'later@acme.test' });
+    expect(await servers[0].subscriber(id)).toMatchObject({
+      created_at: new Date(frozen + 2 * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z'),
+    });
+    expect(servers[2].time.now()).toEqual(new Date(frozen + 2 * 86_400_000));
+  });
+
+  test('an account of one server, with its own clock, is an account of all', async () => {
+    const tenant = await servers[0].createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });
+    const answer = await servers[1].send('POST', `/v2/${tenant.accountId}/subscribers`, {
+      token: tenant.apiKey,
+      body: { subscribers: [{ email: 'tenant@acme.test' }] },
+    });
+    expect(answer.body.subscribers?.[0]).toMatchObject({ created_at: '2031-01-01T00:00:00Z' });
+    await tenant.remove();
+    const gone = await servers[1].send('GET', `/v2/${tenant.accountId}/subscribers`, {
+      token: tenant.apiKey,
+    });
+    expect(gone.status).toBe(401);
+  });
+
+  test('a server that ends leaves its jobs and locks to the others', async () => {
+    await using receiver = await Receiver.start(() => undefined);
+    await servers[0].post('webhooks', {
+      webhooks: [{ post_url: receiver.url, events: ['subscriber.applied_tag'] }],
+    });
+    const arrived = new Promise<void>((resolve) => {
+      receiver.answer = () => resolve();
+    });
+    await servers[0].post('tags', { tags: [{ email: 'left@acme.test', tag: 'vip' }] });
+    await arrived; // the first server waits for an answer that does not come
+    receiver.answer = status(200);
+    await servers[0].server.close();
+    await servers[1].settle();
+    expect(receiver.came.map(({ data }) => data.properties?.tag)).toEqual(['vip', 'vip']);
+    expect((await servers[2].get('tags')).body.tags).toContain('vip');
+  });
+
+  test('a reset on one server is a reset on all', async () => {
+    await servers[0].save({ email: 'gone@acme.test' });
+    await servers[1].reset();
+    expect((await servers[2].get('subscribers/gone%40acme.test')).status).toBe(404);
+    await servers[0].save({ email: 'new@acme.test' });
+    expect(await servers[2].subscriber('new@acme.test')).toMatchObject({ status: 'active' });
+  });
+
+  test('state that one account exports is imported by another server', async () => {
+    const { id } = await servers[0].save({ email: 'kept@acme.test', tags: ['kept'] });
+    const state = await servers[0].exportState({ accountId: ACCOUNT });
+    await servers[1].delete(`subscribers/${id}`);
+    await servers[2].importState(state);
+    expect(await servers[0].subscriber(id)).toMatchObject({ tags: ['kept'] });
+  });
+});
