@@ -96,7 +96,7 @@ function admit(
     // The form page is on the server's own origin.
     assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
-    const asker = { visitor: submission.visitorUuid, address: peer?.address };
+    const asker = { visitor: submission.visitorUuid, address: peer?.address, signups: 1 };
     await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
   });
 }
