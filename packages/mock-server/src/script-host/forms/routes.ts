@@ -89,7 +89,8 @@ function admit(
 ): Promise<void> {
   const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
   const accountWorld = world.of(accountId);
-  Object.assign(entry, { accountId, at: accountWorld.clock.now() });
+  entry.accountId = accountId;
+  if (accountWorld !== world) entry.accountAt = accountWorld.clock.now();
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
