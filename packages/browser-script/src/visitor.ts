@@ -12,7 +12,7 @@ let stored: string | undefined;
 /** Whether this browser had no cookie of a visitor. */
 export let isNew: boolean | undefined;
 
-/** Whether the visitor is linked to no subscriber. */
+/** Whether the visitor is not linked to a subscriber. */
 export let isAnonymous: unknown = true;
 
 /**
