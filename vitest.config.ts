@@ -27,6 +27,8 @@ const shared = {
   testTimeout: TIMEOUT,
   hookTimeout: TIMEOUT,
   environment: 'node',
+  // Polling ends as soon as the expected state is reached, so this too is reached only by a test that hangs.
+  expect: { poll: { timeout: TIMEOUT / 2 } },
   restoreMocks: true,
   unstubGlobals: true,
 } as const;

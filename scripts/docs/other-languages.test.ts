@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from '@trickle/mock-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isTested, PYTHON } from '../setup/requirements.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (page: string) => readFileSync(join(root, 'docs', page), 'utf8');
@@ -109,31 +110,36 @@ test('the requests of the Cypress tests are accepted', async () => {
   }
 });
 
-test('the tests in Python pass', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trickle-python-'));
-  try {
-    const [conftest = '', tests = ''] = blocksOf('guides/pytest.md', 'python');
-    const bin = join(root, 'packages/mock-server/bin/trickle-server.js');
-    const local = conftest.replace(
-      '"npx", "trickle-server"',
-      `"${process.execPath}", "--conditions=trickle-source", "${bin}"`,
-    );
-    expect(local).not.toBe(conftest);
-    writeFileSync(join(folder, 'conftest.py'), local);
-    writeFileSync(join(folder, 'test_sign_up.py'), tests);
-    writeFileSync(join(folder, 'pytest.py'), PYTEST);
-    writeFileSync(join(folder, 'run.py'), RUN);
-    const { status, stdout, stderr } = spawnSync('python3', ['run.py'], { cwd: folder, encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
-    expect(stdout.trim().split('\n')).toEqual([
-      'test_a_subscriber_is_created passed',
-      'test_the_service_fails passed',
-      'test_three_days_pass passed',
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}, 240_000);
+test.runIf(isTested(PYTHON))(
+  'the tests in Python pass',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trickle-python-'));
+    try {
+      const [conftest = '', tests = ''] = blocksOf('guides/pytest.md', 'python');
+      const bin = join(root, 'packages/mock-server/bin/trickle-server.js');
+      const local = conftest.replace(
+        '"npx", "trickle-server"',
+        `"${process.execPath}", "--conditions=trickle-source", "${bin}"`,
+      );
+      expect(local).not.toBe(conftest);
+      writeFileSync(join(folder, 'conftest.py'), local);
+      writeFileSync(join(folder, 'test_sign_up.py'), tests);
+      writeFileSync(join(folder, 'pytest.py'), PYTEST);
+      writeFileSync(join(folder, 'run.py'), RUN);
+      const [python = ''] = PYTHON.files;
+      const { status, stdout, stderr } = spawnSync(python, ['run.py'], { cwd: folder, encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+      expect(stdout.trim().split('\n')).toEqual([
+        'test_a_subscriber_is_created passed',
+        'test_the_service_fails passed',
+        'test_three_days_pass passed',
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  240_000,
+);
 
 /** The part of pytest that the page uses, so that the test needs nothing but Python. */
 const PYTEST = `

@@ -137,7 +137,19 @@ export function findPostgres({ environment, exists, list = readdirSync } = machi
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => exists(join(folder, name))));
 }
 
-export const REQUIREMENTS = [CHROMIUM, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE];
+const python = '/usr/bin/python3';
+
+/** @type {Requirement} */
+export const PYTHON = {
+  name: 'Python',
+  usedBy: 'test of the guide for Python',
+  files: [python],
+  // The smaller package has the executable, the other one its standard library.
+  packages: ['python3', 'python3-minimal'],
+  isInstalled: ({ exists } = machine) => exists(python),
+};
+
+export const REQUIREMENTS = [CHROMIUM, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE, PYTHON];
 
 /**
  * Whether the tests that use a requirement run: where it is installed, and always in CI, so that they fail there

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inStep } from './installed.mjs';
 import {
@@ -104,6 +104,22 @@ describe('setup', () => {
       }
     }
   });
+});
+
+test('tests start only programs that are installed with npm, with Debian itself or by setup', () => {
+  const root = join(import.meta.dirname, '../..');
+  const folders = ['scripts', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/test`)];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !file.includes('node_modules'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  );
+  const started = sources.flatMap((text) =>
+    Array.from(text.matchAll(/\b(?:spawn|execFile)(?:Sync)?\(\s*'([^']+)'/g), ([, name]) => name),
+  );
+  const installed = REQUIREMENTS.flatMap(({ files }) => files.map((file) => basename(file)));
+  const others = started.filter((name = '') => !installed.includes(name));
+  expect([...new Set(others)].sort()).toEqual(['apt-get', 'dpkg', 'npm', 'tar']);
 });
 
 // A machine with additional packages would hide a package that is missing from the list.

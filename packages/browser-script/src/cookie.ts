@@ -6,9 +6,7 @@ const nameFor = (account: string): string => `_drip_client_${account}=`;
 /** Finds an account's visitor in the cookies of a page (`document.cookie`). */
 export const visitorIn = (cookies: string, account: string): string | undefined =>
   // Another script may have written it: with more pairs around it, escaped or not, in upper or lower case.
-  cookies
-    .match(new RegExp(`\\b${nameFor(account)}[^;]*?vid(?:=|%3D)([0-9a-f]{32})`, 'i'))?.[1]
-    ?.toLowerCase();
+  cookies.toLowerCase().match(new RegExp(`\\b${nameFor(account)}[^;]*?vid(?:=|%3D)([0-9a-f]{32})`, 'i'))?.[1];
 
 /** Formats the cookie that stores a visitor for two years. With an empty domain it is for this host only. */
 export const visitorCookie = (account: string, visitor: string, path: string, domain: string): string =>

@@ -13,7 +13,7 @@ const PERSIST_AFTER = 1000;
 const FIRST_PAUSE = 1000;
 /**
  * The time between two posts, in milliseconds. After a pause, eight posts may follow each other at once. That makes 28 in
- * any minute; the script host accepts 60 of a visitor, who may have a second busy page.
+ * any minute; the script host accepts 60 from a visitor, who may have a second busy page.
  */
 const GAP = 3000;
 const BURST = 7 * GAP;

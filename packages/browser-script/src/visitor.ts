@@ -12,7 +12,7 @@ let stored: string | undefined;
 /** Whether this browser had no cookie of a visitor. */
 export let isNew: boolean | undefined;
 
-/** Whether the visitor is linked to no subscriber. */
+/** Whether the visitor is not linked to a subscriber. */
 export let isAnonymous: unknown = true;
 
 /**
@@ -45,19 +45,22 @@ export function replaceVisitor(): void {
 export function persistVisitor(): void {
   if (stored === uuid || !isOpen()) return;
   stored = uuid;
-  const { account, cookiePath = '/' } = site;
   // Throws if cookies are blocked.
   attempt(() => {
     for (const domain of cookieDomains(location.hostname)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not in every browser
-      document.cookie =
-        visitorCookie(account, uuid, cookiePath, domain) + (location.protocol === 'https:' ? '; Secure' : '');
+      Reflect.set(
+        Document.prototype,
+        'cookie',
+        visitorCookie(site.account, uuid, site.cookiePath || '/', domain) +
+          (location.protocol === 'https:' ? '; Secure' : ''),
+        document,
+      );
       // Browsers silently drop a cookie for a public suffix such as co.uk.
       if (readCookie() === uuid) break;
     }
   });
 }
 
-// An element named "cookie" hides the document's own member.
+// An element named "cookie" hides the document's own member, from reading and in Chromium also from writing.
 const readCookie = () =>
   attempt(() => visitorIn(Reflect.get(Document.prototype, 'cookie', document), site.account));

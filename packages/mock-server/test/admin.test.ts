@@ -186,7 +186,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     ]);
     expect(await messagesOf(admin.post('/faults', { status: 500, drop: 'after' }))).toEqual([
       422,
-      'status and drop exclude each other',
+      'status and drop cannot be combined',
     ]);
     expect(await messagesOf(admin.post('/accounts/9999999/campaigns', { nmae: 'x' }))).toEqual([
       422,

@@ -120,7 +120,7 @@ describe('checkpoints', () => {
       }
     });
     await fc.assert(run, { numRuns: 40 });
-  }, 30_000);
+  });
 
   it('checkpoints can be listed and deleted, and an unknown one is reported with the known ones', async () => {
     await using server = await createServer();

@@ -120,7 +120,7 @@ describe('responses of content endpoints', () => {
       error: 'no response within 3 s',
     });
     expect(await sent(server)).toEqual([]);
-  }, 15_000);
+  });
 
   it('an interrupted response is retried', async () => {
     await using shop = await Endpoint.open((_, response) => {

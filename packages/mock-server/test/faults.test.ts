@@ -18,7 +18,14 @@ scenarios('injected faults', (start) => {
     const shapes: Record<number, unknown> = {
       400: { status: 400, error: 'The body is not JSON.' },
       403: { errors: [{ code: 'authorization_error', message: expect.any(String) }] },
-      404: { errors: [{ code: 'not_found_error', message: expect.any(String) }] },
+      404: {
+        errors: [
+          {
+            code: 'not_found_error',
+            message: expect.stringMatching(/^The resource you requested was not found\./),
+          },
+        ],
+      },
       413: { errors: [{ code: 'length_error', message: expect.any(String) }] },
       422: { errors: [{ code: 'presence_error', attribute: 'email', message: 'email is required' }] },
       429: { message: expect.stringContaining('try again in an hour'), documentation: expect.any(String) },

@@ -155,7 +155,7 @@ describe('accounts', () => {
       expect([name, (await response.text()).includes('8888888')]).toEqual([name, false]);
     }
     expect((await admin.get('/subscribers?account_id=8888888')).body.total).toBeGreaterThan(1);
-  }, 30_000);
+  });
 
   it('a record of another account is not found', async () => {
     await using server = await livelyServer();

@@ -186,6 +186,19 @@ describe('the stream of changes', () => {
     await cancel();
   });
 
+  it('the changes that happen while nobody reads are one message', async () => {
+    await using server = await startServer({ seed: seed() });
+    const response = await server.fetch(new Request(`${server.url}/_admin/changes/stream?account_id=${ID}`));
+    const reader = response.body?.getReader();
+    server.faults.add({ status: 503 });
+    await server.snapshot();
+    await server.time.setSpeed(2);
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await read()).toBe(': listening\n\n');
+    expect(await read()).toBe('event: change\ndata: {"topics":["faults","clock","checkpoints"]}\n\n');
+    await reader?.cancel();
+  });
+
   it('changes of other accounts are not streamed, and the stream ends with the server', async () => {
     const both = { accounts: [livelyAccount(ID), livelyAccount('8888888')] };
     const server = await startServer({ seed: both });

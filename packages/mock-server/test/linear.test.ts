@@ -12,19 +12,27 @@ import {
 import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
 import { examine, readAhead } from '../src/domain/lookup/read-record.ts';
+import { readConsentRequest } from '../src/domain/oauth/authorize.ts';
 import { addressOf } from '../src/http/address.ts';
 import { parseJson } from '../src/http/body.ts';
 import { readQuery } from '../src/http/input.ts';
 import { exceededLimit } from '../src/http/json-limits.ts';
 import { operationAt, unknownPathError } from '../src/http/known-paths.ts';
 import { queryWithCampaign } from '../src/http/misplaced-campaign.ts';
+import { redirectTo } from '../src/http/redirect.ts';
 import { trustedProxies } from '../src/http/trusted-proxies.ts';
 import { warningsLine } from '../src/http/warnings-header.ts';
+import { parametersOf } from '../src/oauth/parameters.ts';
 import { matches } from '../src/request-log/match.ts';
 import { pathPattern } from '../src/request-log/path-pattern.ts';
 import { recordsIn } from '../src/request-log/recorded-request.ts';
+import { sentForm } from '../src/script-host/forms/read-submission.ts';
+import { networkOf } from '../src/script-host/network.ts';
+import { sharedVisitor } from '../src/script-host/shared-visitor.ts';
 import { Seed } from '../src/seed/schema.ts';
 import { schemaProblems } from '../src/values/schema-problems.ts';
+import { parseTime } from '../src/values/time.ts';
+import { olsonName } from '../src/values/time-zone.ts';
 
 /*
  * Reading a request takes linear time: twice the input takes at most twice the steps.
@@ -84,6 +92,18 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
     isOdd(text) || text.includes('\u0000')
       ? 0
       : behindProxy({ 'x-forwarded-for': text, 'x-forwarded-host': text }),
+  'the inputs of a form': (_, unit, count) =>
+    sentForm(Array.from({ length: count }, () => ['fields[plans][]', unit])),
+  'the names of inputs of a form': (_, unit, count) =>
+    sentForm(Array.from({ length: count }, (_, i) => [`fields[${unit}${i}]`, unit])),
+  'the cookies of the script host': (text) => sharedVisitor(`${text}; trickle_visitor_1=${text}`, '1'),
+  'the network of an address': (text) => networkOf(text),
+  'a time': (text) => parseTime(`2026-01-01T00:00:00.${text}`),
+  'a time zone': (text) => olsonName(text),
+  'the parameters of OAuth': (text) => parametersOf(new URLSearchParams(isOdd(text) ? '' : text)),
+  'a callback URL': (text) =>
+    readCatching(() => readConsentRequest({ redirect_uri: `https://a.test/${text}`, state: text })),
+  'a redirect': (text) => redirectTo(`https://a.test/${text}`, 302),
   'records in a body': (_, unit, count) =>
     recordsIn({ batches: many(count, () => ({ [unit]: [{ unit }] })) }),
   'a match': (_, unit, count) => matches({ list: [unit] }, { list: many(count, () => `${unit}x`) }),

@@ -1,7 +1,7 @@
 import { definitionOf, type Endpoint, contract as published } from '@trickle/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { shopFor } from './boat-shop.ts';
+import { ANN, shopFor } from './boat-shop.ts';
 import { type Answer, startServer, type TestServer } from './harness.ts';
 import { bodySamples, type Sample, samples, target } from './operations.ts';
 
@@ -92,6 +92,22 @@ describe('empty texts', () => {
       await using server = await startServer({ seed: shopFor(sample.key) });
       const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
       expect([answer.status, refused]).toEqual([sample.status, []]);
+    },
+  );
+
+  // U-35
+  it.each(cases.filter(({ isOptional, name }) => isOptional && namesSomebody(name)))(
+    '$key: an empty $name is absent, and another member identifies the subscriber',
+    async ({ key, sample, path, name }) => {
+      await using server = await startServer({ seed: shopFor(sample.key) });
+      const body = structuredClone(sample.body);
+      const record = recordIn(body);
+      for (const member of ['email', 'id', 'person_id', 'visitor_uuid']) delete record[member];
+      const idName = key.startsWith('shopperActivity.') ? 'person_id' : 'id';
+      Object.assign(record, name === 'email' ? { [idName]: ANN.id } : { email: ANN.email });
+      const [answer, refused] = await outcomeOf(server, sample, bodyWith(body, path, ''));
+      expect([answer.status, refused]).toEqual([sample.status, []]);
+      expect(answer.headers.get('x-trickle-warnings')).toContain("is read as absent: ''");
     },
   );
 

@@ -80,7 +80,7 @@ describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
     await page.setContent(`<form method="post" action="${server.url}${CONSENT.replaceAll('&', '&amp;')}">
       <input name="decision" value="allow"><input name="email" value="olive@acme.test"><button>Win</button></form>`);
     await page.getByRole('button').click();
-    await page.getByText('Consent is given on the page of this server only.').waitFor();
+    await page.getByText('Give your consent on the page of this server.').waitFor();
   });
 
   test('the docs can be searched', async () => {

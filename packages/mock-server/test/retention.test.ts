@@ -93,7 +93,7 @@ describe('retained history', () => {
 describe('retained results of page script messages', () => {
   const count = async ({ server }: TestServer) => (await server.timeline()).length;
 
-  it('a page script message is applied once for as long as pages retry it', { timeout: 30_000 }, async () => {
+  it('a page script message is applied once for as long as pages retry it', async () => {
     await using server = await startServer({ seed: scriptShop() });
     const once = [message('track', { action: 'Once' })];
     await postMessages(server, once);

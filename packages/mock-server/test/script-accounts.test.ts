@@ -141,8 +141,22 @@ describe('accounts with their own clocks', () => {
     const times = (await account.events()).map(({ occurredAt }) => occurredAt);
     expect(new Set(times)).toEqual(new Set(['2030-01-01T00:00:00Z']));
     expect(await account.formSubmissions()).toHaveLength(2);
-    const at = '2030-01-01T00:00:00Z';
-    expect(account.requests.find()).toMatchObject([{ at }, { at }, { at }]);
+  });
+
+  // U-191
+  it("the request log has the server's time of each request, whatever the account's clock shows", async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const { accountId, connection, requests } = await server.createAccount({
+      seed: { forms: [{ id: '7' }] },
+      clock: { now: '2030-01-01T00:00:00Z', speed: 0 },
+    });
+    await post(server, accountId, { messages: [message('track', { action: 'Looked' })] });
+    const form = new URLSearchParams({ 'fields[email]': 'eve@acme.test', account_id: accountId });
+    await server.fetch(new Request(`${server.url}/forms/7/submissions`, { method: 'POST', body: form }));
+    await server.send('GET', `/v2/${accountId}/subscribers`, { token: connection.apiKey });
+    await server.send('GET', `/v2/${accountId}/subscribers/nobody`, { token: connection.apiKey });
+    const at = '2026-03-06T12:00:00Z';
+    expect(requests.find()).toMatchObject([{ at }, { at }, { at }, { at }]);
   });
 
   it('an account with a clock far ahead does not affect the rate limits of others', async () => {

@@ -61,7 +61,7 @@ scenarios('campaign commands', (start) => {
 });
 
 /** In a checkout the page script is built on first use. */
-const building = { timeout: 60_000 };
+const building = { timeout: 120_000 };
 
 describe('the endpoints of the page script', building, () => {
   // U-76

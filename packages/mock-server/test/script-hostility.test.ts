@@ -180,7 +180,7 @@ describe('unusual messages', () => {
 
 describe('arbitrary bytes', () => {
   it('arbitrary bytes get documented responses, and a message is applied completely or not at all', {
-    timeout: 30_000,
+    timeout: 120_000,
   }, async () => {
     await using server = await start();
     const odd = fc.constantFrom(
@@ -281,7 +281,7 @@ describe('arbitrary methods and paths', () => {
       asked.on('error', reject).end(isAlone ? undefined : body);
     });
 
-  it('arbitrary methods and paths are answered without an internal error', { timeout: 60_000 }, async () => {
+  it('arbitrary methods and paths are answered without an internal error', { timeout: 120_000 }, async () => {
     await using server = await start();
     // In a checkout the scripts are built first, which takes some time.
     for (const path of ['/9999999.js', '/client/9999999/forms.js']) await ask(server, 'GET', path, '');

@@ -139,6 +139,70 @@ it('a page that posts a hundred commands every second is never rejected', async 
   expect(refused).toEqual([]);
 });
 
+// U-190
+describe('the number of subscribers that pages can create', () => {
+  const cy = (i: number) => ({ email: `cy${i}@acme.test` });
+  /** Three ways to create a subscriber. */
+  const signUp = (server: TestServer, i: number): Promise<{ status: number }> =>
+    [
+      () => postMessages(server, [message('identify', cy(i))]),
+      () => postMessages(server, [message('subscribe', { campaign_id: '111', fields: cy(i) })]),
+      () => postForm(server, { 'fields[email]': cy(i).email }),
+    ][i % 3]?.() ?? Promise.reject(new Error('no way'));
+  const startWith = (limits: object) =>
+    startServer({ seed: scriptShop({ forms: [form] }), limits, road: 'over a socket' });
+
+  it.each(['signupsAddress', 'signupsAccount'])('%s limits sign-ups to a number per hour', async (limit) => {
+    await using server = await startWith({ [limit]: 4 });
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await signUp(server, i)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const path = '/v2/9999999/subscribers?status=all';
+    const { meta } = (await server.send('GET', path, { token: 'olive-token' })).body;
+    expect(meta?.total_count).toBe(5);
+    // Everything else continues.
+    expect((await postMessages(server, [message('track', { action: 'Looked' })])).status).toBe(200);
+    server.clock.set('2026-03-06T12:59:00Z');
+    const late = await postMessages(server, [message('identify', cy(9))]);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60']);
+    server.clock.set('2026-03-06T13:00:00Z');
+    expect((await signUp(server, 9)).status).toBe(200);
+  });
+
+  it('a request with many commands counts them all and is never split', async () => {
+    await using server = await startWith({ signupsAccount: 5 });
+    const many = (from: number) => Array.from({ length: 20 }, (_, i) => message('identify', cy(from + i)));
+    expect((await postMessages(server, many(0))).status).toBe(200);
+    expect((await postMessages(server, many(20))).status).toBe(429);
+  });
+
+  it('the limit counts known addresses like unknown ones, so that it reveals neither', async () => {
+    for (const email of ['ann@acme.test', 'nobody@acme.test']) {
+      await using server = await startWith({ signupsAccount: 2 });
+      const statuses = [];
+      for (let i = 0; i < 3; i++) {
+        const post = { visitor: `${i}`.repeat(32) };
+        statuses.push((await postMessages(server, [message('identify', { email })], post)).status);
+      }
+      expect(statuses, email).toEqual([200, 200, 429]);
+    }
+  });
+
+  it('by default, one address can sign up 6,000 times an hour', async () => {
+    await using server = await startServer({ seed: scriptShop(), limits: {}, road: 'over a socket' });
+    const hundred = Array.from({ length: 100 }, () => ({ command: 'identify', arguments: {} }));
+    let id = 0;
+    const post = () =>
+      postMessages(
+        server,
+        hundred.map((one) => ({ ...one, id: (++id).toString(16).padStart(32, 'f') })),
+        { visitor: (id + 1).toString(16).padStart(32, '0') },
+      );
+    for (let i = 0; i < 60; i++) expect((await post()).status).toBe(200);
+    expect((await post()).status).toBe(429);
+  });
+});
+
 describe('retention of data from pages', () => {
   const KEPT = 20;
   const start = () =>

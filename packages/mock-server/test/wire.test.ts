@@ -99,7 +99,7 @@ describe('invalid requests', () => {
       const answer = await server.send(method, path, { body });
       expect([answer.status, answer.headers.get('x-trickle-warnings')]).toEqual([
         202,
-        "provider 'My Shop' is taken; lower snake case is recommended, like my_shop",
+        "provider 'My Shop' is accepted; lower snake case is recommended, like my_shop",
       ]);
     },
   );

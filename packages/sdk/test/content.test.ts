@@ -83,4 +83,4 @@ test('the example finds shoes', async () => {
     { error: 'There is nothing in size 12.' },
   ]);
   expect(await ask('')).toEqual(['permanent', { error: expect.stringContaining('subscriber[shoe_size]: ') }]);
-}, 20_000);
+});

@@ -88,7 +88,7 @@ test('onWait receives the wait for the rate limit once, and its error rejects th
   });
   await waiting.tags.list();
   const call = waiting.tags.list();
-  await vi.waitFor(() => expect(waits).toHaveLength(1));
+  await expect.poll(() => waits.length).toBe(1);
   clock.advance(3_700_000);
   await call;
   expect(waits).toMatchObject([{ operation: 'tags.list', budget: 'individual', until: expect.any(Date) }]);

@@ -43,7 +43,7 @@ test('a wait for the budget is told', async () => {
   const { client, lines } = logging([], { clock, limits: { individual: 1, mode: 'wait' } });
   await client.tags.list();
   const second = client.tags.list();
-  await vi.waitFor(() => expect(clock.sleepers).toBe(1));
+  await expect.poll(() => clock.sleepers).toBe(1);
   clock.advance(3_603_600);
   await second;
   expect(lines[1]).toMatch(

@@ -103,4 +103,4 @@ test('the example connects an account', async () => {
   ]);
   const refused = await visit('&refuses');
   expect(await comeBack(refused.address, refused.cookie)).toEqual([200, 'Not connected, as you wished.\n']);
-}, 20_000);
+});

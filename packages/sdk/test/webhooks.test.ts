@@ -248,4 +248,4 @@ test('the example prints what comes', async () => {
     'ann@example.com is now vip',
     '2026-01-31T09:00:00Z subscriber.tomorrow',
   ]);
-}, 20_000);
+});

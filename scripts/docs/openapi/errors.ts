@@ -49,7 +49,7 @@ export const responses = {
   },
   Unauthorized: {
     description: 'The user has no role on the account, or not the required one.',
-    ...errors({ code: 'authorization_error', message: 'This token has no place on account 1.' }),
+    ...errors({ code: 'authorization_error', message: 'This token has no role on account 1.' }),
   },
   NotFound: {
     description: 'The record does not exist.',

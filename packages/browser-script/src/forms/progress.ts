@@ -4,8 +4,8 @@ import type { FormDefinition } from './definition.ts';
 const DELAYED_AFTER = 5000;
 
 /**
- * Shows that a form is being sent and, if that takes long, that it is stored. Returns a function that ends this, and that
- * returns whether it took long.
+ * Shows that a form is being sent and, if that takes long, that it is stored. Returns a function that ends the display
+ * and returns whether sending took long.
  */
 // Unspecified: U-130
 export function showProgress(

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, type FormsShop, letters, partsOf, push, refill, test } from './forms-shop.ts';
 import { passTime, stopClock } from './shop.ts';
 
-const DELAYED = 'This takes longer than usual. It is kept, and will be sent when the network is back.';
+const DELAYED =
+  'This is taking longer than usual. Your entries are saved and will be sent when the network is back.';
 const FAILED = 'This could not be sent. Please try again.';
 
 /** Records the page's events of submissions. */

@@ -216,6 +216,35 @@ test('places, forms and openers work in an open shadow root', async ({ shop, pag
   expect(shop.errors).toEqual([]);
 });
 
+// U-185
+test('places and openers in a closed shadow root have no effect, and showForm opens the form as a lightbox', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms, body: '<div id="closed"></div>' });
+  await page.evaluate((html) => {
+    const root = (document.querySelector('#closed') as Element).attachShadow({ mode: 'closed' });
+    root.innerHTML = html;
+    Object.assign(window, { closed_root: root });
+    document.body.append('changed');
+  }, `<div data-drip-embedded-form="77"><a>Subscribe</a></div><button data-drip-show-form="77">News?</button>`);
+  await page.evaluate('closed_root.querySelector("button").click()');
+  const dialog = page.getByRole('dialog');
+  // Wait until the forms have loaded, and the click would have had its effect.
+  await push(page, 'showForm', { id: '77' });
+  await expect(dialog.getByLabel('Email')).toBeVisible();
+  expect(await page.evaluate('closed_root.querySelector("[data-drip-embedded-form]").textContent')).toBe(
+    'Subscribe',
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate('closed_root.querySelector("button").click()');
+  await push(page, 'hideForm', { id: 'none' });
+  await expect.poll(() => shop.warnings.length).toBe(1);
+  await expect(dialog).toHaveCount(0);
+  expect(shop.errors).toEqual([]);
+});
+
 test('the focus returns to an opener in a shadow root', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: '<div id="shop"></div>' });
   await page.evaluate(() => {

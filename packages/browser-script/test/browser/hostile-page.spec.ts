@@ -137,6 +137,20 @@ test('elements named like members of the document or the window do not break com
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
+test('the cookie is written and read on pages with an image named "cookie"', async ({ shop, page }) => {
+  const before = `document.write('<img name="cookie" id="cookie">');`;
+  for (let visit = 0; visit < 2; visit++) {
+    await shop.open({ before, after: COMMANDS });
+    await shop.called(2);
+    expect(await page.evaluate('document.cookie instanceof HTMLImageElement')).toBe(true);
+  }
+  const [first, second] = shop.collector.posts.map(({ visitor }) => visitor);
+  expect(second).toBe(first);
+  const [cookie] = await page.context().cookies();
+  expect(cookie?.value).toContain(first);
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+});
+
 test('the script works on an XHTML page', async ({ shop, page }) => {
   await shop.open({
     headers: { 'content-type': 'application/xhtml+xml' },

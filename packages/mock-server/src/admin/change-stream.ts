@@ -18,29 +18,17 @@ export async function streamChanges({ server: { runtime } }: Inspector, request:
   const encoder = new TextEncoder();
   const { signal: closing } = runtime.closing;
   let end = () => {};
+  let pending: PendingTopics | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const pending = new Set<Topic>();
-      let isPaused = false;
-      const flush = () => {
-        isPaused = false;
-        if (pending.size === 0) return;
-        const topics = TOPICS.filter((topic) => pending.has(topic));
-        pending.clear();
-        send(`event: change\ndata: ${JSON.stringify({ topics })}\n\n`);
-        pause();
-      };
-      let cancelPause = () => {};
-      const pause = () => {
-        isPaused = true;
-        cancelPause = after(PACE, flush);
-      };
-      const unwatch = watchChanges(runtime, accountId, (topics) => {
-        for (const topic of topics) pending.add(topic);
-        if (pending.size > 0 && !isPaused) flush();
+      const isReading = () => (controller.desiredSize ?? 0) > 0;
+      const topics = new PendingTopics(send, isReading);
+      pending = topics;
+      const unwatch = watchChanges(runtime, accountId, (changed) => topics.add(changed));
+      const stopBeating = beat(() => {
+        if (isReading()) send(': \n\n');
       });
-      const stopBeating = beat(() => send(': \n\n'));
       const finish = () => {
         end();
         controller.close();
@@ -48,17 +36,52 @@ export async function streamChanges({ server: { runtime } }: Inspector, request:
       closing.addEventListener('abort', finish, { once: true });
       end = () => {
         unwatch();
-        cancelPause();
+        topics.end();
         stopBeating();
         closing.removeEventListener('abort', finish);
       };
       send(': listening\n\n');
     },
+    pull: () => pending?.flush(),
     cancel: () => end(),
   });
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
   });
+}
+
+/** The topics to send: at most one message per interval, and none while the reader is behind. */
+class PendingTopics {
+  readonly #send: (text: string) => void;
+  readonly #isReading: () => boolean;
+  readonly #topics = new Set<Topic>();
+  #cancelPause: (() => void) | undefined;
+
+  constructor(send: (text: string) => void, isReading: () => boolean) {
+    this.#send = send;
+    this.#isReading = isReading;
+  }
+
+  add(topics: readonly Topic[]): void {
+    for (const topic of topics) this.#topics.add(topic);
+    this.flush();
+  }
+
+  /** Sends the topics. Call it as well when the reader has caught up. */
+  flush(): void {
+    if (this.#cancelPause || this.#topics.size === 0 || !this.#isReading()) return;
+    const topics = TOPICS.filter((topic) => this.#topics.has(topic));
+    this.#topics.clear();
+    this.#send(`event: change\ndata: ${JSON.stringify({ topics })}\n\n`);
+    this.#cancelPause = after(PACE, () => {
+      this.#cancelPause = undefined;
+      this.flush();
+    });
+  }
+
+  end(): void {
+    this.#cancelPause?.();
+  }
 }
 
 /** Calls a function at each heartbeat. Returns a function that ends it. */

@@ -1,7 +1,7 @@
 import type { AnsweredRequest } from '../http/record-request.ts';
 
 /** Control characters that affect a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 /** Maximum length of a line. */
 const MAX_LENGTH = 500;

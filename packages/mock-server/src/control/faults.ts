@@ -6,7 +6,7 @@ export interface FaultControls {
   readonly faults: FaultControl;
 }
 
-/** Injected faults, in the order of addition. The first match wins. */
+/** Injected faults, in the order they were added. The first fault that matches takes effect. */
 export interface FaultControl {
   /** Adds a fault. Throws a `FaultError` for an invalid one. `reset()` removes it. */
   add(fault: FaultInput): Fault;

@@ -44,7 +44,7 @@ export function setQuantity(cart: readonly CartLine[], slug: string, quantity: n
   return changed.filter((line) => line.quantity > 0);
 }
 
-/** The number of pieces of a product in a cart. */
+/** The quantity of a product in a cart. */
 export const quantityOf = (cart: readonly CartLine[], slug: string): number =>
   cart.find((line) => line.slug === slug)?.quantity ?? 0;
 

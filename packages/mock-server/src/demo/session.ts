@@ -31,7 +31,7 @@ export interface CartLine {
   readonly quantity: number;
 }
 
-/** What the shop shows once, on the next page. */
+/** A notice that the shop shows once, on the next page. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly text: string;

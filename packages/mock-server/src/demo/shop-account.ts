@@ -2,7 +2,7 @@ import { listAccounts } from '../store/accounts.ts';
 import { listRecords } from '../store/records.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** The account that the shop belongs to, and what of it the shop shows. */
+/** The account of the shop, and the records that the shop shows. */
 export interface ShopAccount {
   readonly id: string;
   /** The first embedded form: the newsletter form of the footer. */
@@ -11,7 +11,7 @@ export interface ShopAccount {
   readonly campaignId: string | undefined;
 }
 
-/** Reads the server's first account; undefined if there is none. */
+/** Reads the server's first account; undefined if the server has no accounts. */
 export async function readShopAccount(tx: Transaction): Promise<ShopAccount | undefined> {
   const [account] = await listAccounts(tx);
   if (account === undefined) return undefined;

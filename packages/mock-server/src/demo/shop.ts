@@ -51,7 +51,7 @@ export class Shop {
   async showAccount(http: Http): Promise<Response> {
     const { session } = await this.#view(http);
     if (session.email === undefined) return this.show(http, signInPage);
-    // The drawer shows an error; the page shows what the shop knows by itself.
+    // The drawer shows an error; the page shows data of the shop itself.
     const subscriber = await this.#reports.readCustomer(session, session.email).catch(() => undefined);
     return this.show(http, (view) => accountPage(view, subscriber));
   }

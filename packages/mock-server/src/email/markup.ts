@@ -119,7 +119,7 @@ class OpenElements {
     this.#count(name, 1);
   }
 
-  /** Closes an element and those inside it. Returns their end tags; none if no element of this name is open. */
+  /** Closes an element and those inside it. Returns their end tags; an empty list if no element of this name is open. */
   close(name: string): string[] {
     const tags: string[] = [];
     if (!this.#counts.get(name)) return tags;

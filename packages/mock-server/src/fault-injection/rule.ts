@@ -60,7 +60,7 @@ const effect = () => ({
   errors: f.optional(z.array(entry()).check(z.minLength(1))),
   /** Response headers. */
   headers: f.optional(z.record(z.string(), f.text())),
-  /** Response body in place of the interface's: JSON, or a string that is sent as is. */
+  /** The response body: JSON, or a string that is sent unchanged. Default: the body of the interface. */
   answer: f.optional(z.unknown()),
   /** Whether the request is processed before `status` is returned. */
   done: f.optional(f.boolean()),

@@ -35,7 +35,7 @@ describe('fault rules', () => {
     ],
     [{ on: 'email', status: 500 }, "status does not go with on: 'email'"],
     [{ on: 'webhook', status: 500, path: '/x' }, "path does not go with on: 'webhook'"],
-    [{ status: 500, drop: 'after' }, 'status and drop exclude each other'],
+    [{ status: 500, drop: 'after' }, 'status and drop cannot be combined'],
     [{ latency: 5, done: true }, 'done needs status'],
     [{ status: 500, seed: 3 }, 'seed needs probability'],
     [{ status: 200 }, 'status 200 needs answer'],

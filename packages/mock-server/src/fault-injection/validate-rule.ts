@@ -35,7 +35,7 @@ function findContradictions(fault: FaultInput): string[] {
     ...COMPANIONS.flatMap(([name, other]) => (has(name) && !has(other) ? [`${name} needs ${other}`] : [])),
     ...MUTUALLY_EXCLUSIVE.map((rivals) => rivals.filter(has))
       .filter((rivals) => rivals.length > 1)
-      .map((names) => `${names.join(' and ')} exclude each other`),
+      .map((names) => `${names.join(' and ')} cannot be combined`),
     ...(effects.some(has) ? [] : [`a fault on ${on} needs one of ${effects.join(', ')}`]),
     ...errorsWithout(fault),
     ...(fault.status !== undefined && fault.status < 400 && on === 'request' && !has('answer')

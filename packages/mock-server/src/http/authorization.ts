@@ -9,7 +9,7 @@ export function authorize(
   accountId: string,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
 ): void {
-  if (role === undefined) throw unauthorized(`This token has no place on account ${accountId}.`);
+  if (role === undefined) throw unauthorized(`This token has no role on account ${accountId}.`);
   if (path.startsWith('/v2/{account_id}/webhooks') && role !== 'owner') {
     throw unauthorized(`Webhooks need the role owner on account ${accountId}; this token has ${role}.`);
   }

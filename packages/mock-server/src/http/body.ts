@@ -49,7 +49,7 @@ const tooDeep = () => unparsable(`The body is more than ${DEPTH_LIMIT} levels de
 /** Asserts the limits before parsing, to save memory. */
 function assertWithinLimits(text: string, maxValues: number): void {
   const exceeded = exceededLimit(text, { values: maxValues, levels: DEPTH_LIMIT });
-  if (exceeded === 'values') throw unparsable(`The body holds more than ${maxValues} values.`);
+  if (exceeded === 'values') throw unparsable(`The body has more than ${maxValues} values.`);
   if (exceeded === 'levels') throw tooDeep();
 }
 

@@ -7,7 +7,7 @@ const LINGER = 20;
 /** Interval between chunks of a slow body, in real milliseconds. */
 const STEP = 50;
 
-/** Truncates a response body after a share of it, as a broken connection does. */
+/** Cuts a response body off after a part of it, as a broken connection does. */
 export async function cutOff(response: Response, share: number, peer: Peer | undefined): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const start = body.subarray(0, Math.floor(body.byteLength * share));

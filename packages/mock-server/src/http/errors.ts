@@ -44,7 +44,7 @@ const BARE_PAGE = {
 export const malformed = (why: string) =>
   new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
 
-/** 401: no credentials, or wrong ones. */
+/** 401: missing or wrong credentials. */
 export const unauthenticated = () =>
   new HttpError('HTTP access denied.', () => {
     return textResponse('HTTP access denied.\n', {

@@ -10,7 +10,7 @@ import {
   type HttpError,
   invalidAttributes,
   malformed,
-  notFound,
+  noResource,
   plainError,
   rateLimited,
   tooConcurrent,
@@ -138,9 +138,9 @@ function exampleError(status: number, entries: readonly ErrorEntry[] = EXAMPLE_I
     case 401:
       return unauthenticated();
     case 403:
-      return unauthorized('This token may not do that.');
+      return unauthorized('This token does not permit this request.');
     case 404:
-      return notFound('There is no such thing here.');
+      return noResource('This error is an injected fault.');
     case 413:
       return tooLong(5_000_000);
     case 422:

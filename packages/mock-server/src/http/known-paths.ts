@@ -94,7 +94,7 @@ function nearestPath(sent: readonly string[]): string | undefined {
   return nearest ?? pathWithPartMissing(sent);
 }
 
-/** Counts the misspelled words of a path; undefined if one differs too much. */
+/** Counts the misspelled words of a path; undefined if a word differs too much. */
 function wrongWords(parts: readonly string[], sent: readonly string[]): number | undefined {
   let wrong = 0;
   for (const [i, part] of parts.entries()) {
@@ -107,7 +107,7 @@ function wrongWords(parts: readonly string[], sent: readonly string[]): number |
   return wrong;
 }
 
-/** Finds the known path with one segment more, all of whose words, except possibly the version, are in the path. */
+/** Finds the known path that has one more segment and whose words all occur in the path, except possibly the version. */
 function pathWithPartMissing(sent: readonly string[]): string | undefined {
   const said = sent.filter((part) => vocabulary.has(part)).join('/');
   if (said === '') return undefined;

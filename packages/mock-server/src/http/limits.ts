@@ -22,6 +22,10 @@ export interface LimitSettings {
   readonly scriptVisitor: number;
   /** Page script requests per minute and IP address. Default 600. */
   readonly scriptAddress: number;
+  /** Commands and forms of pages that can create a subscriber, per hour and IP address. Default 6,000. */
+  readonly signupsAddress: number;
+  /** Commands and forms of pages that can create a subscriber, per hour and account. Default 60,000. */
+  readonly signupsAccount: number;
 }
 
 export const defaultLimits: LimitSettings = {
@@ -33,6 +37,8 @@ export const defaultLimits: LimitSettings = {
   windowOffset: 0,
   scriptVisitor: 60,
   scriptAddress: 600,
+  signupsAddress: 6000,
+  signupsAccount: 60_000,
 };
 
 /** The token that spends from a limit, and the time. */
@@ -56,7 +62,7 @@ export interface Allowance {
 // Unspecified: U-19
 export async function spend(
   { tx, accountId, token, now }: Spender,
-  budget: Exclude<Budget, 'script'>,
+  budget: Exclude<Budget, 'script' | 'signups'>,
   settings: LimitSettings,
   amount = 1,
 ): Promise<Allowance> {

@@ -31,6 +31,6 @@ export function recordAs<R extends Response>(replacement: R, original: Response)
   return replacement;
 }
 
-/** What the request log records of a response. */
+/** The part of a response that the request log records. */
 export const recordOf = (response: Response): RecordedResponse =>
   recorded.get(response) ?? { headers: response.headers, body: undefined, isTruncated: false };

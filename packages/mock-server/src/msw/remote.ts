@@ -16,7 +16,7 @@ const HOP_BY_HOP_HEADERS = [
   'upgrade',
 ];
 
-/** Uses a running server as the target, as in `http://localhost:4100`. For pages, which cannot run a server. */
+/** Uses a running server as the target, as in `http://localhost:4100`. Use this in pages, which cannot run a server. */
 export function remote(url: string): RequestTarget {
   const base = new URL(url);
   return {

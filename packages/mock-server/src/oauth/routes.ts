@@ -33,7 +33,7 @@ export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
   app.get(authorize.path, (http) => redirectErrors(http, settings, (asker) => ask(http, settings, asker)));
   app.post(authorize.path, (http) =>
     isCrossSite(http, settings)
-      ? errorPage('invalid_request', 'Consent is given on the page of this server only.', 403)
+      ? errorPage('invalid_request', 'Give your consent on the page of this server.', 403)
       : redirectErrors(http, settings, (asker) => decide(http, settings, asker)),
   );
   app.post(token.path, (http) => answerToken(http, settings));

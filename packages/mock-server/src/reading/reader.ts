@@ -107,7 +107,7 @@ function mapReader(): Read {
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > MAX_ENTRIES) {
-      findings.reject('length_error', `holds more than ${MAX_ENTRIES} members`);
+      findings.reject('length_error', `has more than ${MAX_ENTRIES} members`);
     }
     return value;
   };

@@ -28,7 +28,7 @@ export const readTags: Read = (value, findings) => {
   const list = listIn(value, true, findings);
   if (list === undefined) return value;
   if (list.length > MAX_TAGS) {
-    findings.reject('length_error', `holds more than ${MAX_TAGS} tags`);
+    findings.reject('length_error', `has more than ${MAX_TAGS} tags`);
     return [];
   }
   const tags: unknown[] = [];

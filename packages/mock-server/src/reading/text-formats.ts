@@ -53,7 +53,7 @@ const readTime: ReadText = (text, findings) => {
 // Unspecified: U-144
 const readLabel: ReadText = (text, findings) => {
   if (!/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(text)) {
-    findings.warn(`${show(text)} is taken; lower snake case is recommended, like my_shop`);
+    findings.warn(`${show(text)} is accepted; lower snake case is recommended, like my_shop`);
   }
   return text;
 };

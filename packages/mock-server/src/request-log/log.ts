@@ -22,6 +22,7 @@ export interface RequestEntry {
   /** Sequence number across all accounts, in order of arrival. */
   readonly seq: number;
   /** Milliseconds since 1970, by the server's own clock. */
+  // Unspecified: U-191
   readonly at: number;
   readonly method: string;
   /** As sent, still encoded. */

@@ -52,6 +52,9 @@ export interface Applied {
   readonly sharedVisitor: string | undefined;
 }
 
+/** The commands that can create a subscriber. */
+const CREATING: ReadonlySet<string> = new Set(['identify', 'subscribe', 'submitForm']);
+
 /** Applies messages in order, each atomically, and each id once. */
 // Unspecified: U-27
 export async function applyMessages(
@@ -70,7 +73,8 @@ export async function applyMessages(
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
     const context = openContext({ world, tx, accountId, cause }, 'script');
-    if (limits) await enforceRateLimit(context, { visitor: uuid, address }, limits);
+    const signups = messages.filter(({ command }) => CREATING.has(command)).length;
+    if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
     const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
     // Browsers may send unknown zones such as `Etc/Unknown`.
     const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);

@@ -92,7 +92,8 @@ async function takeMessages(
     cause: { type: 'request', id: entry.id },
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
-  Object.assign(entry, { accountId, at: own.clock.now(), warnings });
+  Object.assign(entry, { accountId, warnings });
+  if (own !== world) entry.accountAt = own.clock.now();
   const headers = corsHeaders(http);
   if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
   return http.json({ results }, 200, headers);

@@ -267,7 +267,7 @@ const FormTexts = schema(() =>
   }),
 );
 
-/** Where a form stands on a page. */
+/** The position of a form on a page. */
 export const ORIENTATIONS = [
   'bottom_left_tab',
   'bottom_right_tab',

@@ -62,7 +62,7 @@ export interface AccountRow {
 
 /** The user that a token belongs to. */
 export interface TokenRow {
-  /** On the requested account; undefined for users who are no members of it. */
+  /** On the requested account; undefined for users who are not members. */
   readonly role: Role | undefined;
   readonly userId: string;
   readonly email: string;
@@ -117,7 +117,7 @@ export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
   return (await tx.all<StoredRow>(`select ${columns} from accounts order by seq`)).map(toRow);
 }
 
-/** Lists the accounts of which a user is a member. */
+/** Lists the accounts that a user is a member of. */
 export async function listAccountsOf(tx: Transaction, userId: string): Promise<AccountRow[]> {
   const rows = await tx.all<StoredRow>(
     `select ${columns} from accounts

@@ -3,7 +3,7 @@ import type { Transaction } from './store.ts';
 /** A campaign's statistics. */
 export interface CampaignFigures {
   readonly active: number;
-  /** Emails sent, and the number of them that were opened and clicked. */
+  /** The numbers of emails sent, opened and clicked. */
   readonly sent: number;
   readonly opened: number;
   readonly clicked: number;

@@ -62,7 +62,7 @@ export async function listContentCalls(tx: Transaction, accountId: string): Prom
   return (await pageOfContentCalls(tx, accountId)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's retained requests. */
 export function pageOfContentCalls(
   tx: Transaction,
   accountId: string,

@@ -105,7 +105,7 @@ export async function listConversions(
   return (await pageOfConversions(tx, accountId, filter)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's conversions. */
 export function pageOfConversions(
   tx: Transaction,
   accountId: string,

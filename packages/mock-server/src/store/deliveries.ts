@@ -91,7 +91,7 @@ export async function listDeliveries(
   return (await pageOfDeliveries(tx, accountId, filter)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's deliveries. */
 export function pageOfDeliveries(
   tx: Transaction,
   accountId: string,

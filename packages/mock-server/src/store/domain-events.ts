@@ -62,7 +62,7 @@ export async function listDomainEvents(
   return (await selectPage(tx, { ...plain, ...listOf(accountId, filter) })).rows;
 }
 
-/** Reads a page of that list, with the sequence numbers of the events. */
+/** Reads a page of an account's events, with their sequence numbers. */
 export const pageOfNumberedEvents = (
   tx: Transaction,
   accountId: string,

@@ -103,7 +103,7 @@ export async function listEvents(
   return (await pageOfEvents(tx, accountId, { subscriberId })).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's events. */
 export function pageOfEvents(
   tx: Transaction,
   accountId: string,

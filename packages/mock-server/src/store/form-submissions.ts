@@ -50,7 +50,7 @@ export async function listFormSubmissions(
   return (await pageOfFormSubmissions(tx, accountId, { formId })).rows;
 }
 
-/** Reads a page of that list, optionally of one subscriber. */
+/** Reads a page of submissions, optionally of one form or one subscriber. */
 export function pageOfFormSubmissions(
   tx: Transaction,
   accountId: string,

@@ -43,7 +43,7 @@ export async function listNotices(tx: Transaction, accountId: string): Promise<N
   return (await pageOfNotices(tx, accountId)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's notices. */
 export function pageOfNotices(
   tx: Transaction,
   accountId: string,

@@ -13,7 +13,7 @@ export interface OAuthApplication {
 
 const { columns, placeholders, toRow, values } = mapRow<OAuthApplication>({ client_id: 'client_id' }, 'data');
 
-/** Inserts an application unless one with its id exists. */
+/** Inserts an application. Does nothing if the id already exists. */
 export async function insertOAuthApplication(tx: Transaction, application: OAuthApplication): Promise<void> {
   await tx.run(
     `insert into oauth_applications (${columns}) values (${placeholders}) on conflict (client_id) do nothing`,

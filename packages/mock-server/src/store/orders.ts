@@ -76,7 +76,7 @@ export async function listOrders(
   return (await pageOfOrders(tx, accountId, { subscriberId })).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of the orders of an account or of one subscriber. */
 export function pageOfOrders(
   tx: Transaction,
   accountId: string,

@@ -105,7 +105,7 @@ export async function listMails(
   return (await pageOfMails(tx, accountId, filter)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's retained emails. */
 export function pageOfMails(
   tx: Transaction,
   accountId: string,

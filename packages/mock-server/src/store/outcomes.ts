@@ -50,7 +50,7 @@ export async function listOutcomes(
   return (await pageOfOutcomes(tx, accountId, { requestId })).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of the outcomes of one request or of all. */
 export function pageOfOutcomes(
   tx: Transaction,
   accountId: string,

@@ -1,7 +1,10 @@
 import type { Transaction } from './store.ts';
 
-/** A rate limit: single-record requests, batch requests, records in batches, or page script requests. */
-export type Budget = 'individual' | 'batch' | 'records' | 'script';
+/**
+ * A rate limit: single-record requests, batch requests, records in batches, page script requests, or commands and
+ * forms of pages that can create a subscriber.
+ */
+export type Budget = 'individual' | 'batch' | 'records' | 'script' | 'signups';
 
 export interface RateWindow {
   /** Milliseconds since 1970. */

@@ -147,7 +147,7 @@ export async function listRecords<Table extends RecordTable>(
     ...bound,
   );
   return {
-    rows: stored.map(toRow) as RecordRow<Table>[], // see above,
+    rows: stored.map(toRow) as RecordRow<Table>[], // the rows of a table have one type
     total: counted ? Number(counted.total) : stored.length,
   };
 }

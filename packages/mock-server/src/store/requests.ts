@@ -8,7 +8,7 @@ export interface PendingRecords {
   readonly failure: string | undefined;
 }
 
-/** Finds a request's pending work; undefined when none is left. */
+/** Finds a request's pending work; undefined when the work is done. */
 export async function findPendingRecords(
   tx: Transaction,
   accountId: string,

@@ -69,7 +69,7 @@ const { columns, placeholders, toRow, values } = mapRow<SubscriberRow>({
   data: json('data'),
 });
 
-/** The key by which email addresses compare: they are case-insensitive. */
+/** The key for comparing email addresses, which are case-insensitive. */
 // Unspecified: U-41
 export const emailKey = (email: string) => email.toLowerCase();
 
@@ -102,7 +102,7 @@ const listColumns = (row: SubscriberRow): Value[] => [
   searchText(row),
 ];
 
-/** What a search looks through, in lower case: email address, name, id and user id, one a line. */
+/** The text that a search looks through, in lower case: email address, name, id and user id, one per line. */
 function searchText({ id, email, userId, data: { first_name = '', last_name = '' } }: SubscriberRow): string {
   return `${email}\n${first_name} ${last_name}\n${id}\n${userId ?? ''}`.toLowerCase();
 }

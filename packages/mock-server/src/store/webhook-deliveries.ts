@@ -55,7 +55,7 @@ export interface WebhookDeliveryRow {
   readonly answer: WebhookAnswer | null;
   /** Null when no attempt is scheduled. */
   readonly nextAttemptAt: number | null;
-  /** What led to it; null when unknown. */
+  /** The cause of the delivery; null if unknown. */
   readonly cause: Cause | null;
   /** The sequence number of the event that it reports; null for samples. */
   readonly eventSeq: number | null;
@@ -136,7 +136,7 @@ export async function listWebhookDeliveries(
   return (await pageOfWebhookDeliveries(tx, accountId, filter)).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of an account's deliveries. */
 export function pageOfWebhookDeliveries(
   tx: Transaction,
   accountId: string,

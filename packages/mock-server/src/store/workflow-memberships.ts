@@ -117,7 +117,7 @@ export async function listMemberships(
   return (await pageOfMemberships(tx, accountId, { workflowId })).rows;
 }
 
-/** Reads a page of that list. */
+/** Reads a page of the memberships of one workflow or of all. */
 export function pageOfMemberships(
   tx: Transaction,
   accountId: string,

@@ -14,7 +14,7 @@ const form = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 /** Parses a finite number, or text from {@link textOf}, by its digits. */
 export function decimalOf(value: number | string): Decimal {
   const match = form.exec(String(value));
-  if (!match) throw new RangeError(`${value} is no decimal number.`);
+  if (!match) throw new RangeError(`${value} is not a decimal number.`);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const digits = BigInt(sign + whole + fraction);
   const scale = fraction.length - Number(exponent);

@@ -21,7 +21,7 @@ export interface AccountTransaction {
   readonly world: World;
   readonly tx: Transaction;
   readonly accountId: string;
-  /** What led to the changes; recorded with everything that follows from it. Null when unknown. */
+  /** The cause of the changes, recorded with everything that follows from them. Null if unknown. */
   readonly cause?: Cause | null | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface ContentQuery {
 
 /**
  * Reads `subscriber[field]`, `event[field]` and `preview=true` from a query. Other parameters come from the customer's
- * base URL and are ignored. The last parameter of a name counts, since the service appends its own.
+ * base URL and are ignored. If a parameter is repeated, the last one counts, since the service appends its own.
  */
 export function readFields(search: string): ContentQuery {
   const fields = { subscriber: new Map<string, string | null>(), event: new Map<string, string | null>() };

@@ -14,7 +14,7 @@ export interface QueuedRequest {
   /** Latest time to be admitted, by the clock. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether it goes to the front of the queue, since it has waited before. */
+  /** Whether it is placed at the front of the queue, since it has waited before. */
   readonly isFirst: boolean;
   /** Called when it has to wait. */
   readonly onWait: (denied: Denied) => void;

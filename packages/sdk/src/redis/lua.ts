@@ -1,6 +1,6 @@
 /**
  * The budgets in Redis, by the algorithm of {@link Budget} and the clock of Redis. One run handles all budgets of a
- * request, so it takes from all or from none.
+ * request, so it takes from all budgets or from none.
  *
  * Keys, three for each budget: a hash of the state, `log` (counted requests, by the time they stop counting) and
  * `flight` (requests in flight, by the time their lease ends). Arguments: the action, the id of the request, the window,

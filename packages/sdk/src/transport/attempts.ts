@@ -181,7 +181,7 @@ export class Attempts {
     );
   }
 
-  /** Releases what an attempt acquired, if the call ended while it waited. */
+  /** Throws the signal's reason if the call ended while an attempt waited. Releases the attempt's permits. */
   #throwIfOver(): void {
     if (!this.#signal?.aborted) return;
     this.end();

@@ -102,7 +102,7 @@ type Operations<Endpoints> = {
     : never;
 };
 
-/** Makes the operations of a noun from their entries in the table. */
+/** Creates the operations of a noun from their entries in the table. */
 export function noun<Endpoints>(
   name: string,
   facts: { readonly [Method in keyof Endpoints]: Facts },

@@ -4,7 +4,7 @@ import { isObject } from '../core/is-object.ts';
 import type { Answer } from './send.ts';
 
 /**
- * Parses the body of a successful response; undefined if it has none. Checks its envelope only, since members and values
+ * Parses the body of a successful response; undefined without a body. Checks its envelope only, since members and values
  * that the service adds later must not break clients.
  */
 export function bodyOf(layout: ResponseLayout, { response, text }: Answer, request: RequestSummary): unknown {

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 
 const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
 
-/** The identifiers of the subscriber that a call updates; none if it updates no subscriber, or many. */
+/** The identifiers of the subscriber that a call updates; an empty list if it updates no subscriber or several. */
 export function subscriberKeys(
   operation: Pick<Operation, 'path' | 'updatesSubscriber'>,
   path: readonly string[],

@@ -26,7 +26,7 @@ const Text = schema(() => f.name());
 export const text = (name: string): Argument => ({
   name,
   isOptional: false,
-  problems: (value) => (Text().safeParse(value).success ? [] : [`${name} must be a text that is not empty`]),
+  problems: (value) => (Text().safeParse(value).success ? [] : [`${name} must be a non-empty text`]),
 });
 
 /** A required account id. */

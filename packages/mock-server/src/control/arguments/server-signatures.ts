@@ -44,6 +44,8 @@ const Limits = optionsOf<LimitSettings>(() => ({
   windowOffset: count(),
   scriptVisitor: count(),
   scriptAddress: count(),
+  signupsAddress: count(),
+  signupsAccount: count(),
 }));
 
 const Retention = optionsOf<RetentionSettings>(() => ({

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts';
 /** The server that an inspector looks into. */
 export interface InspectedServer {
   readonly runtime: Runtime;
-  /** The account of requests that name none. */
+  /** The default account of requests. */
   readonly firstId: string;
   /** The seed that the server was started with. */
   readonly seed: Seed | undefined;

@@ -38,7 +38,7 @@ export function readJobs(
   });
 }
 
-/** Runs a waiting job now, or a failed one again. Returns what became of it. */
+/** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
 export async function runJob(inspector: Inspector, accountId: string | undefined, id: string) {
   const { jobs } = inspector.server.runtime;
   const account = await inspector.write(accountId, async ({ tx, accountId, world }) => {

@@ -79,7 +79,7 @@ function requestsByHour(log: RequestLog, accountId: string) {
   return counts;
 }
 
-/** For each hourly limit, the window of the token that has used most of it. */
+/** The most used window of each hourly limit. */
 async function limitsOf({ tx, accountId }: Context, settings: LimitSettings, now: number) {
   const open = await listOpenWindows(tx, accountId, now - HOUR);
   return BUDGETS.map((budget) => {

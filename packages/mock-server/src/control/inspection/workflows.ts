@@ -13,7 +13,7 @@ import type { Inspector } from './inspector.ts';
 /** The number of members that a workflow shows. */
 const MAX_MEMBERS = 50;
 
-/** The id of a step: steps have none of their own, so their position names them. */
+/** The id of a step. Steps have no ids, so the position serves as one. */
 export const stepId = (index: number) => `step-${index}`;
 
 /** The workflows of an account with the number of their members. */

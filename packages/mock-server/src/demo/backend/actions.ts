@@ -30,7 +30,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'sign-out': signOut,
 };
 
-/** Runs an action. An error of the SDK becomes a notice: the shop works on when the API does not. */
+/** Runs an action. An error of the SDK becomes a notice, so the shop works even if the API does not. */
 export async function runAction(action: Action, visit: Visit): Promise<string> {
   try {
     return await action(visit);

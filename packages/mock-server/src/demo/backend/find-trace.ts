@@ -3,7 +3,7 @@ import { findVisitor } from '../../store/visitors.ts';
 import { visitorIdOf } from '../../values/visitor-id.ts';
 import type { World } from '../../world/world.ts';
 
-/** Where the inspector shows what a page's last command did. */
+/** The place in the inspector that shows the effect of a page's last command. */
 export interface Trace {
   /** The newest request of the page script for this visitor. */
   readonly requestId?: string;

@@ -22,7 +22,7 @@ const itemOf = (
   product_url: `${shopUrl}/products/${slug}`,
 });
 
-/** What the shop's backend tells the API. Each function is one moment in a customer's visit. */
+/** The calls that the shop's backend makes to the API. Each function is one moment in a customer's visit. */
 export class Reports {
   readonly #api: ApiCaller;
 

@@ -26,7 +26,7 @@ ${tryPanel(view, snippet)}
 </aside>
 <script type="application/json" id="backend-calls">${raw(scriptValue(shownCalls(view)))}</script>`;
 
-/** What the drawer shows of the backend's calls. */
+/** The part of the backend's calls that the drawer shows. */
 const shownCalls = ({ session: { id, calls, email } }: View) => ({
   // The id itself is the session's secret; its first digits tell one session from the next.
   session: id.slice(0, 8),

@@ -35,7 +35,7 @@ interface Plan {
   readonly zone: string;
 }
 
-/** When a subscriber's next email is due, or null if none is. */
+/** The time a subscriber's next email is due; null if no email is due. */
 // Unspecified: U-100
 export function dueAt(
   { world }: Context,

@@ -138,7 +138,7 @@ async function emitStart(
   await emit(context, subscriberId, 'subscriber.subscribed_to_campaign', campaign);
 }
 
-/** The profile of a request. `utc_offset` sets the time zone of a subscriber that has none. */
+/** The profile of a request. `utc_offset` sets the time zone if the subscriber has none. */
 // Unspecified: U-59
 function profileOf(
   { utc_offset, ...profile }: Omit<CampaignSubscriberInput, 'double_optin' | 'starting_email_index'>,

@@ -16,7 +16,7 @@ import { openEmailContext, senderAddressError, senderOf } from './sender.ts';
 import { accountScope, subscriberScope } from './template-scope.ts';
 import { recordUnsent } from './unsent-notices.ts';
 
-/** The confirmation email of campaigns that have none of their own. */
+/** The default confirmation email of campaigns. */
 const DEFAULT_CONFIRMATION: EmailTemplate = {
   subject: 'Please confirm your subscription to {{ campaign.name }}',
   html_body: `<p>Please confirm that you want to get {{ campaign.name | escape }}:</p>

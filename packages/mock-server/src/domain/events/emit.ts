@@ -21,7 +21,7 @@ export async function emit<Event extends WebhookEvent>(
   await emitEvent(context, { subscriberId, event, properties, occurredAt });
 }
 
-/** Does the same for an event with its own time. */
+/** Emits an event that has its own time. */
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { world, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;

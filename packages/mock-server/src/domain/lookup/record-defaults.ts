@@ -94,7 +94,7 @@ function signupData({ fields = [], tags = [], eu_consent, redirect_url, texts }:
       sending: texts?.sending ?? 'Sending…',
       delayed:
         texts?.delayed ??
-        'This takes longer than usual. It is kept, and will be sent when the network is back.',
+        'This is taking longer than usual. Your entries are saved and will be sent when the network is back.',
       failed: texts?.failed ?? 'This could not be sent. Please try again.',
       required: texts?.required ?? 'Please fill this in.',
       email_error: texts?.email_error ?? 'Please enter an email address, such as ann@example.com.',

@@ -10,7 +10,7 @@ import { deliver, enabledWebhook, wants } from './fan-out.ts';
 import { webhookPayload } from './payload.ts';
 import { sampleProperties, sampleSubscriber } from './samples.ts';
 
-/** Sends a sample of an event to one webhook, or to all enabled ones that want it. */
+/** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it. */
 // Unspecified: U-87
 export async function triggerSample(
   context: Context,

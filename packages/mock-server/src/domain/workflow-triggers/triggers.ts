@@ -6,7 +6,7 @@ import type { Context } from '../../world/context.ts';
 import { noRecord, requireRecord } from '../lookup/find-record.ts';
 import { freeRecordId } from '../lookup/free-id.ts';
 
-/** The property that a trigger type requires. Other types require none. */
+/** The property that each trigger type requires. Types that are not listed require no property. */
 const neededProperties: Readonly<Record<string, string>> = {
   applied_tag: 'tag',
   removed_tag: 'tag',

@@ -20,7 +20,7 @@ export function inputsOf({ show_labels, signup }: SignupFormData): Markup[] {
     return hasLabel ? ['div', {}, ['label', { for: name }, label], control] : ['div', {}, control];
   });
   if (words === undefined) return inputs;
-  // The last input of a name wins, so an unchecked box means no.
+  // If the box is checked, its value replaces that of the hidden input before it.
   const consent = [hidden('eu_consent', 'denied'), hidden('eu_consent_message', words)];
   return [...inputs, ...consent, box('eu_consent', words, 'granted', false)];
 }

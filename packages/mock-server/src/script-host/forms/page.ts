@@ -122,7 +122,7 @@ function control(
   return html`<input type="${type}"${marks} value="${value}"${complete ? html` autocomplete="${complete}"` : ''}>`;
 }
 
-// The last input of a name wins, so an unchecked box means no.
+// If the box is checked, its value replaces that of the hidden input before it.
 const consentBox = (words: string, { values }: FormPageParts): Html => html`
 <input type="hidden" name="fields[eu_consent]" value="denied">
 <input type="hidden" name="fields[eu_consent_message]" value="${words}">

@@ -71,7 +71,7 @@ const noForm = () =>
   new HttpError('a form was expected', () =>
     Response.json(
       {
-        errors: [{ code: 'format_error', message: 'A form is posted urlencoded or as multipart/form-data.' }],
+        errors: [{ code: 'format_error', message: 'Post the form urlencoded or as multipart/form-data.' }],
       },
       { status: 415 },
     ),
@@ -87,8 +87,8 @@ async function parse(body: string, type: string): Promise<FormData> {
 }
 
 /**
- * Reads the inputs `fields[…]`. The last input of a name wins, so that a hidden input gives the value of an unchecked
- * box. Values of `fields[…][]` are joined.
+ * Reads the inputs `fields[…]`. If several inputs have the same name, the last value counts, so a hidden input before a
+ * box can hold the value of the unchecked box. Values of `fields[…][]` are joined.
  */
 function fieldsIn(entries: Entries): Record<string, string> {
   const fields = new Map<string, string>();

@@ -89,14 +89,15 @@ function admit(
 ): Promise<void> {
   const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
   const accountWorld = world.of(accountId);
-  Object.assign(entry, { accountId, at: accountWorld.clock.now() });
+  entry.accountId = accountId;
+  if (accountWorld !== world) entry.accountAt = accountWorld.clock.now();
   return world.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     // The form page is on the server's own origin.
     assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
-    const asker = { visitor: submission.visitorUuid, address: peer?.address };
+    const asker = { visitor: submission.visitorUuid, address: peer?.address, signups: 1 };
     await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
   }, accountId);
 }

@@ -186,7 +186,7 @@ export interface MemberRow {
   readonly waitsFor: string | null;
   /** The id of the job that continues the membership. */
   readonly run: string;
-  /** When that job runs, in milliseconds since 1970; null while none waits. */
+  /** The time of that job, in milliseconds since 1970; null without a waiting job. */
   readonly runAt: number | null;
 }
 

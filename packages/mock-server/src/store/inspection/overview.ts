@@ -48,13 +48,13 @@ export async function countEmailsByHour(
   );
 }
 
-/** The condition that an attempt of a webhook delivery has failed and none has succeeded. */
+/** The condition for webhook deliveries that have failed at least once and never succeeded. */
 const HAS_FAILED = `(state = 'given_up' or (state = 'pending' and attempts <> '[]'))`;
 
 /** Webhook deliveries of an hour. */
 export interface DeliveryCount {
   readonly all: number;
-  /** Those whose latest attempt failed. */
+  /** Deliveries whose latest attempt failed. */
   readonly failed: number;
 }
 
@@ -96,7 +96,7 @@ export async function countRecords(tx: Transaction, accountId: string): Promise<
   return counts;
 }
 
-/** An open window of a rate limit: the one of which most is used. */
+/** The most used open window of a rate limit. */
 export interface UsedWindow {
   readonly budget: string;
   readonly openedAt: number;
@@ -122,7 +122,7 @@ export async function listOpenWindows(
   }));
 }
 
-/** The deliveries of a webhook by what became of them. */
+/** The numbers of a webhook's deliveries by state. */
 export interface WebhookFigures {
   readonly delivered: number;
   /** Given up. */
