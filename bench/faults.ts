@@ -1,0 +1,212 @@
+/**
+ * Three servers on one PostgreSQL under load, while servers are killed, the database is restarted and connections are
+ * cut: what was accepted, lost, applied twice, let through beyond a limit, or delivered out of order.
+ *
+ * Run it with `npm run bench:faults -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
+ */
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeFileSync } from 'node:fs';
+import { createClient } from '@trickle/sdk';
+import { redisLimits } from '@trickle/sdk/redis';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
+import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
+import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
+import { Balancer } from './faults/balancer.ts';
+import { WebhookReceiver } from './faults/receiver.ts';
+import { Servers } from './faults/servers.ts';
+
+const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+const seconds = Number(options.seconds);
+
+/** Requests of single records an hour, for each account. */
+const LIMIT = 1500;
+const BATCH_LIMIT = 500;
+/** Accounts whose clients share the limits by Redis, and one whose client ignores them. */
+const ACCOUNTS = ['1000001', '1000002', '1000003', '1000004'];
+const GREEDY = '1000009';
+const tokenOf = (accountId: string) => `token_${accountId}`;
+/** Events in a batch. */
+const BATCH = 20;
+
+const tally = { requests: 0, accepted: 0, refused: 0, uncertain: 0, greedy: 0 };
+/** The numbers of events whose request was accepted. */
+const accepted: number[] = [];
+/** The numbers of events whose request had no answer: they may have been applied or not. */
+const uncertain: number[][] = [];
+let next = 1;
+
+const seedOf = (webhookUrl: string) => ({
+  accounts: [...ACCOUNTS, GREEDY].map((id) => ({
+    id,
+    name: id,
+    users: [{ email: `owner@${id}.example`, token: tokenOf(id) }],
+    webhooks: [{ post_url: webhookUrl, events: ['subscriber.performed_custom_event'] }],
+  })),
+});
+
+/** Counts one request, whose events have these numbers. */
+async function count(numbers: number[], send: () => Promise<unknown>): Promise<void> {
+  tally.requests++;
+  try {
+    await send();
+    tally.accepted++;
+    accepted.push(...numbers);
+  } catch (error) {
+    const status = (error as { status?: number }).status;
+    if (status !== undefined && status < 500) {
+      tally.refused++;
+    } else {
+      tally.uncertain++;
+      uncertain.push(numbers);
+    }
+  }
+}
+
+/** A client that sends events of its subscriber one after another, and now and then a batch. */
+async function work(client: ReturnType<typeof createClient>, name: string, end: AbortSignal): Promise<void> {
+  for (let i = 0; !end.aborted; i++) {
+    if (i % 10 === 9) {
+      const numbers = Array.from({ length: BATCH }, () => next++);
+      await count(numbers, () =>
+        client.events.recordBatch(
+          numbers.map((number) => ({ email: `batch-${name}@acme.test`, action: 'Counted', properties: { number } })),
+          { signal: end },
+        ),
+      );
+    } else {
+      const number = next++;
+      await count([number], () =>
+        client.events.record({ email: `${name}@acme.test`, action: 'Counted', properties: { number } }, { signal: end }),
+      );
+    }
+    await pause(20);
+  }
+}
+
+/** A client that ignores its limits. Every request that is not refused has used the limit. */
+async function beGreedy(url: string, end: AbortSignal): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(`${tokenOf(GREEDY)}:`)}` };
+  while (!end.aborted) {
+    const response = await fetch(`${url}/v2/${GREEDY}/tags`, { headers }).catch(() => undefined);
+    if (response?.status === 200) tally.greedy++;
+    await response?.arrayBuffer().catch(() => undefined);
+    await pause(5);
+  }
+}
+
+/** Kills servers, restarts the database and cuts connections until the end. */
+async function disturb(servers: Servers, cluster: PostgresCluster, balancer: Balancer, end: AbortSignal) {
+  const done = { restarts: 0, cuts: 0 };
+  const every = async (wait: number, act: () => Promise<void> | void) => {
+    while (!end.aborted) {
+      await pause(wait, undefined, { signal: end }).catch(() => undefined);
+      if (!end.aborted) await act();
+    }
+  };
+  await Promise.all([
+    every(7000, () => servers.kill(Math.floor(Math.random() * 3))),
+    every((seconds * 1000) / 2.5, async () => {
+      done.restarts++;
+      await cluster.stop();
+      await pause(500);
+      await cluster.start();
+    }),
+    every(11_000, () => {
+      done.cuts++;
+      balancer.cutAll();
+    }),
+  ]);
+  return done;
+}
+
+await using cluster = await PostgresCluster.start();
+await cluster.run('create database faults');
+await using redis = await startRedis();
+using folder = new TemporaryFolder();
+const receiver = new WebhookReceiver();
+const seed = folder.file('seed.json');
+writeFileSync(seed, JSON.stringify(seedOf(await receiver.listen())));
+const url = cluster.url('faults');
+const servers = new Servers(['--db', url, '--seed', seed, '--limits', `individual=${LIMIT},batch=${BATCH_LIMIT}`]);
+await servers.start(3);
+const balancer = new Balancer(() => servers.ports);
+const baseUrl = await balancer.listen();
+
+const connection = new Redis(redis.port, '127.0.0.1');
+const shared = redisLimits(connection);
+const end = AbortSignal.timeout(seconds * 1000);
+const clients = ACCOUNTS.flatMap((accountId) =>
+  [1, 2, 3].map((n) => ({
+    name: `${accountId}-${n}`,
+    client: createClient({
+      baseUrl,
+      accountId,
+      apiKey: tokenOf(accountId),
+      limits: { mode: 'wait', individual: LIMIT, batch: BATCH_LIMIT, shared },
+    }),
+  })),
+);
+const [disturbances] = await Promise.all([
+  disturb(servers, cluster, balancer, end),
+  beGreedy(baseUrl, end),
+  ...clients.map(({ client, name }) => work(client, name, end).catch(() => undefined)),
+]);
+
+const database = new pg.Pool({ connectionString: url, max: 2 });
+const settled = async () => {
+  const { rows } = await database.query('select count(*)::int as jobs from jobs where failure is null');
+  return rows[0].jobs === 0;
+};
+for (let tries = 0; !(await settled()) && tries < 600; tries++) await pause(500);
+
+const { rows: events } = await database.query<{ number: number; subscriber_id: string }>(
+  `select ((properties::json)->'properties'->>'number')::int as number, subscriber_id
+   from domain_events where event = 'subscriber.performed_custom_event' order by seq`,
+);
+const { rows: failed } = await database.query('select kind, failure from jobs where failure is not null');
+await database.end();
+await servers.stop();
+balancer.close();
+receiver.close();
+connection.disconnect();
+
+const times = new Map<number, number>();
+const order = new Map<string, number[]>();
+for (const { number, subscriber_id: id } of events) {
+  times.set(number, (times.get(number) ?? 0) + 1);
+  order.set(id, [...(order.get(id) ?? []), number]);
+}
+const lost = accepted.filter((number) => !times.has(number));
+const doubled = [...times].filter(([, n]) => n > 1);
+const halfDone = uncertain.filter((numbers) => new Set(numbers.map((number) => times.has(number))).size > 1);
+const missing = [...times.keys()].length - receiver.size;
+const disordered = [...order].flatMap(([id, numbers]) => {
+  const arrived = receiver.arrived.get(id) ?? [];
+  const place = new Map(numbers.map((number, i) => [number, i]));
+  return arrived.filter((number, i) => i > 0 && (place.get(number) ?? 0) < (place.get(arrived[i - 1] ?? 0) ?? 0));
+});
+const rows: [string, number][] = [
+  ['servers killed', servers.kills],
+  ['restarts of PostgreSQL', disturbances.restarts],
+  ['times that all connections were cut', disturbances.cuts],
+  ['requests', tally.requests],
+  ['accepted', tally.accepted],
+  ['refused by a limit', tally.refused],
+  ['without an answer, or 5xx', tally.uncertain],
+  ['events accepted', accepted.length],
+  ['events applied', times.size],
+  ['accepted events lost', lost.length],
+  ['events doubled', doubled.length],
+  ['batches applied in part', halfDone.length],
+  [`answers beyond the limit of ${LIMIT} (of ${tally.greedy})`, Math.max(0, tally.greedy - LIMIT)],
+  ['webhooks that did not arrive', missing],
+  ['webhooks out of order', disordered.length],
+  ['webhooks that arrived again', receiver.repeated],
+  ['failed jobs', failed.length],
+];
+console.log(`| | Count |\n|---|---:|\n${rows.map(([name, n]) => `| ${name} | ${n.toLocaleString('en')} |`).join('\n')}`);
+for (const [words, n] of servers.complaints) console.error(`${n} × ${words}`);
+for (const row of failed) console.error(row);

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Takes webhooks, and remembers the numbers of events in the order of their first arrival, by subscriber. */
+export class WebhookReceiver {
+  readonly arrived = new Map<string, number[]>();
+  /** How many notifications arrived again. */
+  repeated = 0;
+  readonly #seen = new Set<number>();
+  readonly #server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      this.#take(JSON.parse(text));
+      response.end();
+    });
+  });
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #take({ data }: { data: { subscriber: { id: string }; properties: { properties: { number: number } } } }) {
+    const { number } = data.properties.properties;
+    if (this.#seen.has(number)) {
+      this.repeated++;
+      return;
+    }
+    this.#seen.add(number);
+    const numbers = this.arrived.get(data.subscriber.id) ?? [];
+    this.arrived.set(data.subscriber.id, numbers);
+    numbers.push(number);
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const bin = new URL('../../packages/mock-server/bin/trickle-server.js', import.meta.url).pathname;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/** Server processes on one database. A killed one is started again. */
+export class Servers {
+  readonly #args: readonly string[];
+  readonly #running = new Map<number, Running>();
+  #isOver = false;
+  kills = 0;
+  /** What the servers wrote to standard error, by its first words. */
+  readonly complaints = new Map<string, number>();
+
+  constructor(args: readonly string[]) {
+    this.#args = args;
+  }
+
+  get ports(): readonly number[] {
+    return [...this.#running.values()].map(({ port }) => port);
+  }
+
+  async start(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) await this.#start(i);
+    if (this.#running.size < count) throw new Error([...this.complaints.keys()].join('\n'));
+  }
+
+  /** Kills a server without warning. It is started again after a while. */
+  kill(index: number): void {
+    const running = this.#running.get(index);
+    if (running === undefined) return;
+    this.#running.delete(index);
+    this.kills++;
+    running.child.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    const children = [...this.#running.values()].map(({ child }) => child);
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+  }
+
+  async #start(index: number): Promise<void> {
+    const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...this.#args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '--conditions=trickle-source --no-warnings' },
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#note(text));
+    child.once('exit', () => {
+      this.#running.delete(index);
+      void pause(1000).then(() => (this.#isOver ? undefined : this.#start(index)));
+    });
+    const line = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), once(child, 'exit')]);
+    if (typeof line[0] !== 'string') return; // the database was not there; the exit starts it again
+    this.#running.set(index, { child, port: Number(new URL(JSON.parse(line[0]).url).port) });
+  }
+
+  #note(text: string): void {
+    const words = text.split('\n', 1)[0]?.replaceAll(/\d+/g, 'N').slice(0, 100) ?? '';
+    this.complaints.set(words, (this.complaints.get(words) ?? 0) + 1);
+  }
+}
