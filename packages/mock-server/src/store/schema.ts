@@ -1,5 +1,5 @@
 /** Increment with every change of the tables: a file with another version is rejected. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The SQL in which databases differ. */
 export interface Dialect {
@@ -54,6 +54,8 @@ export const TABLES = [
   'notices',
   'webhook_deliveries',
   'webhook_failures',
+  'webhook_listeners',
+  'webhook_payloads',
   'conversions',
   'form_submissions',
   'purchases',
@@ -237,6 +239,14 @@ export function createTables({ sequence }: Dialect): string {
       account_id text not null, webhook_id text not null, since bigint not null, latest bigint not null,
       primary key (account_id, webhook_id)
     );
+    create table if not exists webhook_listeners (
+      account_id text primary key, expires_at bigint not null
+    );
+    create table if not exists webhook_payloads (
+      seq bigint primary key, account_id text not null, event text not null, subscriber_id text not null,
+      body text not null
+    );
+    create index if not exists webhook_payloads_by_order on webhook_payloads (account_id, seq);
     create table if not exists notices (
       seq ${sequence}, account_id text not null, id text not null, kind text not null, message text not null,
       details text not null, created_at text not null, unique (account_id, id)
