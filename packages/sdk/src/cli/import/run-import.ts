@@ -1,4 +1,4 @@
-import { BulkError } from '@trickle/sdk';
+import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/same-file.ts';
 import type { Context } from '../terminal/context.ts';
@@ -8,6 +8,7 @@ import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob, type ImportWork } from './import-job.ts';
+import { printImportJson } from './import-json.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -60,15 +61,13 @@ async function runDry(run: Run): Promise<void> {
   });
   const summary = await job.run(displayOf(run, job, undefined));
   await report?.close();
-  printDryRun({
-    ...run,
-    repeats: job.repeats,
-    rows: job.records.rows,
-    summary,
-    rejected: rejections.count,
-    seen,
-    perHour: perHourOf(options, { ...run, chunkSize }),
-  });
+  const { repeats } = job;
+  const rejected = rejections.count;
+  const errors = report && rejected > 0 ? report.path : null;
+  await printImportJson(terminal, { dryRun: true, summary, rejected, repeats, errors });
+  const perHour = perHourOf(options, { ...run, chunkSize });
+  if (!terminal.isJson)
+    printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
@@ -99,11 +98,26 @@ async function runForReal(run: Run): Promise<void> {
   } catch (error) {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.shown.progress;
-    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete))
+    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
+      await printResultJson({ terminal, summary, report, repeats: job.repeats });
       printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
+    }
     throw error;
   }
 }
+
+const printResultJson = ({
+  terminal,
+  summary,
+  report: { count: rejected, path },
+  repeats,
+}: Pick<Parameters<typeof printResult>[0], 'terminal' | 'report' | 'repeats'> & {
+  readonly summary: BulkProgress;
+}) =>
+  printImportJson(terminal, {
+    ...{ dryRun: false, summary, rejected, repeats },
+    errors: rejected > 0 ? path : null,
+  });
 
 async function conclude(
   result: Parameters<typeof printResult>[0],
@@ -112,6 +126,7 @@ async function conclude(
   const { summary, report } = result;
   const isComplete = summary.failed + summary.unknown === 0;
   if (isComplete) await checkpoint?.delete();
+  await printResultJson(result);
   printResult(result);
   if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
 }

@@ -3,7 +3,7 @@ import type { Output, ProcessIo } from './process-io.ts';
 import { rendered, shortened, type Text, visible } from './text.ts';
 
 /** Maximum length of a printed message, since a server may send errors of any length. */
-const MAX_MESSAGE = 2000;
+export const MAX_MESSAGE = 2000;
 
 /**
  * Prints results to standard output, everything else to standard error. All text passes through {@link rendered}, so
@@ -11,13 +11,17 @@ const MAX_MESSAGE = 2000;
  */
 export class Terminal {
   readonly io: ProcessIo;
+  /** Whether everything is printed as JSON. */
+  readonly isJson: boolean;
   readonly #isQuiet: boolean;
   /** The current status line, redrawn after other lines. */
   #live = '';
 
-  constructor(io: ProcessIo, { isQuiet = false } = {}) {
+  /** JSON includes `isQuiet`: programs do not need notes. */
+  constructor(io: ProcessIo, { isQuiet = false, isJson = false } = {}) {
     this.io = io;
-    this.#isQuiet = isQuiet;
+    this.isJson = isJson;
+    this.#isQuiet = isQuiet || isJson;
   }
 
   /** Whether a line on standard error can be redrawn. */
@@ -48,6 +52,11 @@ export class Terminal {
     await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
+  /** Writes one line of JSON, whatever the output is: for commands that print a line per event. */
+  async jsonLine(value: unknown): Promise<void> {
+    await this.print(`${JSON.stringify(value)}\n`);
+  }
+
   /** Prints a message, unless `--quiet` is set. */
   note(text: Text): void {
     if (!this.#isQuiet) this.complain(text);
@@ -55,12 +64,21 @@ export class Terminal {
 
   /** Prints a warning or an error. Indents further lines, so none looks like a separate message. */
   complain(text: Text): void {
+    const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
+    if (this.isJson) {
+      this.reportJson({ warning: { message: rendered(short, false) } });
+      return;
+    }
     const { stderr, env } = this.io;
     const live = this.#live;
     this.live('');
-    const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
     stderr.write(`${rendered(short, hasColors(env, stderr)).replaceAll('\n', '\n  ')}\n`);
     this.live(live);
+  }
+
+  /** Writes a line of JSON to standard error. */
+  reportJson(value: unknown): void {
+    this.io.stderr.write(`${visible(JSON.stringify(value))}\n`);
   }
 
   /** Redraws the status line; an empty one removes it. */

@@ -1,0 +1,24 @@
+import type { BulkProgress } from '@trickle/sdk';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The result of an import, complete or not, or of a dry run. */
+export interface ImportResult {
+  readonly dryRun: boolean;
+  readonly summary: BulkProgress;
+  /** Rows that were rejected, by this command or by the client. */
+  readonly rejected: number;
+  readonly repeats: number;
+  /** The path of the error report, if it has records. */
+  readonly errors: string | null;
+}
+
+/** Prints the result of an import as JSON, if JSON was asked for. */
+export async function printImportJson(terminal: Terminal, result: ImportResult): Promise<void> {
+  if (!terminal.isJson) return;
+  const { dryRun, rejected, repeats, errors } = result;
+  const { accepted, resumed, failed, unknown, read, position } = result.summary;
+  await terminal.json({
+    ...{ dryRun, imported: accepted, resumed, rejected, failed, unknown, repeated: repeats, errors },
+    isComplete: rejected + failed + unknown === 0 && position >= read,
+  });
+}
