@@ -105,6 +105,8 @@ async function unfilteredCandidates(
   }
   const subcommands = await subcommandsOf(command, io);
   if (subcommands.length > 0) {
+    // After a word that is no command nothing fits.
+    if (count > 0) return [];
     return subcommands.map((one) => ({
       value: one.name(),
       description: firstWords(one.summary() || one.description()),
