@@ -1,13 +1,15 @@
 import type { CommanderError } from 'commander';
 import { EXIT, ExitSignal, UsageError } from './terminal/exit-signal.ts';
-import { wantsJson } from './terminal/json-output.ts';
+import { hasFlag } from './terminal/json-output.ts';
 import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
 import { type ProcessIo, processIo } from './terminal/process-io.ts';
 import { MAX_MESSAGE, Terminal } from './terminal/terminal.ts';
 import { shortened, styled } from './terminal/text.ts';
 
 /** Runs the command line and returns its exit code. */
-export async function main(args: readonly string[], io: ProcessIo = processIo): Promise<number> {
+export async function main(args: readonly string[], given: ProcessIo = processIo): Promise<number> {
+  // Known before parsing, for the errors and the help of the parser.
+  const io = hasFlag(args, '--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given;
   const { stdout, stderr } = io;
   watchOutput(stdout);
   // A failure of standard error cannot be reported.
@@ -17,20 +19,20 @@ export async function main(args: readonly string[], io: ProcessIo = processIo): 
     await writeOut(stdout, '');
     return code;
   } catch (error) {
-    return await explain(error, new Terminal(io, { isJson: wantsJson(args) }));
+    return await explain(error, new Terminal(io, { isJson: hasFlag(args, '--json') }));
   }
 }
 
 async function run(args: readonly string[], io: ProcessIo): Promise<number> {
   const [first, ...rest] = args;
+  const { createProgram } = await import('./program.ts');
   if (first === '__complete') {
     const { printCandidates } = await import('./completion/print-candidates.ts');
-    await printCandidates(rest, io);
+    await printCandidates(createProgram(io), rest, io);
     return EXIT.done;
   }
-  const { createProgram } = await import('./program.ts');
   try {
-    const program = createProgram(io, wantsJson(args));
+    const program = createProgram(io, hasFlag(args, '--json'));
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return EXIT.done;
   } catch (error) {

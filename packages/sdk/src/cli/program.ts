@@ -104,14 +104,16 @@ function addWhoami(whoami: Command, io: ProcessIo): void {
 
 /** The output of the parser where everything is JSON. Help that was asked for stays a text. */
 function jsonOutputOf(io: ProcessIo): OutputConfiguration {
-  const { stderr } = io;
+  let isReported = false;
   const report = (message: string) => {
+    if (isReported) return;
+    isReported = true;
     const error = { name: 'UsageError', message, exitCode: EXIT.usage };
-    stderr.write(`${visible(JSON.stringify({ error }))}\n`);
+    io.stderr.write(`${visible(JSON.stringify({ error }))}\n`);
   };
   return {
     ...outputOf(io),
-    // The parser writes the help there where a command is missing.
+    // Where a command is missing, the parser writes the help there, in several parts.
     writeErr: () => report('A command is missing. See --help.'),
     outputError: (text) =>
       report(

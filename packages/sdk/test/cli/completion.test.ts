@@ -13,7 +13,10 @@ async function home() {
   await writeFile(join(folder, 'trickle'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   await chmod(join(folder, 'trickle'), 0o755);
   const config = join(folder, 'config.json');
-  await writeFile(config, '{"accountId": "4711", "baseUrl": "http://shop.localhost", "apiKey": "secret_key"}');
+  await writeFile(
+    config,
+    '{"accountId": "4711", "baseUrl": "http://shop.localhost", "apiKey": "secret_key"}',
+  );
   await chmod(config, 0o600);
   await writeFile(join(folder, 'subscribers.csv'), '');
   const env = { PATH: `${folder}:${process.env.PATH}`, TRICKLE_CONFIG: config, HOME: folder };
@@ -27,14 +30,27 @@ type Complete = (lines: readonly string[]) => Promise<string[][]>;
 const NEXT = '--next--';
 
 /** Runs a shell with a script of several parts. Returns the sorted lines that each part prints. */
-async function inShell(command: string, args: readonly string[], parts: readonly string[]): Promise<string[][]> {
+async function inShell(
+  command: string,
+  args: readonly string[],
+  parts: readonly string[],
+): Promise<string[][]> {
   const { folder, env } = await home();
   const script = parts.join(`\necho ${NEXT}\n`);
-  const { stdout, stderr, error } = spawnSync(command, [...args, script], { cwd: folder, env, encoding: 'utf8' });
+  const { stdout, stderr, error } = spawnSync(command, [...args, script], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
   if (error) throw error;
   expect(stderr).toBe('');
   const answers = stdout.split(`${NEXT}\n`);
-  return answers.map((lines) => lines.split('\n').filter((line) => line !== '').sort());
+  return answers.map((lines) =>
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .sort(),
+  );
 }
 
 /** Bash splits words at equals signs, as `COMP_WORDBREAKS` says. */
@@ -43,35 +59,47 @@ const wordsOfBash = (line: string) => line.split(/ |(=)/).filter((word) => word 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
 
 const bash: Complete = async (lines) => {
-  const [, ...found] = await inShell('bash', ['--norc', '-c'], [
-    'source <(trickle completion bash)',
-    ...lines.map((line) => {
-      const words = wordsOfBash(line);
-      return `COMP_WORDS=(${quoted(words)}) COMP_CWORD=${words.length - 1}
+  const [, ...found] = await inShell(
+    'bash',
+    ['--norc', '-c'],
+    [
+      'source <(trickle completion bash)',
+      ...lines.map((line) => {
+        const words = wordsOfBash(line);
+        return `COMP_WORDS=(${quoted(words)}) COMP_CWORD=${words.length - 1}
         _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    }),
-  ]);
+      }),
+    ],
+  );
   return found;
 };
 
 const fish: Complete = async (lines) => {
-  const [, ...found] = await inShell('fish', ['--no-config', '-c'], [
-    'trickle completion fish | source',
-    ...lines.map((line) => `complete -C '${line}' | string replace -r '\\t.*' ''`),
-  ]);
+  const [, ...found] = await inShell(
+    'fish',
+    ['--no-config', '-c'],
+    [
+      'trickle completion fish | source',
+      ...lines.map((line) => `complete -C '${line}' | string replace -r '\\t.*' ''`),
+    ],
+  );
   return found;
 };
 
 /** Zsh completes on a terminal only: the values that would be offered are taken from the call of `_describe`. */
 const zsh: Complete = async (lines) => {
-  const [, ...found] = await inShell('zsh', ['-f', '-c'], [
-    `setopt extendedglob
+  const [, ...found] = await inShell(
+    'zsh',
+    ['-f', '-c'],
+    [
+      `setopt extendedglob
      compdef() { : }
      _files() { print -l -- *.csv(N) }
      _describe() { local -a all; all=("\${(@P)2}"); print -l -- "\${all[@]//(#b)([^\\\\]):*/\${match[1]}}" }
      source <(trickle completion zsh)`,
-    ...lines.map((line) => `words=(${quoted(line.split(' '))}); CURRENT=$#words; _trickle`),
-  ]);
+      ...lines.map((line) => `words=(${quoted(line.split(' '))}); CURRENT=$#words; _trickle`),
+    ],
+  );
   return found;
 };
 
@@ -130,7 +158,9 @@ test(`the scripts of shells that are not on this machine (${MISSING.join(', ') |
   for (const shell of MISSING) {
     const { stdout } = await trickle(['completion', shell]);
     expect(stdout).toContain('__complete');
-    expect(stdout).toMatch(shell === 'zsh' ? /^#compdef trickle\n[\s\S]*compdef _trickle trickle/ : /^complete -c trickle /m);
+    expect(stdout).toMatch(
+      shell === 'zsh' ? /^#compdef trickle\n[\s\S]*compdef _trickle trickle/ : /^complete -c trickle /m,
+    );
   }
   expect([...SHELLS.map(([shell]) => shell), ...MISSING].sort()).toEqual(['bash', 'fish', 'zsh']);
 });
@@ -139,7 +169,10 @@ test(`the scripts of shells that are not on this machine (${MISSING.join(', ') |
 async function candidates(...words: string[]): Promise<string[]> {
   const { stdout, stderr, code } = await trickle(['__complete', ...words]);
   expect([stderr, code]).toEqual(['', 0]);
-  return stdout.split('\n').filter((line) => line !== '').map((line) => line.split('\t')[0] ?? '');
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0] ?? '');
 }
 
 test('every command is completed with its summary', async () => {
@@ -152,7 +185,10 @@ test('every command is completed with its summary', async () => {
 });
 
 test.each<[string[], string[]]>([
-  [['export', 'subscribers', '--format', ''], ['csv', 'ndjson']],
+  [
+    ['export', 'subscribers', '--format', ''],
+    ['csv', 'ndjson'],
+  ],
   [['export', '--quiet', 'subscribers', '--format=c'], ['--format=csv']],
   [['call', 'campaignSubscriptions', 'l'], ['list']],
   [['tail', '-e', 'applied'], ['applied_tag']],
@@ -174,7 +210,11 @@ test('no key of the config file is ever offered, and a broken file offers nothin
   const { stdout } = await trickle(['__complete', '--api-key', ''], { env });
   expect(stdout).toBe('');
   await writeFile(env.TRICKLE_CONFIG, 'secret_key');
-  expect(await trickle(['__complete', '--account', ''], { env })).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await trickle(['__complete', '--account', ''], { env })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
 test('an unknown shell is named with the known ones', async () => {

@@ -95,7 +95,10 @@ test('one of several accounts is chosen by an option or on the terminal', async 
   const { run, config } = await machine();
   const args = ['login', '--base-url', URL, '--api-key', 'k'];
   const ended = await run(args, { fetch: ACCOUNTS });
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one with --account:\n  7  Seven') });
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Choose one with --account:\n  7  Seven'),
+  });
   const wrong = await run([...args, '--account', '9'], { fetch: ACCOUNTS });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot access account '9'") });
   await run([...args, '--account', '8'], { fetch: ACCOUNTS });
@@ -118,7 +121,10 @@ test('an existing config file is replaced only when asked', async () => {
   await writeFile(path, '{"baseUrl":"http://before.localhost"}');
   const args = ['login', '--base-url', URL];
   const refused = await run([...args, '--with-token'], { stdin: KEY });
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`${path} exists. To replace it, use --force`) });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${path} exists. To replace it, use --force`),
+  });
   const kept = await run(args, typing('n'));
   expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining(`${path} was not changed.`) });
   expect(await config()).toEqual({ baseUrl: 'http://before.localhost' });
@@ -138,11 +144,26 @@ test('a file that others could read is replaced by one that they cannot', async 
 
 test.each([
   ['no base URL', ['--api-key', KEY], '', 'No base URL. Pass --base-url'],
-  ['a base URL that is none', ['--base-url', 'shop'], '', "The base URL must be a URL such as http://127.0.0.1:4100, not 'shop'."],
+  [
+    'a base URL that is none',
+    ['--base-url', 'shop'],
+    '',
+    "The base URL must be a URL such as http://127.0.0.1:4100, not 'shop'.",
+  ],
   ['no key', ['--base-url', URL], '', 'No API key. Pass it to standard input with --with-token'],
-  ['empty standard input', ['--base-url', URL, '--with-token'], '\n', '--with-token: standard input is empty.'],
+  [
+    'empty standard input',
+    ['--base-url', URL, '--with-token'],
+    '\n',
+    '--with-token: standard input is empty.',
+  ],
   ['two keys', ['--base-url', URL, '--with-token'], 'a b', 'must be one key, without spaces'],
-  ['a key given twice', ['--base-url', URL, '--with-token', '--api-key', 'x'], KEY, 'cannot be used with --api-key'],
+  [
+    'a key given twice',
+    ['--base-url', URL, '--with-token', '--api-key', 'x'],
+    KEY,
+    'cannot be used with --api-key',
+  ],
 ])('%s ends with an explanation', async (_, args, stdin, words) => {
   const { run } = await machine();
   const { code, stderr } = await run(['login', ...args], { stdin });
@@ -157,7 +178,10 @@ test('Ctrl-C and the end of the input end the questions without a file', async (
   const keyboard = new PassThrough();
   keyboard.end();
   const ended = await run(['login'], { keyboard, isTerminal: true });
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('The input ended before an answer.') });
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The input ended before an answer.'),
+  });
   await expect(config()).rejects.toThrow('ENOENT');
 });
 
@@ -186,7 +210,9 @@ test('TRICKLE_CONFIG names the file for login and logout, also as a link', async
   const { run, XDG_CONFIG_HOME } = await machine();
   const own = join(XDG_CONFIG_HOME, 'deep', 'er', 'own.json');
   const env = { TRICKLE_CONFIG: own };
-  expect(await run(['login', '--with-token', '--base-url', URL], { stdin: KEY, env })).toMatchObject({ code: 0 });
+  expect(await run(['login', '--with-token', '--base-url', URL], { stdin: KEY, env })).toMatchObject({
+    code: 0,
+  });
   expect(JSON.parse(await readFile(own, 'utf8'))).toMatchObject({ apiKey: KEY });
   const link = join(XDG_CONFIG_HOME, 'link.json');
   await symlink(own, link);

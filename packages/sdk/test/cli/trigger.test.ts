@@ -13,23 +13,32 @@ async function sandbox(options: Parameters<typeof createServer>[0] = {}) {
   return { server, client, fetch: (request: Request) => server.fetch(request) };
 }
 
-test.each(WEBHOOK_EVENTS)('trickle trigger %s causes that event by calls that really cause it', async (event) => {
-  const { server, fetch } = await sandbox();
-  const { code, stdout, stderr } = await trickle(['trigger', event, '--json'], { fetch });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const result = JSON.parse(stdout);
-  expect(result.event).toBe(event);
-  const caused = await server.events({ subscriberId: result.subscriber.id });
-  expect(result.events.map((one: { event: string }) => one.event)).toEqual(caused.map((one) => one.event));
-  expect(caused.map((one) => one.event)).toContain(event);
-  expect(result.steps.at(-1)).toEqual({ method: 'POST', path: '/_admin/settle', status: 200 });
-});
+test.each(WEBHOOK_EVENTS)(
+  'trickle trigger %s causes that event by calls that really cause it',
+  async (event) => {
+    const { server, fetch } = await sandbox();
+    const { code, stdout, stderr } = await trickle(['trigger', event, '--json'], { fetch });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const result = JSON.parse(stdout);
+    expect(result.event).toBe(event);
+    const caused = await server.events({ subscriberId: result.subscriber.id });
+    expect(result.events.map((one: { event: string }) => one.event)).toEqual(caused.map((one) => one.event));
+    expect(caused.map((one) => one.event)).toContain(event);
+    expect(result.steps.at(-1)).toEqual({ method: 'POST', path: '/_admin/settle', status: 200 });
+  },
+);
 
 test('everything that triggers create is used again, and settings of the account are kept', async () => {
   const { server, client, fetch } = await sandbox();
   const links = [{ id: 'own', url: 'https://acme.test/own' }];
   await server.extend({ lead_scoring: { threshold: 7, points: {} }, trigger_links: links });
-  const events = ['opened_email', 'clicked_trigger_link', 'visited_page', 'became_lead', 'updated_lead_score'];
+  const events = [
+    'opened_email',
+    'clicked_trigger_link',
+    'visited_page',
+    'became_lead',
+    'updated_lead_score',
+  ];
   for (const event of [...events, ...events]) {
     expect(await trickle(['trigger', event], { fetch })).toMatchObject({ code: 0 });
   }
@@ -46,7 +55,9 @@ test('everything that triggers create is used again, and settings of the account
 
 test('a trigger prints its calls, the events with the triggered one marked, and the webhook deliveries', async () => {
   const { client, fetch } = await sandbox();
-  const url = await onPort((request, response) => void text(request).then(() => response.writeHead(503).end()));
+  const url = await onPort(
+    (request, response) => void text(request).then(() => response.writeHead(503).end()),
+  );
   await client.webhooks.create({ post_url: url, events: ['subscriber.applied_tag'] });
   const { code, stdout } = await trickle(['trigger', 'applied_tag'], { fetch });
   expect(code).toBe(0);
@@ -144,7 +155,10 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
   onTestFinished(() => server.close());
   const env = { ...REACHING, TRICKLE_BASE_URL: await server.listen() };
   const target = `${receiver}/hooks/${secret}`;
-  const listener = start(['listen', '--forward-to', target, '--events', 'opened_email,created', '-n', '2'], env);
+  const listener = start(
+    ['listen', '--forward-to', target, '--events', 'opened_email,created', '-n', '2'],
+    env,
+  );
   await untilPrinted(listener.child.stderr, /Ready\./);
   const { code, stdout } = await start(['trigger', 'opened_email', '--json'], env).ended;
   expect(code).toBe(0);
@@ -153,7 +167,9 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
   expect(listened.code).toBe(0);
   expect(listened.stdout.trimEnd().split('\n')).toEqual(
     ['created', 'opened_email'].map((event) =>
-      expect.stringMatching(new RegExp(`\\[200\\] {3}subscriber\\.${event} +${email} {2}\\d+ ms, event \\d+$`)),
+      expect.stringMatching(
+        new RegExp(`\\[200\\] {3}subscriber\\.${event} +${email} {2}\\d+ ms, event \\d+$`),
+      ),
     ),
   );
   expect(handled).toEqual(['subscriber.created', 'subscriber.opened_email']);

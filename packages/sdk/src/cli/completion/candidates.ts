@@ -1,5 +1,4 @@
 import type { Argument, Command, Option } from 'commander';
-import { createProgram } from '../program.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { type Source, SuggestingArgument, SuggestingOption, type Suggestion } from './suggestions.ts';
 import { valuesOf } from './values.ts';
@@ -19,10 +18,14 @@ interface Position {
 }
 
 /** Finds what completes the last of the words after `trickle`. */
-export async function candidatesFor(given: readonly string[], io: ProcessIo): Promise<Candidates> {
+export async function candidatesFor(
+  program: Command,
+  given: readonly string[],
+  io: ProcessIo,
+): Promise<Candidates> {
   const words = withoutEqualSigns(given);
   const current = words.at(-1) ?? '';
-  const position = await positionAfter(words.slice(0, -1), io);
+  const position = await positionAfter(program, words.slice(0, -1), io);
   const found = await unfilteredCandidates(position, current, io);
   return found === 'files' ? found : found.filter(({ value }) => value.startsWith(current));
 }
@@ -36,8 +39,8 @@ function withoutEqualSigns(words: readonly string[]): string[] {
     .filter((_, i) => i === last || !isAfterOption(i));
 }
 
-async function positionAfter(words: readonly string[], io: ProcessIo): Promise<Position> {
-  let command = createProgram(io);
+async function positionAfter(program: Command, words: readonly string[], io: ProcessIo): Promise<Position> {
+  let command = program;
   let option: Option | undefined;
   let count = 0;
   let mayHaveOptions = true;
@@ -69,10 +72,8 @@ function optionsOf(command: Command): Option[] {
 
 /** A subcommand by its name or alias. Those of `call` and `export` come from the contract, which is loaded on use. */
 async function subcommandOf(command: Command, word: string, io: ProcessIo): Promise<Command | undefined> {
-  const found = (await subcommandsOf(command, io)).find(
-    (one) => one.name() === word || one.aliases().includes(word),
-  );
-  return found;
+  const subcommands = await subcommandsOf(command, io);
+  return subcommands.find((one) => one.name() === word || one.aliases().includes(word));
 }
 
 async function subcommandsOf(command: Command, io: ProcessIo): Promise<readonly Command[]> {

@@ -34,7 +34,7 @@ export async function* webhookRequests(
     url: `${base}/_admin/webhooks/stream?account_id=${encodeURIComponent(accountId)}`,
     headers: { authorization: authorizationOf(connection, terminal.io.env) },
     ...{ fetch: terminal.io.fetch ?? fetch, lastEventId: since, signal },
-    onLost: (reason, wait) => terminal.note(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
+    onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
   });
   try {
     for await (const { id = '', event = '', data } of messages) {
@@ -59,7 +59,7 @@ function noteStart(start: Record<string, unknown>, ready: string, terminal: Term
       'The server did not record some of the events since the last one. They are not forwarded.',
     );
   }
-  terminal.note(`${ready} Press Ctrl-C to stop.`);
+  terminal.announce(`${ready} Press Ctrl-C to stop.`);
 }
 
 function webhookOf(eventId: string, event: string, data: unknown): Webhook {

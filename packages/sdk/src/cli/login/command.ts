@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { contextOf } from '../terminal/context.ts';
 import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
+import type { LoginOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -12,12 +13,6 @@ On a terminal it asks for what is missing. The config file is
 $XDG_CONFIG_HOME/trickle/config.json (~/.config/trickle/config.json; on Windows
 below %APPDATA%), or the file that TRICKLE_CONFIG names. Only you can read it.
 `;
-
-/** The own options of `trickle login` as they were typed. */
-export interface LoginOptions {
-  readonly withToken?: boolean;
-  readonly force?: boolean;
-}
 
 /** Declares `trickle login`. */
 export function addLogin(command: Command, io: ProcessIo): void {

@@ -3,10 +3,11 @@ import { type Config, configExists, configPath, writeConfigFile } from '../conne
 import { overridesOf, settingOf } from '../connection/connection.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { Prompt } from '../terminal/prompt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled, visibleLine } from '../terminal/text.ts';
-import type { LoginOptions } from './command.ts';
-import { Prompt, readKey } from './prompt.ts';
+import type { LoginOptions } from './options.ts';
+import { readKey } from './read-key.ts';
 
 /** A login as typed. */
 export interface TypedLogin extends Context {

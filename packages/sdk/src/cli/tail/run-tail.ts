@@ -67,9 +67,9 @@ async function listen(
 ): Promise<void> {
   const { listen: address = '', secret, publicUrl } = options;
   await using receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
-  terminal.note(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
+  terminal.announce(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
   if (publicUrl === undefined) {
-    terminal.note([
+    terminal.announce([
       "Point a tunnel at it, and create a webhook whose post_url is the tunnel's URL followed by ",
       ...[styled('bold', `/${receiver.secret}`), '.'],
     ]);
@@ -79,11 +79,11 @@ async function listen(
   const { client } = await connectToAccount(globals, terminal);
   const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
   const { id } = await client.webhooks.create({ post_url, include_received_email: true });
-  terminal.note(`Created webhook ${id} for ${post_url}.`);
+  terminal.announce(`Created webhook ${id} for ${post_url}.`);
   try {
     await print(receiver.events(signal));
   } finally {
     await client.webhooks.delete(id);
-    terminal.note(`Deleted webhook ${id}.`);
+    terminal.announce(`Deleted webhook ${id}.`);
   }
 }

@@ -24,8 +24,8 @@ export async function* sandboxEvents(
   const messages = followStream({
     ...{ url, signal, lastEventId: since, headers: { authorization } },
     fetch: terminal.io.fetch ?? fetch,
-    onOpen: () => terminal.note(`Following account ${accountId} at ${base}. Press Ctrl-C to stop.`),
-    onLost: (reason, wait) => terminal.note(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
+    onOpen: () => terminal.announce(`Following account ${accountId} at ${base}. Press Ctrl-C to stop.`),
+    onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
   });
   try {
     for await (const { event, data } of messages) {

@@ -7,8 +7,6 @@ import { Terminal } from './terminal.ts';
 export interface GlobalOptions extends ConnectionOptions {
   readonly quiet?: boolean;
   readonly json?: boolean;
-  /** False for `--no-color`. */
-  readonly color: boolean;
 }
 
 /** Terminal and global options of a command. */
@@ -21,7 +19,6 @@ export interface Context {
 export function contextOf(command: Command, io: ProcessIo): Context {
   // The options of the program are declared in program.ts.
   const globals = command.optsWithGlobals() as GlobalOptions;
-  const env = globals.color ? io.env : { ...io.env, NO_COLOR: '1' };
   const modes = { isQuiet: globals.quiet === true, isJson: globals.json === true };
-  return { globals, terminal: new Terminal({ ...io, env }, modes) };
+  return { globals, terminal: new Terminal(io, modes) };
 }

@@ -1,11 +1,12 @@
 import { ApiError, InputError } from '@trickle/sdk';
+import { EXIT, ExitSignal } from './exit-signal.ts';
 import { MAX_MESSAGE } from './terminal.ts';
 import { shortened } from './text.ts';
 
 /** An error as `--json` prints it to standard error. */
 export interface ErrorJson {
   readonly error: {
-    /** The name of the class: `UsageError`, `NotFoundError`. */
+    /** The name of the class, such as `UsageError` or `NotFoundError`; `Incomplete` or `Interrupted`. */
     readonly name: string;
     readonly message: string;
     readonly exitCode: number;
@@ -21,7 +22,7 @@ export function errorJson(error: unknown, exitCode: number): ErrorJson {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return {
     error: {
-      name,
+      name: error instanceof ExitSignal ? nameOf(error) : name,
       message: shortened(message, MAX_MESSAGE),
       exitCode,
       ...(error instanceof ApiError && { status: error.status }),
@@ -29,3 +30,5 @@ export function errorJson(error: unknown, exitCode: number): ErrorJson {
     },
   };
 }
+
+const nameOf = ({ exitCode }: ExitSignal) => (exitCode === EXIT.interrupted ? 'Interrupted' : 'Incomplete');

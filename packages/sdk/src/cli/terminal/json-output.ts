@@ -118,8 +118,8 @@ function jsonHelp({ prints, members }: JsonShape, width: number): string {
   return ['', 'With --json:', `  ${wrapped(prints, 2)}`, ...rows].join('\n');
 }
 
-/** Whether a command line asks for JSON, known before it is parsed. */
-export function wantsJson(args: readonly string[]): boolean {
+/** Whether a command line has a flag, known before it is parsed. */
+export function hasFlag(args: readonly string[], flag: '--json' | '--no-color'): boolean {
   const end = args.indexOf('--');
-  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+  return (end < 0 ? args : args.slice(0, end)).includes(flag);
 }

@@ -17,16 +17,15 @@ export class Terminal {
   /** The current status line, redrawn after other lines. */
   #live = '';
 
-  /** JSON includes `isQuiet`: programs do not need notes. */
   constructor(io: ProcessIo, { isQuiet = false, isJson = false } = {}) {
     this.io = io;
     this.isJson = isJson;
-    this.#isQuiet = isQuiet || isJson;
+    this.#isQuiet = isQuiet;
   }
 
   /** Whether a line on standard error can be redrawn. */
   get canRedraw(): boolean {
-    return !this.#isQuiet && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
+    return !this.#isQuiet && !this.isJson && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
   }
 
   /** The width of the screen. */
@@ -57,9 +56,15 @@ export class Terminal {
     await this.print(`${JSON.stringify(value)}\n`);
   }
 
-  /** Prints a message, unless `--quiet` is set. */
+  /** Prints a message for users, unless `--quiet` or `--json` is set. */
   note(text: Text): void {
-    if (!this.#isQuiet) this.complain(text);
+    if (!this.#isQuiet && !this.isJson) this.complain(text);
+  }
+
+  /** Prints a message that programs may wait for, such as that a server listens, unless `--quiet` is set. */
+  announce(text: Text): void {
+    if (this.isJson && !this.#isQuiet) this.reportJson({ note: { message: rendered(text, false) } });
+    else this.note(text);
   }
 
   /** Prints a warning or an error. Indents further lines, so none looks like a separate message. */

@@ -3,6 +3,7 @@ import { SuggestingArgument } from '../completion/suggestions.ts';
 import { contextOf } from '../terminal/context.ts';
 import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
+import type { TriggerOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -10,14 +11,9 @@ Examples:
   trickle trigger opened_email
   trickle trigger --list
 
-It makes the calls that cause the event for a new sample subscriber, and shows the
-events and webhook deliveries that follow. It works with the reference server only.
+It makes the calls that cause the event for a new sample subscriber, and shows
+the events and webhook deliveries that follow. It needs the reference server.
 `;
-
-/** The options of `trickle trigger` as they were typed. */
-export interface TriggerOptions {
-  readonly list?: boolean;
-}
 
 /** Declares `trickle trigger`. */
 export function addTrigger(command: Command, io: ProcessIo): void {

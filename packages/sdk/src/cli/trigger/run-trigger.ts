@@ -6,8 +6,8 @@ import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Chain } from './chain.ts';
-import type { TriggerOptions } from './command.ts';
 import { consequencesOf } from './consequences.ts';
+import type { TriggerOptions } from './options.ts';
 import { printConsequences, printStep } from './print.ts';
 import { RECIPES } from './recipes.ts';
 
@@ -38,7 +38,9 @@ export async function runTrigger(typed: TypedTrigger): Promise<void> {
   if (terminal.isJson) await terminal.json({ event, subscriber, steps, events, deliveries });
   else await printConsequences(terminal, event, { events, deliveries });
   if (!events.some((one) => one.event === event)) {
-    throw new Error(`The calls did not cause ${event}. A fault or a setting of the account may prevent it.`);
+    throw new Error(
+      `The calls did not cause ${event}. An injected fault or a setting of the account may prevent it.`,
+    );
   }
 }
 

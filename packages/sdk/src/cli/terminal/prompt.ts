@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
-import type { ProcessIo } from '../terminal/process-io.ts';
-import { visible } from '../terminal/text.ts';
+import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
+import type { ProcessIo } from './process-io.ts';
+import { visible } from './text.ts';
 
 /** Asks questions on a terminal. */
 export class Prompt {
@@ -46,12 +45,4 @@ export class Prompt {
       });
     });
   }
-}
-
-/** Reads a key from standard input. */
-export async function readKey({ stdin }: ProcessIo): Promise<string> {
-  const key = (await text(stdin)).trim();
-  if (key === '') throw new UsageError('--with-token: standard input is empty.');
-  if (/\s/.test(key)) throw new UsageError('--with-token: standard input must be one key, without spaces.');
-  return key;
 }
