@@ -191,10 +191,10 @@ function webhooks() {
     responses: {
       200: {
         description:
-          'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether events after it were ' +
-          'not recorded). Then each event has a message with its sequence number as `id`, its name, and as data ' +
+          'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether webhooks since the ' +
+          'given one may be missing). Then each event has a message with an increasing `id`, its name, and as data ' +
           '`account_id`, `subscriber_id`, and the `headers` and the `body` (a text) that a webhook of all events ' +
-          'receives. The header `Last-Event-ID` resumes after an event: requests are recorded for 10 minutes after ' +
+          'receives. The header `Last-Event-ID` resumes after a webhook: they are recorded for 10 minutes after ' +
           'the last listener has gone.',
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },

@@ -25,7 +25,7 @@ export const WebhookStreamQuery = schema(() =>
   z.strictObject({
     /** The account id. Default: the first account. */
     account_id: f.optional(f.name()),
-    /** Starts after the event with this sequence number, as the header `Last-Event-ID` does. Default: from now on. */
+    /** Starts after the webhook with this `id`, as the header `Last-Event-ID` does. Default: from now on. */
     after: f.optional(f.integerFrom(0)),
   }),
 );

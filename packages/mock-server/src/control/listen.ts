@@ -1,11 +1,11 @@
 import { systemClock } from '../platform/clock.ts';
 import { after as afterReal } from '../platform/timers.ts';
 import { findAccount } from '../store/accounts.ts';
-import { lastEventNumber } from '../store/domain-events.ts';
 import { ALL_TABLES } from '../store/table-watchers.ts';
 import { findWebhookListener, putWebhookListener } from '../store/webhook-listeners.ts';
 import {
   deleteWebhookPayloads,
+  lastWebhookPayloadNumber,
   pageOfWebhookPayloadsAfter,
   type WebhookPayloadRow,
 } from '../store/webhook-payloads.ts';
@@ -20,7 +20,7 @@ const RENEWAL = 60_000;
 /** Options of {@link listenToWebhooks}. */
 export interface ListenerOptions {
   readonly accountId: string;
-  /** Starts after the event with this sequence number. Default: from now on. */
+  /** Starts after the payload with this sequence number. Default: from now on. */
   readonly after?: number | undefined;
   /** Ends the stream. */
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface ListenerOptions {
 export interface ListeningStart {
   /** The sequence number after which the payloads follow. */
   readonly after: number;
-  /** Whether payloads between `after` and now were not recorded. */
+  /** Whether payloads since the one that the listener named may be missing. */
   readonly isIncomplete: boolean;
 }
 
@@ -72,8 +72,10 @@ function register({ store }: Runtime, accountId: string, after: number | undefin
     const isRecording = ((await findWebhookListener(tx, accountId)) ?? 0) > now;
     if (!isRecording) await deleteWebhookPayloads(tx, accountId); // there would be gaps between them
     await putWebhookListener(tx, accountId, now + LEASE);
-    const newest = await lastEventNumber(tx);
-    return { after: after ?? newest, isIncomplete: !isRecording && after !== undefined && after < newest };
+    const newest = await lastWebhookPayloadNumber(tx, accountId);
+    if (after === undefined) return { after: newest, isIncomplete: false };
+    // A higher number is one of another database, such as that of a server in memory before its restart.
+    return { after: Math.min(after, newest), isIncomplete: !isRecording || after > newest };
   });
 }
 

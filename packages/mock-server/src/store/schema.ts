@@ -243,7 +243,7 @@ export function createTables({ sequence }: Dialect): string {
       account_id text primary key, expires_at bigint not null
     );
     create table if not exists webhook_payloads (
-      seq bigint primary key, account_id text not null, event text not null, subscriber_id text not null,
+      seq ${sequence}, account_id text not null, event text not null, subscriber_id text not null,
       body text not null
     );
     create index if not exists webhook_payloads_by_order on webhook_payloads (account_id, seq);

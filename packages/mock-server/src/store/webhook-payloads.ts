@@ -1,29 +1,29 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { prune } from './prune.ts';
-import { mapRow, number, type StoredRow } from './row-mapping.ts';
+import { type Columns, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
 /** The body of a webhook request as it was when the event occurred, for those who listen. */
-export interface WebhookPayloadRow {
-  /** The sequence number of the event. */
-  readonly seq: number;
+export interface WebhookPayload {
   readonly event: WebhookEvent;
   readonly subscriberId: string;
   /** JSON. */
   readonly body: string;
 }
 
-const { columns, placeholders, toRow, values } = mapRow<WebhookPayloadRow>({
-  seq: number('seq'),
-  event: 'event',
-  subscriberId: 'subscriber_id',
-  body: 'body',
-});
+/** A recorded payload with its sequence number. */
+export interface WebhookPayloadRow extends WebhookPayload {
+  readonly seq: number;
+}
+
+const fields: Columns<WebhookPayload> = { event: 'event', subscriberId: 'subscriber_id', body: 'body' };
+const { columns, placeholders, values } = mapRow(fields);
+const numbered = mapRow<WebhookPayloadRow>({ seq: number('seq'), ...fields });
 
 export async function insertWebhookPayload(
   tx: Transaction,
   accountId: string,
-  row: WebhookPayloadRow,
+  row: WebhookPayload,
 ): Promise<void> {
   await tx.run(
     `insert into webhook_payloads (account_id, ${columns}) values (?, ${placeholders})`,
@@ -35,22 +35,29 @@ export async function insertWebhookPayload(
 /** The number of payloads of one page. */
 const PAGE = 50;
 
-/** Reads the page of payloads after the event with this number, in order. */
+/** Finds the number of the newest payload of an account; 0 when there is none. */
+export async function lastWebhookPayloadNumber(tx: Transaction, accountId: string): Promise<number> {
+  const sql = 'select max(seq) as seq from webhook_payloads where account_id = ?';
+  const row = await tx.get<{ seq: number | null }>(sql, accountId);
+  return Number(row?.seq ?? 0);
+}
+
+/** Reads the page of payloads after a number, in order. */
 export async function pageOfWebhookPayloadsAfter(
   tx: Transaction,
   accountId: string,
   seq: number,
 ): Promise<WebhookPayloadRow[]> {
   const rows = await tx.all<StoredRow>(
-    `select ${columns} from webhook_payloads where account_id = ? and seq > ? order by seq limit ${PAGE}`,
+    `select ${numbered.columns} from webhook_payloads where account_id = ? and seq > ? order by seq limit ${PAGE}`,
     accountId,
     seq,
   );
-  return rows.map(toRow);
+  return rows.map(numbered.toRow);
 }
 
 /** The number of newest payloads to retain for each account. */
-export const MAX_WEBHOOK_PAYLOADS = 10_000;
+const MAX_WEBHOOK_PAYLOADS = 10_000;
 
 /** Deletes an account's payloads beyond the newest ones. */
 export const pruneWebhookPayloads = (tx: Transaction, accountId: string): Promise<void> =>

@@ -125,8 +125,8 @@ test('webhooks are posted with the body, the headers and the order that the serv
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(16);
   for (const line of lines)
-    expect(line).toMatch(/^\d\d:\d\d:\d\d {2}\[200\] {3}subscriber\.\w+ +\w+@x\.io {2}\d+ ms, event \d+$/);
-}, 30_000);
+    expect(line).toMatch(/^\d\d:\d\d:\d\d {2}\[200\] {3}subscriber\.\w+ +\w+@x\.io {2}\d+ ms, #\d+$/);
+}, 120_000);
 
 test('a listener continues where it was when the server restarts, without losing or repeating a webhook', async () => {
   const db = await temporaryFile('shop.db', '');
@@ -160,7 +160,7 @@ test('a listener continues where it was when the server restarts, without losing
   );
   expect(stderr).toContain('Reconnecting in 1 s.');
   expect(code).toBe(0);
-}, 30_000);
+}, 120_000);
 
 test('a connection that breaks again and again loses and repeats nothing', async () => {
   const { server, client } = await sandbox();
@@ -178,9 +178,9 @@ test('a connection that breaks again and again loses and repeats nothing', async
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(new Set(shown.map(({ eventId }) => eventId)).size).toBe(6);
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(6);
   expect(streams.length).toBeGreaterThan(1);
-}, 60_000);
+}, 120_000);
 
 /** Starts `trickle listen` in this process, with a function that does what Ctrl-C does. */
 async function listeningHere(server: Server, url: string, ...more: string[]) {
@@ -250,7 +250,7 @@ test('responses other than 2xx are shown, and a receiver that is not there', asy
     { status: null, error: expect.stringMatching(/ECONNREFUSED|refused/) },
     { status: null },
   ]);
-}, 30_000);
+}, 120_000);
 
 test('only the wanted events are forwarded', async () => {
   const { server, client } = await sandbox();
@@ -273,7 +273,7 @@ test('a warning says that events since the given one were not recorded', async (
   const { ended, interrupt } = await listeningHere(server, 'localhost:3000/hooks', '--since', '0');
   setImmediate(interrupt);
   const { stderr } = await ended;
-  expect(stderr).toContain('The server did not record some of the events since the last one.');
+  expect(stderr).toContain('The server may not have recorded all webhooks since the last one.');
 });
 
 test.each([
@@ -283,7 +283,7 @@ test.each([
   ],
   [['--forward-to', 'x', '--events', 'craeted'], 'did you mean subscriber.created?'],
   [['--forward-to', 'x', '--limit', '0'], "--limit must be a number from 1, not '0'."],
-  [['--forward-to', 'x', '--since', 'y'], "--since must be the id of an event, not 'y'."],
+  [['--forward-to', 'x', '--since', 'y'], "--since must be the id of a webhook, not 'y'."],
   [[], "required option '-f, --forward-to <url>' not specified"],
 ])('%j ends with an explanation', async (args, words) => {
   const { code, stderr } = await trickle(['listen', ...args]);

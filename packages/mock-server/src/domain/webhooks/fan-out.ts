@@ -13,7 +13,7 @@ import {
 import {
   insertWebhookPayload,
   pruneWebhookPayloads,
-  type WebhookPayloadRow,
+  type WebhookPayload,
 } from '../../store/webhook-payloads.ts';
 import type { Context } from '../../world/context.ts';
 import { accountFeatures } from '../lookup/account-features.ts';
@@ -58,8 +58,8 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
   if (webhooks.length === 0 && !isHeard) return;
   const body = await bodyOf(context, domainEvent);
   if (body === undefined) return;
+  if (isHeard) await keepPayload(context, { event, subscriberId, body });
   const eventSeq = await lastEventNumber(context.tx); // the event was inserted just before
-  if (isHeard) await keepPayload(context, { seq: eventSeq, event, subscriberId, body });
   for (const webhook of webhooks) {
     const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;
     await deliver(context, webhook, notification);
@@ -68,7 +68,7 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
 
 /** Records a payload for listeners. */
 // Unspecified: U-199
-async function keepPayload({ world, tx, accountId }: Context, payload: WebhookPayloadRow): Promise<void> {
+async function keepPayload({ world, tx, accountId }: Context, payload: WebhookPayload): Promise<void> {
   await insertWebhookPayload(tx, accountId, payload);
   // Pruning reads the whole table, so it runs for one payload in a hundred.
   if (world.random() < 0.01) await pruneWebhookPayloads(tx, accountId);

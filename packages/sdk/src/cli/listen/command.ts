@@ -30,7 +30,7 @@ export function addListen(command: Command, io: ProcessIo): void {
       ),
     )
     .option('-n, --limit <number>', 'exit after this many webhooks')
-    .option('--since <id>', 'start after the event with this id')
+    .option('--since <id>', 'start after the webhook with this id')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ListenOptions, self: Command) => {
       const { runListen } = await import('./run-listen.ts');

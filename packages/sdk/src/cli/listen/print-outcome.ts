@@ -8,12 +8,12 @@ import type { Webhook } from './webhook-stream.ts';
 export async function printOutcome(
   terminal: Terminal,
   url: URL,
-  { event, eventId, subscriberId, body }: Webhook,
+  { event, id, subscriberId, body }: Webhook,
   { status, error, milliseconds }: Outcome,
 ): Promise<void> {
   if (terminal.isJson) {
     const target = withoutPassword(url);
-    await terminal.jsonLine({ event, eventId, subscriberId, url: target, status, error, milliseconds });
+    await terminal.jsonLine({ event, id, subscriberId, url: target, status, error, milliseconds });
     return;
   }
   const parts: Text[] = [
@@ -21,7 +21,7 @@ export async function printOutcome(
     status === null ? styled('red', 'failed') : styled(styleOf(status), `[${status}] `),
     line(event).padEnd(33),
     line(emailIn(body) ?? subscriberId),
-    styled('dim', `${milliseconds} ms, event ${line(eventId)}`),
+    styled('dim', `${milliseconds} ms, #${line(id)}`),
     ...(error === null ? [] : [styled('red', line(error))]),
   ];
   await terminal.print([parts.flatMap((part, i) => (i === 0 ? [part] : ['  ', part])), '\n']);

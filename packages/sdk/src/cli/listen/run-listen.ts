@@ -83,5 +83,5 @@ function filterOf(names: string | undefined): (event: string) => boolean {
 
 function sinceOf(text: string | undefined): string | undefined {
   if (text === undefined || /^\d+$/.test(text)) return text;
-  throw new UsageError(`--since must be the id of an event, not '${text}'.`);
+  throw new UsageError(`--since must be the id of a webhook, not '${text}'.`);
 }

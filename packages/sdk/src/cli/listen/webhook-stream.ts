@@ -7,8 +7,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 /** A webhook request to make. */
 export interface Webhook {
-  /** The sequence number of its event. */
-  readonly eventId: string;
+  /** Its id in the stream, which increases. */
+  readonly id: string;
   readonly event: string;
   readonly subscriberId: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Webhook {
 interface Following {
   readonly connection: Connection;
   readonly accountId: string;
-  /** Only events after this id. */
+  /** Only webhooks after this id. */
   readonly since: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -56,13 +56,13 @@ export async function* webhookRequests(
 function noteStart(start: Record<string, unknown>, ready: string, terminal: Terminal): void {
   if (start.is_incomplete === true) {
     terminal.complain(
-      'The server did not record some of the events since the last one. They are not forwarded.',
+      'The server may not have recorded all webhooks since the last one.',
     );
   }
   terminal.announce(`${ready} Press Ctrl-C to stop.`);
 }
 
-function webhookOf(eventId: string, event: string, data: unknown): Webhook {
+function webhookOf(id: string, event: string, data: unknown): Webhook {
   const { subscriber_id: subscriberId, headers, body } = isObject(data) ? data : {};
   if (typeof subscriberId !== 'string' || typeof body !== 'string' || !isObject(headers)) {
     throw new Error('The server sent an invalid webhook.');
@@ -70,5 +70,5 @@ function webhookOf(eventId: string, event: string, data: unknown): Webhook {
   const texts = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return { eventId, event, subscriberId, headers: Object.fromEntries(texts), body };
+  return { id, event, subscriberId, headers: Object.fromEntries(texts), body };
 }

@@ -47,7 +47,7 @@ export const JSON_SHAPES = {
     prints: 'One object per forwarded webhook and line:',
     members: {
       event: 'its name, such as subscriber.created',
-      eventId: 'the sequence number of the event, for --since',
+      id: 'its number in the stream, for --since',
       subscriberId: 'the subscriber',
       url: 'where it was posted to',
       status: 'the status of the response, or null without one',
