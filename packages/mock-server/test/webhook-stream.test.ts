@@ -198,6 +198,21 @@ describe('recorded payloads', () => {
     await stream.close();
   });
 
+  it('a listener that is gone is forgotten, even if it left without reading', async () => {
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const response = await server.fetch(new Request(`${server.url}/_admin/webhooks/stream`));
+    const listeners = async () => (await server.exportState()).tables.webhook_listeners ?? [];
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.read(); // listening
+    for (let i = 0; i < 40; i++) await tag(server, `${i} ${'x'.repeat(900)}`);
+    expect(await listeners()).toHaveLength(1);
+    await reader?.cancel();
+    await server.reset();
+    await server.settle();
+    expect(await listeners()).toEqual([]);
+  });
+
   it('the stream ends with the server', async () => {
     const server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
     const stream = await Connection.open(server);

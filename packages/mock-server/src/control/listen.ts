@@ -112,7 +112,13 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
     });
   };
   repeat();
-  signal.addEventListener('abort', look);
+  const end = () => {
+    unwatch();
+    cancel();
+    look();
+  };
+  // Not left to the generator, which stays where it is when its reader is gone.
+  signal.addEventListener('abort', end);
   return {
     /** Call before reading: later news end {@link next} at once. */
     read: () => {
@@ -124,9 +130,8 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
         wake = resolve;
       }),
     end: () => {
-      unwatch();
-      cancel();
-      signal.removeEventListener('abort', look);
+      end();
+      signal.removeEventListener('abort', end);
     },
   };
 }

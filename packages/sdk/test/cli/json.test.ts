@@ -74,6 +74,26 @@ test('import with rejected records prints its numbers and the report, and an err
   expect(code).toBe(3);
 });
 
+test('an import that stops prints how far it came, and an error', async () => {
+  const { fetch } = await sandbox();
+  const file = await temporaryFile('s.csv', 'email\na@x.io\nb@x.io\n');
+  let calls = 0;
+  const failing: Fetch = async (request) => {
+    calls += 1;
+    return calls === 1 ? fetch(request) : Response.json({ errors: [] }, { status: 401 });
+  };
+  const { stdout, stderr, code } = await trickle(['import', file, '--chunk-size', '1', '--json'], {
+    fetch: failing,
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ imported: 1, isComplete: false });
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.at(-1)).toMatchObject({ error: { name: expect.any(String), exitCode: 4 } });
+  expect(code).toBe(4);
+});
+
 test('export prints records as NDJSON, or one object about the file', async () => {
   const { client, fetch } = await sandbox();
   for (const email of ['a@x.io', 'b@x.io']) await client.subscribers.upsert({ email });
@@ -116,12 +136,9 @@ test('listen prints an object per webhook', async () => {
       setImmediate(() => void client.subscribers.upsert({ email: 'a@x.io' }));
     return response;
   };
-  const webhook = await printed(
-    ['listen', '--forward-to', url, '-n', '1', '--since', '0', '--events', 'created'],
-    {
-      fetch: watching,
-    },
-  );
+  const webhook = await printed(['listen', '--forward-to', url, '-n', '1', '--events', 'created'], {
+    fetch: watching,
+  });
   expect(webhook).toMatchObject({ event: 'subscriber.created', url: `${url}/`, status: 204, error: null });
   expect(Object.keys(webhook as object).sort()).toEqual(promised('listen'));
 });

@@ -167,9 +167,7 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
   expect(listened.code).toBe(0);
   expect(listened.stdout.trimEnd().split('\n')).toEqual(
     ['created', 'opened_email'].map((event) =>
-      expect.stringMatching(
-        new RegExp(`\\[200\\] {3}subscriber\\.${event} +${email} {2}\\d+ ms, #\\d+$`),
-      ),
+      expect.stringMatching(new RegExp(`\\[200\\] {3}subscriber\\.${event} +${email} {2}\\d+ ms, #\\d+$`)),
     ),
   );
   expect(handled).toEqual(['subscriber.created', 'subscriber.opened_email']);

@@ -4,6 +4,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** The result of an import, complete or not, or of a dry run. */
 export interface ImportResult {
   readonly dryRun: boolean;
+  /** Whether the whole file was read. */
+  readonly isFinished: boolean;
   readonly summary: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
   readonly rejected: number;
@@ -15,10 +17,10 @@ export interface ImportResult {
 /** Prints the result of an import as JSON, if JSON was asked for. */
 export async function printImportJson(terminal: Terminal, result: ImportResult): Promise<void> {
   if (!terminal.isJson) return;
-  const { dryRun, rejected, repeats, errors } = result;
-  const { accepted, resumed, failed, unknown, read, position } = result.summary;
+  const { dryRun, isFinished, rejected, repeats, errors } = result;
+  const { accepted, resumed, failed, unknown } = result.summary;
   await terminal.json({
     ...{ dryRun, imported: accepted, resumed, rejected, failed, unknown, repeated: repeats, errors },
-    isComplete: rejected + failed + unknown === 0 && position >= read,
+    isComplete: isFinished && rejected + failed + unknown === 0,
   });
 }

@@ -4,6 +4,7 @@ import { assertDistinct, type NamedFile } from '../files/same-file.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
@@ -64,7 +65,7 @@ async function runDry(run: Run): Promise<void> {
   const { repeats } = job;
   const rejected = rejections.count;
   const errors = report && rejected > 0 ? report.path : null;
-  await printImportJson(terminal, { dryRun: true, summary, rejected, repeats, errors });
+  await printImportJson(terminal, { dryRun: true, isFinished: true, summary, rejected, repeats, errors });
   const perHour = perHourOf(options, { ...run, chunkSize });
   if (!terminal.isJson)
     printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
@@ -99,25 +100,29 @@ async function runForReal(run: Run): Promise<void> {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.shown.progress;
     if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
-      await printResultJson({ terminal, summary, report, repeats: job.repeats });
+      await printResultJson({ terminal, summary, report, repeats: job.repeats }, false);
       printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
     }
     throw error;
   }
 }
 
-const printResultJson = ({
-  terminal,
-  summary,
-  report: { count: rejected, path },
-  repeats,
-}: Pick<Parameters<typeof printResult>[0], 'terminal' | 'report' | 'repeats'> & {
+function printResultJson(
+  { terminal, summary, report, repeats }: Stopped,
+  isFinished: boolean,
+): Promise<void> {
+  const { count: rejected, path } = report;
+  const errors = rejected > 0 ? path : null;
+  return printImportJson(terminal, { dryRun: false, isFinished, summary, rejected, repeats, errors });
+}
+
+/** An import that has ended or was stopped. */
+interface Stopped {
+  readonly terminal: Terminal;
   readonly summary: BulkProgress;
-}) =>
-  printImportJson(terminal, {
-    ...{ dryRun: false, summary, rejected, repeats },
-    errors: rejected > 0 ? path : null,
-  });
+  readonly report: ErrorReport;
+  readonly repeats: number;
+}
 
 async function conclude(
   result: Parameters<typeof printResult>[0],
@@ -126,7 +131,7 @@ async function conclude(
   const { summary, report } = result;
   const isComplete = summary.failed + summary.unknown === 0;
   if (isComplete) await checkpoint?.delete();
-  await printResultJson(result);
+  await printResultJson(result, true);
   printResult(result);
   if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
 }

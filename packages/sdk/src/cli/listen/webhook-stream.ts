@@ -55,9 +55,7 @@ export async function* webhookRequests(
 
 function noteStart(start: Record<string, unknown>, ready: string, terminal: Terminal): void {
   if (start.is_incomplete === true) {
-    terminal.complain(
-      'The server may not have recorded all webhooks since the last one.',
-    );
+    terminal.complain('The server may not have recorded all webhooks since the last one.');
   }
   terminal.announce(`${ready} Press Ctrl-C to stop.`);
 }

@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Thrown when the admin API rejects a call. */
-export class AdminError extends Error {
+class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;
 

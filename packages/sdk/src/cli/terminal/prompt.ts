@@ -30,16 +30,19 @@ export class Prompt {
     });
     const reader = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
     if (isHidden) write(visible(question));
+    let isAnswered = false;
     return new Promise<string>((resolve, reject) => {
       reader.once('SIGINT', () => {
         reject(new ExitSignal(EXIT.interrupted));
         reader.close();
       });
       reader.once('close', () => {
-        write('\n');
+        // The interface ends the line of an answer itself, unless its output is not shown.
+        if (isHidden || !isAnswered) write('\n');
         reject(new UsageError('The input ended before an answer.'));
       });
       reader.question(isHidden ? '' : question, (answer) => {
+        isAnswered = true;
         resolve(answer.trim());
         reader.close();
       });
