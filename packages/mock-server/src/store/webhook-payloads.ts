@@ -3,7 +3,7 @@ import { prune } from './prune.ts';
 import { type Columns, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
-/** The body of a webhook request as it was when the event occurred, for those who listen. */
+/** The body of a webhook request as it was when the event occurred, for listeners. */
 export interface WebhookPayload {
   readonly event: WebhookEvent;
   readonly subscriberId: string;

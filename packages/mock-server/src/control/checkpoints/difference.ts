@@ -34,7 +34,7 @@ export interface Difference {
   toString(): string;
 }
 
-/** Tables that change with every request, or that only hold what listeners have to receive. */
+/** Tables that change with every request, or that only hold the webhooks of listeners. */
 const IGNORED: ReadonlySet<Table> = new Set<Table>([
   'rate_windows',
   'subscriber_locks',

@@ -45,7 +45,7 @@ export const wants = ({ events, include_received_email }: WebhookData, event: We
 
 /**
  * Creates a delivery for each webhook that wants the event, with the subscriber's current state, and records the payload
- * if someone listens.
+ * if the account has a listener.
  */
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
@@ -54,11 +54,11 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
   const webhooks = hasWebhooks
     ? (await enabledWebhooks(context)).filter(({ data }) => wants(data, event))
     : [];
-  const isHeard = listenedUntil > systemClock.now();
-  if (webhooks.length === 0 && !isHeard) return;
+  const hasListener = listenedUntil > systemClock.now();
+  if (webhooks.length === 0 && !hasListener) return;
   const body = await bodyOf(context, domainEvent);
   if (body === undefined) return;
-  if (isHeard) await keepPayload(context, { event, subscriberId, body });
+  if (hasListener) await keepPayload(context, { event, subscriberId, body });
   const eventSeq = await lastEventNumber(context.tx); // the event was inserted just before
   for (const webhook of webhooks) {
     const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;

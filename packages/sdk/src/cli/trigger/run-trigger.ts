@@ -26,7 +26,7 @@ export async function runTrigger(typed: TypedTrigger): Promise<void> {
   }
   const event = fullName(name);
   const steps: Step[] = [];
-  const { chain } = await chainOf(typed, async (step) => {
+  const chain = await chainOf(typed, async (step) => {
     steps.push(step);
     await printStep(terminal, step);
   });
@@ -48,7 +48,7 @@ export async function runTrigger(typed: TypedTrigger): Promise<void> {
 async function chainOf(
   { globals, terminal }: TypedTrigger,
   onStep: (step: Step) => Promise<void>,
-): Promise<{ readonly chain: Chain }> {
+): Promise<Chain> {
   const { client, connection, accountId } = await connectToAccount(globals, terminal, {
     onResponse: ({ method, url, status }) => {
       const { pathname, search } = new URL(url);
@@ -57,7 +57,7 @@ async function chainOf(
   });
   const admin = new AdminApi(connection, accountId, { io: terminal.io, onStep });
   await admin.requireSandbox();
-  return { chain: new Chain(client, admin) };
+  return new Chain(client, admin);
 }
 
 async function printList(terminal: Terminal): Promise<void> {
