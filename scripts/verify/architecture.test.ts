@@ -28,7 +28,7 @@ const rules: Rule[] = [
     because: 'the command line uses the library by its public entries, as its users do',
     files: /^packages\/sdk\/src\/cli\//,
     never: importOf(
-      '(?:\\.\\./)+(?!(?:call|connection|csv|export|files|import|operations|tail|terminal)/|parse-json\\.ts).*|@trickle/(?!sdk).*',
+      '(?:\\.\\./)+(?!(?:call|completion|connection|csv|export|files|import|listen|login|operations|sandbox|tail|terminal|trigger)/|parse-json\\.ts).*|@trickle/(?!sdk).*',
     ),
   },
   {

@@ -88,13 +88,14 @@ describe('the OpenAPI document', () => {
     expect(ofService).toHaveLength(58);
   });
 
-  test('the OpenAPI document has every operation of the admin API, its event stream, and no others', () => {
+  test('the OpenAPI document has every operation of the admin API, its streams, and no others', () => {
     const ofServer = operations.filter(({ path }) => path.startsWith('/_admin/'));
     expect(ofServer.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
         ...adminOperations.map(({ method, path }) => `${method} ${path}`),
         'GET /_admin/events/stream',
         'GET /_admin/changes/stream',
+        'GET /_admin/webhooks/stream',
       ].sort(),
     );
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);

@@ -3,7 +3,11 @@ import {
   type AdminOperation,
   adminOperations,
 } from '../../../packages/mock-server/src/admin/operations/index.ts';
-import { ChangesQuery, StreamQuery } from '../../../packages/mock-server/src/admin/stream-query.ts';
+import {
+  ChangesQuery,
+  StreamQuery,
+  WebhookStreamQuery,
+} from '../../../packages/mock-server/src/admin/stream-query.ts';
 import { TOPICS } from '../../../packages/mock-server/src/control/inspection/changes.ts';
 import { type Comment, readCommentsOf } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
@@ -20,6 +24,7 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
   }
   found['/_admin/events/stream'] = { get: stream() };
   found['/_admin/changes/stream'] = { get: changes() };
+  found['/_admin/webhooks/stream'] = { get: webhooks() };
   return found;
 }
 
@@ -170,6 +175,31 @@ function stream() {
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },
       ...errors,
+    },
+  };
+}
+
+function webhooks() {
+  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { properties = {} } = described(schemaOf(WebhookStreamQuery()), comment);
+  return {
+    ...frame(
+      'webhooks.stream',
+      'Stream webhook requests as server-sent events, to post them from another machine',
+    ),
+    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
+    responses: {
+      200: {
+        description:
+          'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether webhooks since the ' +
+          'given one may be missing). Then each event has a message with an increasing `id`, its name, and as data ' +
+          '`account_id`, `subscriber_id`, and the `headers` and the `body` (a text) that a webhook of all events ' +
+          'receives. The header `Last-Event-ID` resumes after a webhook: they are recorded for 10 minutes after ' +
+          'the last listener has gone.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...errors,
+      404: { $ref: '#/components/responses/NotFound' },
     },
   };
 }

@@ -14,6 +14,7 @@ import { streamEvents } from './event-stream.ts';
 import type { AdminOperation } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
 import { readAdminInput } from './read-admin-input.ts';
+import { streamWebhooks } from './webhook-stream.ts';
 import { withSnakeNames } from './wire-names.ts';
 
 /** The parts of a server that the admin API uses. */
@@ -40,6 +41,9 @@ export async function answerAdmin(
     }
     if (path === '/_admin/changes/stream' && request.method === 'GET') {
       return await streamChanges(settings.inspector(), request);
+    }
+    if (path === '/_admin/webhooks/stream' && request.method === 'GET') {
+      return await streamWebhooks(settings.inspector(), request);
     }
     return await run(settings, request, path);
   } catch (error) {

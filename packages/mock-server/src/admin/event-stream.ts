@@ -1,8 +1,7 @@
 import type { Server } from '../control/server-control.ts';
 import { after } from '../platform/timers.ts';
 import type { NumberedEvent } from '../store/domain-events.ts';
-import { checked, readQuery } from './read-admin-input.ts';
-import { StreamQuery } from './stream-query.ts';
+import { readStreamQuery, StreamQuery } from './stream-query.ts';
 
 /** Interval between heartbeat comments, in real milliseconds. */
 const HEARTBEAT = 15_000;
@@ -16,7 +15,17 @@ const HIGH_WATER_MARK = 16_384;
  */
 export function streamEvents(server: Pick<Server, 'watch'>, request: Request): Response {
   const ending = new AbortController();
-  const events = server.watch({ ...optionsOf(request), signal: ending.signal });
+  const { account_id: accountId, after } = readStreamQuery(StreamQuery, request);
+  const events = server.watch({ accountId, after, signal: ending.signal });
+  return eventStream(events, messageOf, ending);
+}
+
+/** A response that streams items as server-sent events, and takes the next one when its buffer has room. */
+export function eventStream<Item>(
+  items: AsyncGenerator<Item, void>,
+  format: (item: Item) => string,
+  ending: AbortController,
+): Response {
   const encoder = new TextEncoder();
   let forget = () => {};
   const body = new ReadableStream<Uint8Array>(
@@ -30,11 +39,11 @@ export function streamEvents(server: Pick<Server, 'watch'>, request: Request): R
         forget = after(HEARTBEAT, beat);
       },
       async pull(controller) {
-        const { value, done } = await events.next().catch((error: unknown) => {
+        const { value, done } = await items.next().catch((error: unknown) => {
           forget();
           throw error;
         });
-        if (!done) return controller.enqueue(encoder.encode(messageOf(value)));
+        if (!done) return controller.enqueue(encoder.encode(format(value)));
         forget();
         if (!ending.signal.aborted) controller.close();
       },
@@ -61,12 +70,4 @@ function messageOf(numbered: NumberedEvent): string {
     occurred_at: occurredAt,
   };
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-function optionsOf(request: Request) {
-  const query = readQuery(new URL(request.url));
-  const last = request.headers.get('last-event-id');
-  const texts = last === null ? query : { ...query, after: last };
-  const { account_id: accountId, after } = checked(StreamQuery, texts, texts);
-  return { accountId, after };
 }

@@ -98,18 +98,33 @@ export interface AccountFeatures {
   readonly hasWebhooks: boolean;
   /** Whether any workflow is active. */
   readonly hasWorkflows: boolean;
+  /** Until when webhook payloads are recorded for listeners, in real milliseconds since 1970; 0 without a listener. */
+  readonly listenedUntil: number;
 }
 
 export async function findAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
-  const row = await tx.get<{ data: string; has_webhooks: unknown; has_workflows: unknown }>(
+  const row = await tx.get<FeaturesRow>(
     `select data,
+       (select expires_at from webhook_listeners where account_id = accounts.id) as listened_until,
        exists (select 1 from webhooks where account_id = accounts.id and status = 'active') as has_webhooks,
        exists (select 1 from workflows where account_id = accounts.id and status = 'active') as has_workflows
      from accounts where id = ?`,
     id,
   );
   const { lead_scoring: scoring }: Partial<AccountData> = row ? JSON.parse(row.data) : {};
-  return { scoring, hasWebhooks: Boolean(row?.has_webhooks), hasWorkflows: Boolean(row?.has_workflows) };
+  return {
+    scoring,
+    hasWebhooks: Boolean(row?.has_webhooks),
+    hasWorkflows: Boolean(row?.has_workflows),
+    listenedUntil: Number(row?.listened_until ?? 0),
+  };
+}
+
+interface FeaturesRow {
+  readonly data: string;
+  readonly has_webhooks: unknown;
+  readonly has_workflows: unknown;
+  readonly listened_until: number | null;
 }
 
 /** Lists all accounts in order of creation. */

@@ -4,7 +4,13 @@ import type { Transaction } from './store.ts';
 type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
 
 /** Tables with an account's history, whose rows `seq` numbers in the order written. */
-type HistoryTable = 'domain_events' | 'notices' | 'outcomes' | 'value_changes' | 'webhook_deliveries';
+type HistoryTable =
+  | 'domain_events'
+  | 'notices'
+  | 'outcomes'
+  | 'value_changes'
+  | 'webhook_deliveries'
+  | 'webhook_payloads';
 
 interface HistoryLimit {
   readonly table: HistoryTable;

@@ -48,6 +48,8 @@ export const TABLES = [
   'notices',
   'webhook_deliveries',
   'webhook_failures',
+  'webhook_listeners',
+  'webhook_payloads',
   'conversions',
   'form_submissions',
   'purchases',

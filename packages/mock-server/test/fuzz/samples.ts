@@ -35,11 +35,14 @@ interface Golden {
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
 }
 
+/** Operations whose responses do not end. */
+const STREAMS = ['/_admin/events/stream', '/_admin/webhooks/stream'];
+
 /** One request for each operation of the admin API, from the OpenAPI document. */
 function adminSamples(): Sample[] {
   const { paths } = readJson('docs/openapi.json') as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths)
-    .filter(([path]) => path.startsWith('/_admin') && path !== '/_admin/events/stream')
+    .filter(([path]) => path.startsWith('/_admin') && !STREAMS.includes(path))
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { requestBody }]) => ({
         method: method.toUpperCase(),

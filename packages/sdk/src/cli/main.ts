@@ -1,11 +1,15 @@
 import type { CommanderError } from 'commander';
 import { EXIT, ExitSignal, UsageError } from './terminal/exit-signal.ts';
+import { hasFlag } from './terminal/json-output.ts';
 import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
 import { type ProcessIo, processIo } from './terminal/process-io.ts';
-import { Terminal } from './terminal/terminal.ts';
+import { MAX_MESSAGE, Terminal } from './terminal/terminal.ts';
+import { shortened, styled } from './terminal/text.ts';
 
 /** Runs the command line and returns its exit code. */
-export async function main(args: readonly string[], io: ProcessIo = processIo): Promise<number> {
+export async function main(args: readonly string[], given: ProcessIo = processIo): Promise<number> {
+  // Known before parsing, for the errors and the help of the parser.
+  const io = hasFlag(args, '--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given;
   const { stdout, stderr } = io;
   watchOutput(stdout);
   // A failure of standard error cannot be reported.
@@ -15,15 +19,20 @@ export async function main(args: readonly string[], io: ProcessIo = processIo): 
     await writeOut(stdout, '');
     return code;
   } catch (error) {
-    return await explain(error, io);
+    return await explain(error, new Terminal(io, { isJson: hasFlag(args, '--json') }));
   }
 }
 
 async function run(args: readonly string[], io: ProcessIo): Promise<number> {
-  const { createProgram } = await import('./program.ts');
   const [first, ...rest] = args;
+  const { createProgram } = await import('./program.ts');
+  if (first === '__complete') {
+    const { printCandidates } = await import('./completion/print-candidates.ts');
+    await printCandidates(createProgram(io), rest, io);
+    return EXIT.done;
+  }
   try {
-    const program = createProgram(io);
+    const program = createProgram(io, hasFlag(args, '--json'));
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return EXIT.done;
   } catch (error) {
@@ -34,21 +43,29 @@ async function run(args: readonly string[], io: ProcessIo): Promise<number> {
 }
 
 /** Prints an error. Returns the exit code. */
-async function explain(error: unknown, io: ProcessIo): Promise<number> {
-  if (error instanceof ExitSignal) return error.exitCode;
-  if (error instanceof OutputError && error.isReaderGone) return EXIT.done;
+async function explain(error: unknown, terminal: Terminal): Promise<number> {
+  // Where a hook of the client prints, the client wraps the error.
+  const first = error instanceof Error && error.cause instanceof OutputError ? error.cause : error;
+  if (first instanceof OutputError && first.isReaderGone) return EXIT.done;
+  if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
   // Imported late, since the version and the help do not need the client.
   const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('@trickle/sdk'),
   ]);
-  const terminal = new Terminal(io);
-  terminal.complain(`trickle: ${error instanceof Error ? error.message : String(error)}`);
+  const code = exitCodeOf(error);
+  if (terminal.isJson) {
+    const { errorJson } = await import('./terminal/error-json.ts');
+    terminal.reportJson(errorJson(error, code));
+    return code;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  terminal.complain([styled('red', 'trickle:'), ` ${shortened(message, MAX_MESSAGE)}`]);
   const isExplained = [UsageError, OutputError, TrickleError].some((Class) => error instanceof Class);
-  if (!isExplained && error instanceof Error && io.env.TRICKLE_DEBUG) {
+  if (!isExplained && error instanceof Error && terminal.io.env.TRICKLE_DEBUG) {
     terminal.complain([error.stack ?? '']);
   }
-  return exitCodeOf(error);
+  return code;
 }
 
 const isFromParser = (error: unknown): error is CommanderError =>

@@ -4,14 +4,11 @@ import type { Terminal } from './terminal/terminal.ts';
 import { styled, visibleLine } from './terminal/text.ts';
 
 /** Prints the user, the accounts, and where each setting comes from. Never prints the key itself. */
-export async function whoami(
-  options: ConnectionOptions & { readonly json?: boolean | undefined },
-  terminal: Terminal,
-): Promise<void> {
+export async function whoami(options: ConnectionOptions, terminal: Terminal): Promise<void> {
   const { client, connection } = await connect(options, terminal);
   const [user, accounts] = await Promise.all([client.user.get(), client.accounts.list()]);
   const { baseUrl, account, credentials } = connection;
-  if (options.json) {
+  if (terminal.isJson) {
     const { kind, origin } = credentials;
     const listed = accounts.map(({ id, name }) => ({ id, name, isSelected: id === account?.value }));
     return terminal.json({ user, accounts: listed, account, baseUrl, credentials: { kind, origin } });

@@ -26,6 +26,8 @@ export interface Typed {
   readonly isTerminal?: boolean;
   /** Whether standard output is a terminal. */
   readonly isScreen?: boolean;
+  /** What is typed on a terminal, instead of `stdin`. */
+  readonly keyboard?: Readable;
   /** Given the function that does what Ctrl-C does. */
   readonly onStart?: (interrupt: () => void) => void;
 }
@@ -42,7 +44,15 @@ export const REACHING = {
 
 /** Runs the command line in this process. */
 export async function trickle(args: readonly string[], typed: Typed = {}): Promise<Ended> {
-  const { stdin = '', env = REACHING, fetch, isTerminal = false, isScreen = false, onStart } = typed;
+  const {
+    stdin = '',
+    env = REACHING,
+    fetch,
+    isTerminal = false,
+    isScreen = false,
+    keyboard,
+    onStart,
+  } = typed;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const ends = [text(stdout), text(stderr)];
   const listeners = new Set<() => void>();
@@ -51,7 +61,7 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
   });
   const code = await main(args, {
     env: { ...CLEAN, ...env },
-    stdin: Readable.from([Buffer.from(stdin)]),
+    stdin: keyboard ? Object.assign(keyboard, { isTTY: true }) : Readable.from([Buffer.from(stdin)]),
     stdout: Object.assign(stdout, { isTTY: isScreen, columns: 80 }),
     stderr: Object.assign(stderr, { isTTY: isTerminal, columns: 100 }),
     fetch,
@@ -107,6 +117,18 @@ export function start(
     ([stdout, stderr, [code]]): Ended => ({ code, stdout, stderr }),
   );
   return { child, ended };
+}
+
+/** Waits until a stream of a process has a text that matches. Returns the match. */
+export function untilPrinted(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+      const match = pattern.exec(printed);
+      if (match) resolve(match);
+    });
+  });
 }
 
 /** A folder that is gone after the test. */

@@ -10,6 +10,7 @@ import { targets } from '../../src/cli/import/targets.ts';
 import { MEMBER_TEXTS, OPERATION_TEXTS } from '../../src/cli/operations/contract-texts.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { EXIT } from '../../src/cli/terminal/exit-signal.ts';
+import { JSON_SHAPES } from '../../src/cli/terminal/json-output.ts';
 import { processIo } from '../../src/cli/terminal/process-io.ts';
 
 const text = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
@@ -20,24 +21,48 @@ const section = (title: string) => text.split(/^## /m).find((part) => part.start
 const program = createProgram(processIo);
 const command = (name: string) => program.commands.find((one) => one.name() === name) as Command;
 
-test.each(['import', 'tail', 'whoami'])('every option of trickle %s is told', (name) => {
-  const told = section(`\`trickle ${name}`);
+const titles = Array.from(text.matchAll(/^## (.*)$/gm), ([, title = '']) => title);
+
+/** What stands under the heading that names a command. */
+const told = (name: string) =>
+  section(titles.find((title) => new RegExp(`\`trickle ${name}\\b`).test(title)) ?? `no section for ${name}`);
+
+test('every command has a section', () => {
+  const names = program.commands.map((one) => one.name()).filter((name) => name !== 'completion');
+  expect(names.filter((name) => told(name) === '')).toEqual([]);
+  expect(section('Shell completion')).toContain('`trickle completion <shell>`');
+});
+
+test('what each command prints with --json is told', () => {
+  const rows = section('JSON').split('\n');
+  for (const [name, { members }] of Object.entries(JSON_SHAPES)) {
+    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
+    expect(row, name).toBeDefined();
+    for (const [member, description] of Object.entries(members)) {
+      expect(row).toContain(`\`${member}\` (${description})`);
+    }
+  }
+});
+
+const documented = ['import', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
+
+test.each(documented)('every option of trickle %s is told', (name) => {
   const missing = command(name).options.filter(
-    ({ long, short }) => !told.includes(`\`${long}`) || (short && !told.includes(`\`${short}\``)),
+    ({ long, short }) => !told(name).includes(`\`${long}`) || (short && !told(name).includes(`\`${short}\``)),
   );
   expect(missing.map(({ flags }) => flags)).toEqual([]);
 });
 
 test('every option of trickle export is told, and everything that can be exported', () => {
-  const told = section('`trickle export');
+  const text = told('export');
   const exporting = command('export');
   addExports(exporting, processIo);
   expect(exporting.commands.length).toBe(exports.length);
   for (const { options } of exporting.commands) {
-    for (const { long } of options) expect(told).toContain(`\`${long}`);
+    for (const { long } of options) expect(text).toContain(`\`${long}`);
   }
   for (const { name, operation } of exports) {
-    expect(told).toContain(
+    expect(text).toContain(
       `\`${[name, ...operation.parameters.map((parameter) => `<${parameter}>`)].join(' ')}\``,
     );
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { followStream } from '../../src/cli/tail/event-stream.ts';
+import { followStream } from '../../src/cli/sandbox/event-stream.ts';
 import { createClient, type Fetch } from '../../src/index.ts';
 import { onPort, REACHING, start, trickle } from './command.ts';
 

@@ -110,6 +110,14 @@ test('neither do whoami, import, the choice of an account, and mistakes on the c
     [[HOSTILE], screen.env],
     [['call', 'subscribers', 'upsert', HOSTILE], screen.env],
     [['tail', '--event', HOSTILE], screen.env],
+    [['trigger', 'created'], screen.env],
+    [['trigger', HOSTILE], screen.env],
+    [['listen', '--forward-to', 'localhost:1'], screen.env],
+    [['listen', '--forward-to', HOSTILE], screen.env],
+    [['completion', HOSTILE], screen.env],
+    [['whoami', '--json', '--account', HOSTILE], screen.env],
+    [['--json', HOSTILE], screen.env],
+    [['login', '--force', '--base-url', 'http://x.test', '--api-key', 'k'], screen.env],
   ];
   for (const [args, variables] of lines) {
     for (const fetch of [hostile, refusing, wrongType]) {
@@ -143,6 +151,29 @@ test('neither does tail, on a screen or through a pipe', async () => {
       expect(stdout.trimEnd().split('\n')).toHaveLength(2);
       expect(stderr).toContain('invalid event');
     }
+  }
+});
+
+test('neither does listen, whatever the stream says', async () => {
+  const webhook = {
+    subscriber_id: HOSTILE,
+    headers: {},
+    body: `{"data":{"subscriber":${JSON.stringify({ email: HOSTILE })}}}`,
+  };
+  const baseUrl = await onPort((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const event = HOSTILE.replaceAll('\r', '');
+    response.write(`id: 1${event}\nevent: ${event}\ndata: ${JSON.stringify(webhook)}\n\n`);
+  });
+  const target = await onPort((_, response) => void response.end(HOSTILE));
+  for (const more of [[], ['--json']]) {
+    const { stdout, stderr } = await trickle(['listen', '--forward-to', target, '-n', '1', ...more], {
+      ...screen,
+      env: { ...screen.env, TRICKLE_BASE_URL: baseUrl },
+    });
+    expectHarmless(stdout);
+    expectHarmless(stderr);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   }
 });
 
@@ -187,7 +218,7 @@ test('every help fits into 80 columns without breaking a word', async () => {
   const commands = commandsBelow(program);
   expect(commands.length).toBeGreaterThan(70);
   for (const words of commands) {
-    const { stdout, code } = await trickle([...words, '--help'], { isScreen: true });
+    const { stdout, code } = await trickle([...words, '--help'], { isScreen: true, env: { NO_COLOR: '1' } });
     expect(code).toBe(0);
     // Commands to copy and names of fields stay whole.
     const long = stdout

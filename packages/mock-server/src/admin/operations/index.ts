@@ -15,7 +15,7 @@ import { webhooks } from './webhooks.ts';
 
 export type { AdminOperation };
 
-/** All operations of the admin API except the event stream. */
+/** All operations of the admin API except the streams. */
 export const adminOperations: readonly AdminOperation[] = [
   ...overview,
   ...accounts,

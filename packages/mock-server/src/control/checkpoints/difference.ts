@@ -34,8 +34,13 @@ export interface Difference {
   toString(): string;
 }
 
-/** Tables that change with every request. */
-const IGNORED: ReadonlySet<Table> = new Set<Table>(['rate_windows', 'subscriber_locks']);
+/** Tables that change with every request, or that only hold the webhooks of listeners. */
+const IGNORED: ReadonlySet<Table> = new Set<Table>([
+  'rate_windows',
+  'subscriber_locks',
+  'webhook_listeners',
+  'webhook_payloads',
+]);
 
 /** Key columns of tables without an `id`. */
 const KEYS: { readonly [T in Table]?: readonly string[] } = {

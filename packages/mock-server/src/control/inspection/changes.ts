@@ -35,6 +35,8 @@ const UNSHOWN: ReadonlySet<string> = new Set([
   'script_messages',
   'mail_links',
   'instances',
+  'webhook_listeners',
+  'webhook_payloads',
 ]);
 
 /** Calls `listener` with the topics of each change in an account, or in any. Returns a function that ends it. */

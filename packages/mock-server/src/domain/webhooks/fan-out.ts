@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { enqueue } from '../../jobs/queue.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { lastEventNumber } from '../../store/domain-events.ts';
 import type { WebhookData } from '../../store/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
@@ -9,6 +10,11 @@ import {
   pruneWebhookDeliveries,
   type WebhookDeliveryRow,
 } from '../../store/webhook-deliveries.ts';
+import {
+  insertWebhookPayload,
+  pruneWebhookPayloads,
+  type WebhookPayload,
+} from '../../store/webhook-payloads.ts';
 import type { Context } from '../../world/context.ts';
 import { accountFeatures } from '../lookup/account-features.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
@@ -37,20 +43,35 @@ function enabledWebhooks({ tx, accountId, cache }: Context): Promise<readonly Re
 export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
   events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
 
-/** Creates a delivery for each webhook that wants the event, with the subscriber's current state. */
+/**
+ * Creates a delivery for each webhook that wants the event, with the subscriber's current state, and records the payload
+ * if the account has a listener.
+ */
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
-  if (!(await accountFeatures(context)).hasWebhooks) return;
+  const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   const { event, subscriberId } = domainEvent;
-  const webhooks = (await enabledWebhooks(context)).filter(({ data }) => wants(data, event));
-  if (webhooks.length === 0) return;
+  const webhooks = hasWebhooks
+    ? (await enabledWebhooks(context)).filter(({ data }) => wants(data, event))
+    : [];
+  const hasListener = listenedUntil > systemClock.now();
+  if (webhooks.length === 0 && !hasListener) return;
   const body = await bodyOf(context, domainEvent);
   if (body === undefined) return;
+  if (hasListener) await keepPayload(context, { event, subscriberId, body });
   const eventSeq = await lastEventNumber(context.tx); // the event was inserted just before
   for (const webhook of webhooks) {
     const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;
     await deliver(context, webhook, notification);
   }
+}
+
+/** Records a payload for listeners. */
+// Unspecified: U-199
+async function keepPayload({ world, tx, accountId }: Context, payload: WebhookPayload): Promise<void> {
+  await insertWebhookPayload(tx, accountId, payload);
+  // Pruning reads the whole table, so it runs for one payload in a hundred.
+  if (world.random() < 0.01) await pruneWebhookPayloads(tx, accountId);
 }
 
 async function bodyOf(

@@ -4,7 +4,10 @@ import type { Sql } from '../store.ts';
 import type { Dialect } from './dialects.ts';
 
 /** The changes of the tables since `BASE_VERSION`, in order. Files are only added, never changed. */
-const files: readonly URL[] = [new URL('./006_server_revision.sql', import.meta.url)];
+const files: readonly URL[] = [
+  new URL('./006_server_revision.sql', import.meta.url),
+  new URL('./007_webhook_listeners.sql', import.meta.url),
+];
 
 /** The version of the tables that this server works with. */
 export const SCHEMA_VERSION = BASE_VERSION + files.length;

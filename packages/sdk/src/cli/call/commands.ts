@@ -4,6 +4,7 @@ import { filterOption } from '../operations/filter-option.ts';
 import { kebab, type Operation, operations } from '../operations/operations.ts';
 import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
+import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { helpOf } from './help.ts';
 import { runCall } from './run-call.ts';
@@ -40,6 +41,7 @@ function addOperation(group: Command, operation: Operation, io: ProcessIo): void
     .action((values: string[], options: Record<string, string>, self: Command) =>
       runCall({ operation, values, options, ...contextOf(self, io) }),
     );
+  addJsonHelp(command, 'call', io.stdout);
 }
 
 function usageOf({ endpoint, parameters }: Operation): string {

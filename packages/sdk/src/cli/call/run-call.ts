@@ -13,7 +13,7 @@ export async function runCall(call: TypedCall): Promise<void> {
   const needsAccount = operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
   const result = await methodOf(client, operation)(...argumentsOf(operation, input), { totalTimeout });
-  if (result !== undefined) await terminal.json(result);
+  if (result !== undefined || terminal.isJson) await terminal.json(result ?? null);
 }
 
 function argumentsOf({ endpoint }: Operation, { path, body, query }: CallInput): unknown[] {

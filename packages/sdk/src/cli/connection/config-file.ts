@@ -1,13 +1,17 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { didYouMean } from '@trickle/sdk/contract';
 import { FileError } from '../files/file-error.ts';
+import { Replacement } from '../files/replacement.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
 /** Members of a config file. */
 const MEMBERS = ['baseUrl', 'accountId', 'apiKey', 'accessToken'] as const;
+
+/** The content of a config file. */
+export type Config = Partial<Record<(typeof MEMBERS)[number], string>>;
 
 /** A config file that was read. */
 export interface ConfigFile {
@@ -16,23 +20,76 @@ export interface ConfigFile {
 }
 
 /** Where the config file is: `TRICKLE_CONFIG`, else `trickle/config.json` in the user's folder for such files. */
-function configPath(env: ProcessIo['env']): string {
+export function configPath(env: ProcessIo['env']): string {
   if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');
   return join(folder, 'trickle', 'config.json');
 }
 
-/** Reads the config file; undefined when there is none. */
+/** Reads the config file; undefined when there is none. A file that `TRICKLE_CONFIG` names has to exist. */
 export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile | undefined> {
   const path = configPath(env);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '') && !env.TRICKLE_CONFIG) return undefined;
-    throw new UsageError(new FileError('read', path, error).message);
-  });
+  const file = await readIfExists(path);
+  if (file) return file;
+  if (!env.TRICKLE_CONFIG) return undefined;
+  throw new UsageError(`cannot read ${path}: no such file or directory`);
+}
+
+/** Reads a config file; undefined when it does not exist. */
+async function readIfExists(path: string): Promise<ConfigFile | undefined> {
+  const text = await textOf(path);
   if (text === undefined) return undefined;
   const values = membersOf(path, text);
   if (values.apiKey ?? values.accessToken) await requirePrivateFile(path);
   return { path, values };
+}
+
+/** The text of a file; undefined when it does not exist. */
+const textOf = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined;
+    throw new UsageError(new FileError('read', path, error).message);
+  });
+
+/** Whether something is at the path of a config file, even a broken link. */
+export const configExists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Writes a config file that only its owner can read, and the folder that it is in. */
+export async function writeConfigFile(path: string, config: Config): Promise<void> {
+  const fail = (error: NodeJS.ErrnoException): never => {
+    throw new FileError('write', path, error);
+  };
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(fail);
+  const replacement = await Replacement.of(path, PRIVATE).catch(fail);
+  try {
+    await replacement.write(`${JSON.stringify(config, undefined, 2)}\n`);
+    await replacement.commit({ mode: PRIVATE });
+  } catch (error) {
+    await replacement.discard();
+    throw error instanceof Error ? fail(error) : error;
+  }
+}
+
+/** Only the owner can read and write. */
+const PRIVATE = 0o600;
+
+/**
+ * Removes a config file; false when there is none.
+ *
+ * @throws {@link UsageError} if the file is not a config file.
+ */
+export async function removeConfigFile(path: string): Promise<boolean> {
+  const text = await textOf(path);
+  if (text === undefined) return false;
+  membersOf(path, text);
+  await rm(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError('remove', path, error);
+  });
+  return true;
 }
 
 function membersOf(path: string, text: string): Record<string, string> {

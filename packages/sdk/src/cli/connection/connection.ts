@@ -44,10 +44,23 @@ export async function connectionOf(options: ConnectionOptions, { env }: ProcessI
   return { baseUrl, credentials, account: find('account') };
 }
 
+/** A setting of the options, else of the environment. */
+export const settingOf = (
+  name: 'account' | 'baseUrl',
+  options: ConnectionOptions,
+  env: ProcessIo['env'],
+): string | undefined => (fromOptions(options)(name) ?? fromEnvironment(env)(name))?.value;
+
+/** The variables that override the config file. */
+export const overridesOf = (env: ProcessIo['env']): string[] =>
+  Object.values(SETTINGS)
+    .map(({ variable }) => variable)
+    .filter((variable) => (env[variable] ?? '') !== '');
+
 const MISSING_BASE_URL =
   'No base URL. Set TRICKLE_BASE_URL or --base-url; for the reference server, use http://127.0.0.1:4100.';
 const MISSING_CREDENTIALS =
-  'No credentials. Set TRICKLE_API_KEY, TRICKLE_ACCESS_TOKEN (for OAuth), or put either in the config file.';
+  'No credentials. Set TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN (for OAuth), or run trickle login.';
 
 type Source = (name: Name) => Setting | undefined;
 

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
+import { SuggestingOption } from '../completion/suggestions.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filterOption } from '../operations/filter-option.ts';
 import { summaryOf } from '../operations/texts.ts';
 import { contextOf } from '../terminal/context.ts';
+import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { type Export, exports } from './exports.ts';
 import type { ExportOptions } from './options.ts';
@@ -30,9 +32,12 @@ function addExport(exporting: Command, one: Export, io: ProcessIo): void {
         'the format (default: by the name of the output, else csv)',
       ).choices(['csv', 'ndjson']),
     )
-    .option(
-      '-o, --output <file>',
-      'write to this file, once the export is complete (default: standard output)',
+    .addOption(
+      new SuggestingOption(
+        '-o, --output <file>',
+        'write to this file, once the export is complete (default: standard output)',
+        'files',
+      ),
     )
     .option('--columns <names>', 'comma-separated columns, in order (CSV only)')
     .option('--limit <number>', 'the maximum number of records')
@@ -46,4 +51,5 @@ function addExport(exporting: Command, one: Export, io: ProcessIo): void {
       return runExport({ export: one, path: given as string[], options, ...contextOf(self, io) });
     })
     .usage([...operation.parameters.map((parameter) => `<${parameter}>`), '[options]'].join(' '));
+  addJsonHelp(command, 'export', io.stdout);
 }

@@ -4,6 +4,7 @@ import { delimiterOf } from '../csv/delimiter.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { chosenColumns, columnsOf } from './columns.ts';
+import type { ExportOptions } from './options.ts';
 import type { TypedExport } from './typed-export.ts';
 
 /** An output format for records. */
@@ -15,13 +16,14 @@ export interface Layout {
   warnings(): readonly string[];
 }
 
+/** The format of an export: that of the options, else that of the file's name. */
+export const formatOf = ({ format, output = '' }: ExportOptions): 'csv' | 'ndjson' =>
+  format ?? (/\.(ndjson|jsonl)$/i.test(output) ? 'ndjson' : 'csv');
+
 /** Makes the layout of the options. */
 export async function layoutOf(typed: TypedExport, client: Client, signal: AbortSignal): Promise<Layout> {
   const { options, export: one } = typed;
-  const isNdjson = options.format
-    ? options.format === 'ndjson'
-    : /\.(ndjson|jsonl)$/i.test(options.output ?? '');
-  if (isNdjson) {
+  if (formatOf(options) === 'ndjson') {
     if (options.columns !== undefined)
       throw new UsageError('--columns works with CSV only; NDJSON contains whole records.');
     const rows = (records: readonly unknown[]) =>

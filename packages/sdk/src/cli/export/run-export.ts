@@ -7,18 +7,20 @@ import { filtersOf } from '../operations/filter-option.ts';
 import { counted, grouped } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';
-import { layoutOf } from './layout.ts';
+import { formatOf, layoutOf } from './layout.ts';
+import type { ExportOptions } from './options.ts';
 import type { TypedExport } from './typed-export.ts';
 
 /** Writes all records of one kind. Ctrl-C ends it without leaving an incomplete file. */
 export async function runExport(typed: TypedExport): Promise<void> {
-  const { options, terminal, globals } = typed;
+  const { terminal, globals } = typed;
+  const options = optionsOf(typed);
   const limit = limitOf(options.limit);
   const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
-  const layout = await layoutOf(typed, client, stop.signal);
+  const layout = await layoutOf({ ...typed, options }, client, stop.signal);
   const destination = await openDestination(options.output, terminal);
   let written = 0;
   try {
@@ -40,11 +42,22 @@ export async function runExport(typed: TypedExport): Promise<void> {
     terminal.live('');
     release();
   }
-  if (options.output !== undefined) {
+  if (hasFile(options)) {
     terminal.note(`Exported ${counted(written, 'record')} to ${options.output}.`);
+    const { output } = options;
+    if (terminal.isJson) await terminal.json({ output, format: formatOf(options), records: written });
   }
   for (const warning of layout.warnings()) terminal.complain(warning);
 }
+
+/** The options, where `--json` without a file asks for NDJSON. */
+function optionsOf({ options, terminal }: TypedExport): TypedExport['options'] {
+  if (!terminal.isJson || hasFile(options)) return options;
+  if (options.format !== 'csv') return { ...options, format: 'ndjson' };
+  throw new UsageError('--json prints records as NDJSON. For CSV, leave it out, or add --output.');
+}
+
+const hasFile = ({ output }: ExportOptions) => output !== undefined && output !== '-';
 
 /** All pages; a list without pages is one. */
 async function* pagesOf(

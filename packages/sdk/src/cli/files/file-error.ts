@@ -4,7 +4,7 @@ import { systemMessage } from './system-message.ts';
 export class FileError extends Error {
   override readonly name = 'FileError';
 
-  constructor(what: 'read' | 'write', path: string, cause: NodeJS.ErrnoException) {
+  constructor(what: 'read' | 'write' | 'remove', path: string, cause: NodeJS.ErrnoException) {
     super(`cannot ${what} ${path}: ${systemMessage(cause)}`, { cause });
   }
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises';
 
 /** Creates a new file. Fails if the path exists, even as a link. */
-export const openNew = (path: string): Promise<FileHandle> =>
+export const openNew = (path: string, mode?: number): Promise<FileHandle> =>
   // Windows has no such links, and no such flag.
-  open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0));
+  open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), mode);
 
 /** New content for a file, written to a temporary file that replaces it atomically. */
 export class Replacement {
@@ -18,10 +18,10 @@ export class Replacement {
     this.#file = file;
   }
 
-  /** Starts a replacement. The name of the temporary file is not guessable. */
-  static async of(path: string): Promise<Replacement> {
+  /** Starts a replacement. The name of the temporary file is not guessable; `mode` is its mode from the start. */
+  static async of(path: string, mode?: number): Promise<Replacement> {
     const part = `${path}.${randomBytes(9).toString('base64url')}.part`;
-    return new Replacement(path, part, await openNew(part));
+    return new Replacement(path, part, await openNew(part, mode));
   }
 
   async write(text: string): Promise<void> {

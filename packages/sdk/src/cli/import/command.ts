@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { SuggestingArgument, SuggestingOption } from '../completion/suggestions.ts';
 import { contextOf } from '../terminal/context.ts';
+import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { ImportOptions } from './options.ts';
 
@@ -27,7 +29,7 @@ export function addImport(command: Command, io: ProcessIo): void {
   command
     .summary('Import records from a CSV or NDJSON file')
     .description('Import records from a CSV or NDJSON file of any size.')
-    .argument('<file>', 'the file to import; - for standard input');
+    .addArgument(new SuggestingArgument('<file>', 'the file to import; - for standard input', 'files'));
   addRecordOptions(command);
   addFormatOptions(command);
   addRunOptions(command);
@@ -37,6 +39,7 @@ export function addImport(command: Command, io: ProcessIo): void {
       const { runImport } = await import('./run-import.ts');
       await runImport({ file, options, ...contextOf(self, io) });
     });
+  addJsonHelp(command, 'import', io.stdout);
 }
 
 /** Declares the options that set the content of the records. */
@@ -80,9 +83,21 @@ function addFormatOptions(command: Command): void {
 function addRunOptions(command: Command): void {
   command
     .option('--dry-run', 'check every record, but send nothing')
-    .option('--errors <file>', 'write rejected records to this file (default: <file>.errors.csv)')
+    .addOption(
+      new SuggestingOption(
+        '--errors <file>',
+        'write rejected records to this file (default: <file>.errors.csv)',
+        'files',
+      ),
+    )
     .option('--restart', 'start over instead of resuming')
-    .option('--checkpoint <file>', 'save progress to this file (default: <file>.checkpoint)')
+    .addOption(
+      new SuggestingOption(
+        '--checkpoint <file>',
+        'save progress to this file (default: <file>.checkpoint)',
+        'files',
+      ),
+    )
     .addOption(
       new Option(
         '--on-unknown <what>',

@@ -1,13 +1,15 @@
-import { BulkError } from '@trickle/sdk';
+import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/same-file.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob, type ImportWork } from './import-job.ts';
+import { printImportJson } from './import-json.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -60,15 +62,13 @@ async function runDry(run: Run): Promise<void> {
   });
   const summary = await job.run(displayOf(run, job, undefined));
   await report?.close();
-  printDryRun({
-    ...run,
-    repeats: job.repeats,
-    rows: job.records.rows,
-    summary,
-    rejected: rejections.count,
-    seen,
-    perHour: perHourOf(options, { ...run, chunkSize }),
-  });
+  const { repeats } = job;
+  const rejected = rejections.count;
+  const errors = report && rejected > 0 ? report.path : null;
+  await printImportJson(terminal, { dryRun: true, isFinished: true, summary, rejected, repeats, errors });
+  const perHour = perHourOf(options, { ...run, chunkSize });
+  if (!terminal.isJson)
+    printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
@@ -99,10 +99,29 @@ async function runForReal(run: Run): Promise<void> {
   } catch (error) {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.shown.progress;
-    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete))
+    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
+      await printResultJson({ terminal, summary, report, repeats: job.repeats }, false);
       printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
+    }
     throw error;
   }
+}
+
+function printResultJson(
+  { terminal, summary, report, repeats }: Stopped,
+  isFinished: boolean,
+): Promise<void> {
+  const { count: rejected, path } = report;
+  const errors = rejected > 0 ? path : null;
+  return printImportJson(terminal, { dryRun: false, isFinished, summary, rejected, repeats, errors });
+}
+
+/** An import that has ended or was stopped. */
+interface Stopped {
+  readonly terminal: Terminal;
+  readonly summary: BulkProgress;
+  readonly report: ErrorReport;
+  readonly repeats: number;
 }
 
 async function conclude(
@@ -112,6 +131,7 @@ async function conclude(
   const { summary, report } = result;
   const isComplete = summary.failed + summary.unknown === 0;
   if (isComplete) await checkpoint?.delete();
+  await printResultJson(result, true);
   printResult(result);
   if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
 }

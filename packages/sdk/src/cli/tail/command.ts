@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { SuggestingOption } from '../completion/suggestions.ts';
 import { contextOf } from '../terminal/context.ts';
+import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { TailOptions } from './options.ts';
 
@@ -25,8 +27,13 @@ export function addTail(command: Command, io: ProcessIo): void {
   command
     .summary('Print events as they happen')
     .description('Print events as they happen, from the reference server or from webhooks.')
-    .option('-e, --event <name>', 'print only this event; "subscriber." may be omitted (repeatable)', collect)
-    .option('--json', 'print one line of JSON per event')
+    .addOption(
+      new SuggestingOption(
+        '-e, --event <name>',
+        'print only this event; "subscriber." may be omitted (repeatable)',
+        'events',
+      ).argParser(collect),
+    )
     .addOption(new Option('-n, --limit <number>', 'exit after this many events'))
     .option('--since <id>', 'start after the event with this id (reference server only)')
     .option('--listen <address>', 'receive webhooks at this address, such as 127.0.0.1:4040')
@@ -40,4 +47,5 @@ export function addTail(command: Command, io: ProcessIo): void {
       const { runTail } = await import('./run-tail.ts');
       await runTail({ options, ...contextOf(self, io) });
     });
+  addJsonHelp(command, 'tail', io.stdout);
 }

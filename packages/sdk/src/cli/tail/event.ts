@@ -8,7 +8,3 @@ export interface TailedEvent {
   readonly subscriber: { readonly id?: string; readonly email?: string };
   readonly properties: Readonly<Record<string, unknown>>;
 }
-
-/** Whether a value is an object other than an array. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 /** The options of `trickle tail` as they were typed. */
 export interface TailOptions {
   readonly event?: readonly string[];
-  readonly json?: boolean;
   readonly limit?: string;
   readonly since?: string;
   readonly listen?: string;

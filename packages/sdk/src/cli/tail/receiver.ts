@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
-import { isTooDeep } from '../parse-json.ts';
+import { isObject, isTooDeep } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { isObject, type TailedEvent } from './event.ts';
+import type { TailedEvent } from './event.ts';
 
 /** A local server that receives webhooks. */
 export interface Receiver extends AsyncDisposable {

@@ -1,6 +1,7 @@
 import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { limitOf } from '../terminal/limit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled } from '../terminal/text.ts';
 import type { TailedEvent } from './event.ts';
@@ -27,8 +28,7 @@ export async function runTail(typed: TypedTail): Promise<void> {
   }
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort());
-  const print = (events: AsyncIterable<TailedEvent>) =>
-    printEvents(events, { isWanted, limit, isJson: options.json === true, terminal });
+  const print = (events: AsyncIterable<TailedEvent>) => printEvents(events, { isWanted, limit, terminal });
   try {
     if (options.listen === undefined)
       await print(sandboxEvents(globals, terminal, options.since, stop.signal));
@@ -44,18 +44,17 @@ export async function runTail(typed: TypedTail): Promise<void> {
 interface Printing {
   readonly isWanted: (event: string) => boolean;
   readonly limit: number;
-  readonly isJson: boolean;
   readonly terminal: Terminal;
 }
 
 async function printEvents(
   events: AsyncIterable<TailedEvent>,
-  { isWanted, limit, isJson, terminal }: Printing,
+  { isWanted, limit, terminal }: Printing,
 ): Promise<void> {
   let printed = 0;
   for await (const event of events) {
     if (!isWanted(event.event)) continue;
-    await terminal.print(isJson ? `${JSON.stringify(event)}\n` : eventLine(event));
+    await (terminal.isJson ? terminal.jsonLine(event) : terminal.print(eventLine(event)));
     printed += 1;
     if (printed >= limit) return;
   }
@@ -68,9 +67,9 @@ async function listen(
 ): Promise<void> {
   const { listen: address = '', secret, publicUrl } = options;
   await using receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
-  terminal.note(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
+  terminal.announce(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
   if (publicUrl === undefined) {
-    terminal.note([
+    terminal.announce([
       "Point a tunnel at it, and create a webhook whose post_url is the tunnel's URL followed by ",
       ...[styled('bold', `/${receiver.secret}`), '.'],
     ]);
@@ -80,17 +79,11 @@ async function listen(
   const { client } = await connectToAccount(globals, terminal);
   const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
   const { id } = await client.webhooks.create({ post_url, include_received_email: true });
-  terminal.note(`Created webhook ${id} for ${post_url}.`);
+  terminal.announce(`Created webhook ${id} for ${post_url}.`);
   try {
     await print(receiver.events(signal));
   } finally {
     await client.webhooks.delete(id);
-    terminal.note(`Deleted webhook ${id}.`);
+    terminal.announce(`Deleted webhook ${id}.`);
   }
-}
-
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UsageError(`--limit must be a number from 1, not '${text}'.`);
 }

@@ -1,14 +1,13 @@
 import { connectToAccount } from '../connection/connect.ts';
-import type { Connection } from '../connection/connection.ts';
-import { isTooDeep, tryParseJson } from '../parse-json.ts';
+import { isObject, isTooDeep, tryParseJson } from '../parse-json.ts';
+import { authorizationOf, baseOf, PASSWORD_ADVICE } from '../sandbox/authorization.ts';
+import { followStream, StreamRejected } from '../sandbox/event-stream.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shortened } from '../terminal/text.ts';
 import { AddressBook } from './address-book.ts';
-import { isObject, type TailedEvent } from './event.ts';
-import { followStream, StreamRejected } from './event-stream.ts';
+import type { TailedEvent } from './event.ts';
 
 /** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
@@ -18,15 +17,15 @@ export async function* sandboxEvents(
   signal: AbortSignal,
 ): AsyncGenerator<TailedEvent, void, undefined> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
-  const base = connection.baseUrl.value.replace(/\/+$/, '');
+  const base = baseOf(connection);
   const url = `${base}/_admin/events/stream?account_id=${encodeURIComponent(accountId)}`;
-  const authorization = authorizationOf(connection.credentials, terminal.io.env);
+  const authorization = authorizationOf(connection, terminal.io.env);
   const addresses = new AddressBook();
   const messages = followStream({
     ...{ url, signal, lastEventId: since, headers: { authorization } },
     fetch: terminal.io.fetch ?? fetch,
-    onOpen: () => terminal.note(`Following account ${accountId} at ${base}. Press Ctrl-C to stop.`),
-    onLost: (reason, wait) => terminal.note(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
+    onOpen: () => terminal.announce(`Following account ${accountId} at ${base}. Press Ctrl-C to stop.`),
+    onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
   });
   try {
     for await (const { event, data } of messages) {
@@ -38,21 +37,14 @@ export async function* sandboxEvents(
     if (!(error instanceof StreamRejected)) throw error;
     const advice =
       error.status === 401
-        ? 'If the server has an admin password, set TRICKLE_ADMIN_PASSWORD. Without a password it answers only its own machine.'
+        ? PASSWORD_ADVICE
         : 'Only the reference server streams events. For other servers, use --listen.';
     throw new UsageError(`${error.message} ${advice}`, { cause: error });
   }
 }
 
-/** The admin API may have its own password. */
-function authorizationOf({ kind, value }: Connection['credentials'], env: ProcessIo['env']): string {
-  const password = env.TRICKLE_ADMIN_PASSWORD;
-  if (password) return `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
-  return kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
-}
-
 /** Parses one message of the stream; undefined when it is not an event. */
-function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
+export function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
   const parsed = tryParseJson(data);
   if (!isObject(parsed) || isTooDeep(parsed)) return undefined;
   const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = parsed;

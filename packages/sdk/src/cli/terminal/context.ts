@@ -6,8 +6,7 @@ import { Terminal } from './terminal.ts';
 /** The options that every command has. */
 export interface GlobalOptions extends ConnectionOptions {
   readonly quiet?: boolean;
-  /** False for `--no-color`. */
-  readonly color: boolean;
+  readonly json?: boolean;
 }
 
 /** Terminal and global options of a command. */
@@ -20,6 +19,6 @@ export interface Context {
 export function contextOf(command: Command, io: ProcessIo): Context {
   // The options of the program are declared in program.ts.
   const globals = command.optsWithGlobals() as GlobalOptions;
-  const env = globals.color ? io.env : { ...io.env, NO_COLOR: '1' };
-  return { globals, terminal: new Terminal({ ...io, env }, { isQuiet: globals.quiet === true }) };
+  const modes = { isQuiet: globals.quiet === true, isJson: globals.json === true };
+  return { globals, terminal: new Terminal(io, modes) };
 }

@@ -20,9 +20,20 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** Reasons of exit codes that commands use without an error of their own. */
+const REASONS: Readonly<Record<number, string>> = {
+  [EXIT.incomplete]: 'Some records were rejected or failed.',
+  [EXIT.interrupted]: 'Stopped by Ctrl-C.',
+};
+
 /** A mistake in the command line or in a file that it names. Only its message is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** Thrown when a server, other than the service through its client, does not answer. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
 }
 
 /** Ends a command with this exit code, after it has printed the reason. */
@@ -31,7 +42,7 @@ export class ExitSignal extends Error {
   readonly exitCode: number;
 
   constructor(exitCode: number) {
-    super(`Ended with ${exitCode}.`);
+    super(REASONS[exitCode] ?? `Ended with ${exitCode}.`);
     this.exitCode = exitCode;
   }
 }

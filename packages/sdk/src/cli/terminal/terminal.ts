@@ -3,7 +3,7 @@ import type { Output, ProcessIo } from './process-io.ts';
 import { rendered, shortened, type Text, visible } from './text.ts';
 
 /** Maximum length of a printed message, since a server may send errors of any length. */
-const MAX_MESSAGE = 2000;
+export const MAX_MESSAGE = 2000;
 
 /**
  * Prints results to standard output, everything else to standard error. All text passes through {@link rendered}, so
@@ -11,18 +11,21 @@ const MAX_MESSAGE = 2000;
  */
 export class Terminal {
   readonly io: ProcessIo;
+  /** Whether everything is printed as JSON. */
+  readonly isJson: boolean;
   readonly #isQuiet: boolean;
   /** The current status line, redrawn after other lines. */
   #live = '';
 
-  constructor(io: ProcessIo, { isQuiet = false } = {}) {
+  constructor(io: ProcessIo, { isQuiet = false, isJson = false } = {}) {
     this.io = io;
+    this.isJson = isJson;
     this.#isQuiet = isQuiet;
   }
 
   /** Whether a line on standard error can be redrawn. */
   get canRedraw(): boolean {
-    return !this.#isQuiet && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
+    return !this.#isQuiet && !this.isJson && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
   }
 
   /** The width of the screen. */
@@ -48,19 +51,39 @@ export class Terminal {
     await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
-  /** Prints a message, unless `--quiet` is set. */
+  /** Writes one line of JSON, whatever the output is: for commands that print a line per event. */
+  async jsonLine(value: unknown): Promise<void> {
+    await this.print(`${JSON.stringify(value)}\n`);
+  }
+
+  /** Prints a message for users, unless `--quiet` or `--json` is set. */
   note(text: Text): void {
-    if (!this.#isQuiet) this.complain(text);
+    if (!this.#isQuiet && !this.isJson) this.complain(text);
+  }
+
+  /** Prints a message that programs may wait for, such as that a server listens, unless `--quiet` is set. */
+  announce(text: Text): void {
+    if (this.isJson && !this.#isQuiet) this.reportJson({ note: { message: rendered(text, false) } });
+    else this.note(text);
   }
 
   /** Prints a warning or an error. Indents further lines, so none looks like a separate message. */
   complain(text: Text): void {
+    const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
+    if (this.isJson) {
+      this.reportJson({ warning: { message: rendered(short, false) } });
+      return;
+    }
     const { stderr, env } = this.io;
     const live = this.#live;
     this.live('');
-    const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
     stderr.write(`${rendered(short, hasColors(env, stderr)).replaceAll('\n', '\n  ')}\n`);
     this.live(live);
+  }
+
+  /** Writes a line of JSON to standard error. */
+  reportJson(value: unknown): void {
+    this.io.stderr.write(`${visible(JSON.stringify(value))}\n`);
   }
 
   /** Redraws the status line; an empty one removes it. */

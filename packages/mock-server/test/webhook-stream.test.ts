@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { rows, TemporaryFolder } from './temporary-folder.ts';
+import { ANN, tag, withReceiver } from './webhook-account.ts';
+
+interface Message {
+  readonly id: number;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A connection to the stream of webhooks. */
+class Connection {
+  readonly #reader: ReadableStreamDefaultReader<string> | undefined;
+  readonly #ready: Message[] = [];
+  #rest = '';
+
+  constructor(response: Response) {
+    this.#reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  static async open(server: TestServer, query = '', headers: Record<string, string> = {}) {
+    const request = new Request(`${server.url}/_admin/webhooks/stream${query}`, { headers });
+    return new Connection(await server.fetch(request));
+  }
+
+  /** The next message; undefined at the end of the stream. */
+  async next(): Promise<Message | undefined> {
+    while (this.#ready.length === 0) {
+      const { value, done } = (await this.#reader?.read()) ?? { done: true };
+      if (done) return undefined;
+      const blocks = (this.#rest + value).split('\n\n');
+      this.#rest = blocks.pop() ?? '';
+      for (const block of blocks.filter((text) => !text.startsWith(':'))) {
+        const [, id, event = '', data = ''] = /^id: (\d+)\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
+        this.#ready.push({ id: Number(id), event, data: JSON.parse(data) });
+      }
+    }
+    return this.#ready.shift();
+  }
+
+  /** The next messages until one of this event. */
+  async until(event: string): Promise<Message[]> {
+    const messages: Message[] = [];
+    for (let last = ''; last !== event; ) {
+      const message = await this.next();
+      if (!message) throw new Error(`The stream ended before ${event}.`);
+      messages.push(message);
+      last = message.event;
+    }
+    return messages;
+  }
+
+  close = () => this.#reader?.cancel();
+}
+
+const tagsIn = (messages: readonly Message[]) =>
+  messages
+    .map(({ data }) => JSON.parse(String(data.body ?? '{}')).data?.properties?.tag)
+    .filter((name) => name !== undefined);
+
+scenarios('the stream of webhooks', (start) => {
+  it('the stream has the same bodies and headers that a webhook receives, in the same order', async () => {
+    await using pair = await withReceiver(start);
+    const { server, receiver } = pair;
+    const stream = await Connection.open(server);
+    expect(await stream.next()).toMatchObject({ event: 'listening', data: { is_incomplete: false } });
+    await server.upsert({ email: 'cy@acme.test', tags: ['vip'], custom_fields: { boat: 'Yawl' } });
+    await tag(server, 'new');
+    await server.delete('subscribers/cy@acme.test');
+    await server.settle();
+    const messages = await stream.until('subscriber.deleted');
+    const deliveries = await server.webhooks.deliveries();
+    expect(messages.map(({ data }) => data.body)).toEqual(deliveries.map(({ body }) => body));
+    expect(messages.map(({ event }) => event)).toEqual(deliveries.map(({ event }) => event));
+    expect(messages.length).toBeGreaterThan(4);
+    expect(receiver.headers[0]).toMatchObject(messages[0]?.data.headers as object);
+    expect(messages.at(-1)?.data).toMatchObject({
+      account_id: '9999999',
+      subscriber_id: deliveries.at(-1)?.subscriberId,
+    });
+    await stream.close();
+  });
+
+  it('a listener that comes back receives what it missed, once', async () => {
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const first = await Connection.open(server);
+    await first.next();
+    await tag(server, 'one');
+    const [seen] = await first.until('subscriber.applied_tag');
+    await first.close();
+    await tag(server, 'two');
+    await tag(server, 'three');
+    const second = await Connection.open(server, '', { 'last-event-id': String(seen?.id) });
+    expect(await second.next()).toMatchObject({ id: seen?.id, data: { is_incomplete: false } });
+    await tag(server, 'four');
+    const rest = [await second.next(), await second.next(), await second.next()] as Message[];
+    expect(tagsIn(rest)).toEqual(['two', 'three', 'four']);
+    await second.close();
+  });
+
+  it('listening continues through a reset and a restored checkpoint', async () => {
+    await using server = await start({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const { id } = await server.snapshot();
+    const stream = await Connection.open(server);
+    await stream.next();
+    await tag(server, 'before');
+    await server.restore(id);
+    await tag(server, 'restored');
+    await server.reset();
+    await tag(server, 'reset');
+    expect(tagsIn([await stream.next(), await stream.next(), await stream.next()] as Message[])).toEqual([
+      'before',
+      'restored',
+      'reset',
+    ]);
+    await stream.close();
+  });
+
+  it('the stream rejects unknown accounts and invalid queries', async () => {
+    await using server = await start();
+    const status = async (query: string) =>
+      (await server.fetch(new Request(`${server.url}/_admin/webhooks/stream${query}`))).status;
+    expect(await status('?account_id=1')).toBe(404);
+    expect(await status('?acount_id=9999999')).toBe(422);
+    expect(await status('?after=x')).toBe(422);
+  });
+});
+
+describe('recorded payloads', () => {
+  const count = (db: string) => rows(db, 'select count(*) as n from webhook_payloads')[0]?.n;
+
+  it('payloads are recorded only for accounts that someone listens to', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shop.db');
+    await using server = await startServer({ db, seed: mailingAccount({ subscribers: [ANN] }) });
+    await tag(server, 'unheard');
+    expect(count(db)).toBe(0);
+    const other = await server.createAccount();
+    const stream = await Connection.open(server, `?account_id=${other.accountId}`);
+    await stream.next();
+    await tag(server, 'unheard too');
+    expect(count(db)).toBe(0);
+    await stream.close();
+  });
+
+  it('a restart of the server loses nothing that a listener has to receive', async () => {
+    using folder = new TemporaryFolder();
+    const options = { db: folder.file('shop.db'), seed: mailingAccount({ subscribers: [ANN] }) };
+    let id: number | undefined;
+    {
+      await using server = await startServer(options);
+      const stream = await Connection.open(server);
+      await stream.next();
+      await tag(server, 'one');
+      id = (await stream.next())?.id;
+      await tag(server, 'two');
+    }
+    await using server = await startServer(options);
+    await tag(server, 'three');
+    const stream = await Connection.open(server, `?after=${id}`);
+    expect(await stream.next()).toMatchObject({ data: { is_incomplete: false } });
+    expect(tagsIn([await stream.next(), await stream.next()] as Message[])).toEqual(['two', 'three']);
+    await stream.close();
+  });
+
+  it('a listener learns that payloads were not recorded while nobody listened', async () => {
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    await tag(server, 'unheard');
+    const stream = await Connection.open(server, '?after=0');
+    expect(await stream.next()).toMatchObject({ id: 0, data: { after: 0, is_incomplete: true } });
+    await tag(server, 'heard');
+    expect(tagsIn([(await stream.next()) as Message])).toEqual(['heard']);
+    await stream.close();
+  });
+
+  it('a listener of a server in memory continues after its restart, and learns that events are missing', async () => {
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const stream = await Connection.open(server, '', { 'last-event-id': '500' });
+    expect(await stream.next()).toMatchObject({ id: 0, data: { after: 0, is_incomplete: true } });
+    await tag(server, 'heard');
+    expect(tagsIn([(await stream.next()) as Message])).toEqual(['heard']);
+    await stream.close();
+  });
+
+  it('payloads are recorded also where no events are retained', async () => {
+    const seed = mailingAccount({ subscribers: [ANN] });
+    await using server = await startServer({ seed, retention: { events: 0 } });
+    const stream = await Connection.open(server);
+    await stream.next();
+    for (const name of ['one', 'two', 'three']) expect((await tag(server, name)).status).toBe(201);
+    expect(tagsIn([await stream.next(), await stream.next(), await stream.next()] as Message[])).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    await stream.close();
+  });
+
+  it('a listener that is gone is forgotten, even if it left without reading', async () => {
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const response = await server.fetch(new Request(`${server.url}/_admin/webhooks/stream`));
+    const listeners = async () => (await server.exportState()).tables.webhook_listeners ?? [];
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.read(); // listening
+    for (let i = 0; i < 40; i++) await tag(server, `${i} ${'x'.repeat(900)}`);
+    expect(await listeners()).toHaveLength(1);
+    await reader?.cancel();
+    await server.reset();
+    await server.settle();
+    expect(await listeners()).toEqual([]);
+  });
+
+  it('the stream ends with the server', async () => {
+    const server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const stream = await Connection.open(server);
+    await stream.next();
+    await server.server.close();
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  it('a comparison with a checkpoint leaves out what only listeners need', async () => {
+    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    const { id } = await server.snapshot();
+    const stream = await Connection.open(server);
+    await stream.next();
+    await tag(server, 'one');
+    expect(Object.keys((await server.diff(id)).nouns)).not.toContain('webhook_payloads');
+    await stream.close();
+  });
+});

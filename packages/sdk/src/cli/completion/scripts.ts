@@ -1,0 +1,67 @@
+/** A shell with completion. */
+export type Shell = keyof typeof SCRIPTS;
+
+/*
+ * Each script passes the words of the command line, up to the one at the cursor, to `trickle __complete`. The answer has
+ * a candidate on each line, with its description after a tab, or `:files` for names of files.
+ */
+
+const BASH = `# bash completion for trickle
+_trickle() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" line
+  local IFS=$'\\n'
+  COMPREPLY=()
+  local lines=($("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  [[ $current == = ]] && current=
+  if [[ \${lines[0]} == :files ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+    return
+  fi
+  for line in "\${lines[@]}"; do COMPREPLY+=("\${line%%$'\\t'*}"); done
+}
+complete -F _trickle trickle
+`;
+
+const ZSH = `#compdef trickle
+# zsh completion for trickle
+_trickle() {
+  local -a lines candidates
+  local line
+  lines=("\${(@f)$("\${words[1]}" __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ "\${lines[1]}" == :files ]]; then
+    _files
+    return
+  fi
+  for line in "\${lines[@]}"; do
+    [[ -n "$line" ]] || continue
+    if [[ "$line" == *$'\\t'* ]]; then
+      candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    else
+      candidates+=("\${line//:/\\\\:}")
+    fi
+  done
+  _describe 'trickle' candidates
+}
+if [[ "\${funcstack[1]}" == _trickle ]]; then
+  _trickle
+else
+  compdef _trickle trickle
+fi
+`;
+
+const FISH = `# fish completion for trickle
+function __trickle_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l lines ($words[1] __complete $words[2..-1] 2>/dev/null)
+  if test "$lines[1]" = ':files'
+    __fish_complete_path (commandline -ct)
+  else if test (count $lines) -gt 0
+    printf '%s\\n' $lines
+  end
+end
+complete -c trickle -f -a '(__trickle_complete)'
+`;
+
+/** The completion scripts. */
+export const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;

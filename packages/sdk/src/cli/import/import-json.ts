@@ -1,0 +1,26 @@
+import type { BulkProgress } from '@trickle/sdk';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The result of an import, complete or not, or of a dry run. */
+export interface ImportResult {
+  readonly dryRun: boolean;
+  /** Whether the whole file was read. */
+  readonly isFinished: boolean;
+  readonly summary: BulkProgress;
+  /** Rows that were rejected, by this command or by the client. */
+  readonly rejected: number;
+  readonly repeats: number;
+  /** The path of the error report, if it has records. */
+  readonly errors: string | null;
+}
+
+/** Prints the result of an import as JSON, if JSON was asked for. */
+export async function printImportJson(terminal: Terminal, result: ImportResult): Promise<void> {
+  if (!terminal.isJson) return;
+  const { dryRun, isFinished, rejected, repeats, errors } = result;
+  const { accepted, resumed, failed, unknown } = result.summary;
+  await terminal.json({
+    ...{ dryRun, imported: accepted, resumed, rejected, failed, unknown, repeated: repeats, errors },
+    isComplete: isFinished && rejected + failed + unknown === 0,
+  });
+}

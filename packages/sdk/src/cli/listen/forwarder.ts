@@ -1,0 +1,58 @@
+import type { Terminal } from '../terminal/terminal.ts';
+import { Lanes } from './lanes.ts';
+import { postWebhook } from './post.ts';
+import { printOutcome } from './print-outcome.ts';
+import type { Webhook } from './webhook-stream.ts';
+
+/** Requests at a time, as many as the reference server makes to one webhook. */
+const AT_ONCE = 8;
+
+/** Webhooks that may wait for their turn; the stream pauses beyond that. */
+const MAX_WAITING = 1000;
+
+/** Posts webhooks to a URL, those of a subscriber one after another, and prints the outcomes. */
+export class Forwarder {
+  readonly #url: URL;
+  readonly #terminal: Terminal;
+  readonly #onError: (error: unknown) => void;
+  readonly #lanes = new Lanes(AT_ONCE);
+  readonly #abandoned = new AbortController();
+
+  /** `onError` is called when an outcome cannot be printed. */
+  constructor(url: URL, terminal: Terminal, onError: (error: unknown) => void) {
+    this.#url = url;
+    this.#terminal = terminal;
+    this.#onError = onError;
+  }
+
+  /** Adds a webhook, and waits until there is room for more. */
+  async add(webhook: Webhook): Promise<void> {
+    this.#lanes.add(webhook.subscriberId, () => this.#forward(webhook));
+    await this.#lanes.until(MAX_WAITING);
+  }
+
+  /** Starts no further requests. */
+  stop(): void {
+    this.#lanes.stop();
+  }
+
+  /** Aborts the requests in progress. */
+  abandon(): void {
+    this.#abandoned.abort();
+  }
+
+  /** Waits for all requests; after {@link stop} for those in progress. Returns how many webhooks are left. */
+  async end(): Promise<number> {
+    await this.#lanes.until(0);
+    return this.#lanes.size;
+  }
+
+  async #forward(webhook: Webhook): Promise<void> {
+    const outcome = await postWebhook(this.#url, webhook, this.#abandoned.signal);
+    try {
+      await printOutcome(this.#terminal, this.#url, webhook, outcome);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { configPath, removeConfigFile } from '../connection/config-file.ts';
+import { overridesOf } from '../connection/connection.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Removes the config file. A file that is no config file is left alone. */
+export async function logout(terminal: Terminal): Promise<void> {
+  const { env } = terminal.io;
+  const config = configPath(env);
+  const isRemoved = await removeConfigFile(config);
+  if (terminal.isJson) return await terminal.json({ config, isRemoved });
+  terminal.note(isRemoved ? `Removed ${config}.` : `There is no config file: ${config} does not exist.`);
+  const left = overridesOf(env);
+  if (left.length > 0) terminal.note(`Commands still use ${left.join(', ')} of the environment.`);
+}

@@ -1,0 +1,34 @@
+import { ApiError, InputError } from '@trickle/sdk';
+import { EXIT, ExitSignal } from './exit-signal.ts';
+import { MAX_MESSAGE } from './terminal.ts';
+import { shortened } from './text.ts';
+
+/** An error as `--json` prints it to standard error. */
+export interface ErrorJson {
+  readonly error: {
+    /** The name of the class, such as `UsageError` or `NotFoundError`; `Incomplete` or `Interrupted`. */
+    readonly name: string;
+    readonly message: string;
+    readonly exitCode: number;
+    /** The status of the response, if the service answered. */
+    readonly status?: number;
+    /** What is wrong with the input, if it was checked. */
+    readonly issues?: readonly unknown[];
+  };
+}
+
+/** Describes an error for programs. */
+export function errorJson(error: unknown, exitCode: number): ErrorJson {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return {
+    error: {
+      name: error instanceof ExitSignal ? nameOf(error) : name,
+      message: shortened(message, MAX_MESSAGE),
+      exitCode,
+      ...(error instanceof ApiError && { status: error.status }),
+      ...(error instanceof InputError && { issues: error.issues }),
+    },
+  };
+}
+
+const nameOf = ({ exitCode }: ExitSignal) => (exitCode === EXIT.interrupted ? 'Interrupted' : 'Incomplete');

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
+import type { ProcessIo } from './process-io.ts';
+import { visible } from './text.ts';
+
+/** Asks questions on a terminal. */
+export class Prompt {
+  readonly #io: ProcessIo;
+
+  constructor(io: ProcessIo) {
+    this.#io = io;
+  }
+
+  /** Whether there is a terminal to ask on. */
+  get isPossible(): boolean {
+    return this.#io.stdin.isTTY === true && this.#io.stderr.isTTY === true;
+  }
+
+  /** Asks for a line. With `isHidden`, what is typed is not shown. */
+  ask(question: string, { isHidden = false } = {}): Promise<string> {
+    const { stdin, stderr } = this.#io;
+    const write = (line: string) => void stderr.write(line);
+    // The terminal itself does not echo in raw mode: the interface writes what is typed to its output.
+    const output = new Writable({
+      write(chunk, _, done) {
+        if (!isHidden) write(String(chunk));
+        done();
+      },
+    });
+    const reader = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
+    if (isHidden) write(visible(question));
+    let isAnswered = false;
+    return new Promise<string>((resolve, reject) => {
+      reader.once('SIGINT', () => {
+        reject(new ExitSignal(EXIT.interrupted));
+        reader.close();
+      });
+      reader.once('close', () => {
+        // The interface ends the line of an answer itself, unless its output is not shown.
+        if (isHidden || !isAnswered) write('\n');
+        reject(new UsageError('The input ended before an answer.'));
+      });
+      reader.question(isHidden ? '' : question, (answer) => {
+        isAnswered = true;
+        resolve(answer.trim());
+        reader.close();
+      });
+    });
+  }
+}

@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WEBHOOK_EVENTS } from '../../src/contract/index.ts';
+import { temporaryFolder, trickle } from './command.ts';
+
+const bin = new URL('../../bin/trickle.js', import.meta.url).pathname;
+
+/** A folder with the command `trickle`, a config file, and files to complete. */
+async function home() {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'trickle'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  await chmod(join(folder, 'trickle'), 0o755);
+  const config = join(folder, 'config.json');
+  await writeFile(
+    config,
+    '{"accountId": "4711", "baseUrl": "http://shop.localhost", "apiKey": "secret_key"}',
+  );
+  await chmod(config, 0o600);
+  await writeFile(join(folder, 'subscribers.csv'), '');
+  const env = { PATH: `${folder}:${process.env.PATH}`, TRICKLE_CONFIG: config, HOME: folder };
+  return { folder, env };
+}
+
+/** What a real shell completes for each line, with the cursor at its end. */
+type Complete = (lines: readonly string[]) => Promise<string[][]>;
+
+/** Stands between the answers to two lines. */
+const NEXT = '--next--';
+
+/** Runs a shell with a script of several parts. Returns the sorted lines that each part prints. */
+async function inShell(
+  command: string,
+  args: readonly string[],
+  parts: readonly string[],
+): Promise<string[][]> {
+  const { folder, env } = await home();
+  const script = parts.join(`\necho ${NEXT}\n`);
+  const { stdout, stderr, error } = spawnSync(command, [...args, script], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  if (error) throw error;
+  expect(stderr).toBe('');
+  const answers = stdout.split(`${NEXT}\n`);
+  return answers.map((lines) =>
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .sort(),
+  );
+}
+
+/** Bash splits words at equals signs, as `COMP_WORDBREAKS` says. */
+const wordsOfBash = (line: string) => line.split(/ |(=)/).filter((word) => word !== undefined);
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
+
+const bash: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'bash',
+    ['--norc', '-c'],
+    [
+      'source <(trickle completion bash)',
+      ...lines.map((line) => {
+        const words = wordsOfBash(line);
+        return `COMP_WORDS=(${quoted(words)}) COMP_CWORD=${words.length - 1}
+        _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      }),
+    ],
+  );
+  return found;
+};
+
+const fish: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'fish',
+    ['--no-config', '-c'],
+    [
+      'trickle completion fish | source',
+      ...lines.map((line) => `complete -C '${line}' | string replace -r '\\t.*' ''`),
+    ],
+  );
+  return found;
+};
+
+/** Zsh completes on a terminal only: the values that would be offered are taken from the call of `_describe`. */
+const zsh: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'zsh',
+    ['-f', '-c'],
+    [
+      `setopt extendedglob
+     compdef() { : }
+     _files() { print -l -- *.csv(N) }
+     _describe() { local -a all; all=("\${(@P)2}"); print -l -- "\${all[@]//(#b)([^\\\\]):*/\${match[1]}}" }
+     source <(trickle completion zsh)`,
+      ...lines.map((line) => `words=(${quoted(line.split(' '))}); CURRENT=$#words; _trickle`),
+    ],
+  );
+  return found;
+};
+
+/** The shells of this machine. */
+const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
+
+const SHELLS: [string, Complete][] = [['bash', bash], ...optional('zsh', zsh), ...optional('fish', fish)];
+
+function optional(shell: string, complete: Complete): [string, Complete][] {
+  return isHere(shell) ? [[shell, complete]] : [];
+}
+
+const MISSING = ['zsh', 'fish'].filter((shell) => !isHere(shell));
+
+test.each(SHELLS)(
+  '%s, really run, completes commands, options, values, events, accounts and files',
+  async (_, complete) => {
+    const found = await complete([
+      'trickle imp',
+      'trickle call subscribers up',
+      'trickle export subscribers --status ',
+      'trickle import --on-',
+      'trickle import --as ord',
+      'trickle trigger subscriber.updated_l',
+      'trickle listen --events created,bou',
+      'trickle whoami --account ',
+      'trickle completion ',
+      'trickle import subs',
+      'trickle nonsense ',
+    ]);
+    expect(found).toEqual([
+      ['import'],
+      ['upsert', 'upsert-batch'],
+      ['active', 'active_or_unsubscribed', 'all', 'removed', 'undeliverable', 'unsubscribed'],
+      ['--on-unknown'],
+      ['order-activities', 'orders'],
+      ['subscriber.updated_lead_score', 'subscriber.updated_lifetime_value'],
+      ['created,bounced'],
+      ['4711'],
+      ['bash', 'fish', 'zsh'],
+      ['subscribers.csv'],
+      [],
+    ]);
+  },
+  120_000,
+);
+
+test('bash, really run, completes a value after an equals sign', async () => {
+  expect(await bash(['trickle import --as=sub', 'trickle import --as='])).toEqual([
+    ['subscribers'],
+    expect.arrayContaining(['events', 'orders', 'subscribers']),
+  ]);
+}, 60_000);
+
+test(`the scripts of shells that are not on this machine (${MISSING.join(', ') || 'none'}) call the command and register`, async () => {
+  for (const shell of MISSING) {
+    const { stdout } = await trickle(['completion', shell]);
+    expect(stdout).toContain('__complete');
+    expect(stdout).toMatch(
+      shell === 'zsh' ? /^#compdef trickle\n[\s\S]*compdef _trickle trickle/ : /^complete -c trickle /m,
+    );
+  }
+  expect([...SHELLS.map(([shell]) => shell), ...MISSING].sort()).toEqual(['bash', 'fish', 'zsh']);
+});
+
+/** What the scripts are answered, without the descriptions. */
+async function candidates(...words: string[]): Promise<string[]> {
+  const { stdout, stderr, code } = await trickle(['__complete', ...words]);
+  expect([stderr, code]).toEqual(['', 0]);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0] ?? '');
+}
+
+test('every command is completed with its summary', async () => {
+  const { stdout } = await trickle(['__complete', '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.split('\t')[0])).toEqual([
+    ...['login', 'logout', 'whoami', 'import', 'export', 'tail', 'listen', 'trigger', 'call', 'completion'],
+  ]);
+  for (const line of lines) expect(line).toMatch(/^\w+\t\w+ .+$/);
+});
+
+test.each<[string[], string[]]>([
+  [
+    ['export', 'subscribers', '--format', ''],
+    ['csv', 'ndjson'],
+  ],
+  [['export', '--quiet', 'subscribers', '--format=c'], ['--format=csv']],
+  [['call', 'campaignSubscriptions', 'l'], ['list']],
+  [['tail', '-e', 'applied'], ['applied_tag']],
+  [['trigger', ''], [...WEBHOOK_EVENTS]],
+  [['listen', '--events', 'created,deleted,marked_as_d'], ['created,deleted,marked_as_deliverable']],
+  [['import', 'x.csv', '--errors', ''], [':files']],
+  [['export', 'tags', '--output', 'x'], [':files']],
+  [['import', 'x.csv', '--no-l'], ['--no-limits']],
+  [['--js'], ['--json']],
+  [['completion', 'bash', ''], []],
+  [['import', '--', '--a'], [':files']],
+  [['--account', ''], []],
+])('after %j the shell offers %j', async (words, expected) => {
+  expect(await candidates(...words)).toEqual(expected);
+});
+
+test('no key of the config file is ever offered, and a broken file offers nothing', async () => {
+  const { env } = await home();
+  const { stdout } = await trickle(['__complete', '--api-key', ''], { env });
+  expect(stdout).toBe('');
+  await writeFile(env.TRICKLE_CONFIG, 'secret_key');
+  expect(await trickle(['__complete', '--account', ''], { env })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
+
+test('an unknown shell is named with the known ones', async () => {
+  const { code, stderr } = await trickle(['completion', 'tcsh']);
+  expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
+  expect(code).toBe(2);
+});
