@@ -1,5 +1,5 @@
 /** Increment with every change of the tables: a file with another version is rejected. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The SQL in which databases differ. */
 export interface Dialect {
@@ -105,11 +105,13 @@ export function createTables({ sequence }: Dialect): string {
       data text not null,
       unique (account_id, id), unique (account_id, email_key), unique (account_id, user_id)
     );
+    create index if not exists subscribers_by_time on subscribers (account_id, created_at);
+    create index if not exists subscribers_by_status on subscribers (account_id, status, id);
     create table if not exists subscriber_tags (
       seq ${sequence}, account_id text not null, subscriber_id text not null, tag text not null,
       unique (account_id, subscriber_id, tag)
     );
-    create index if not exists subscriber_tags_by_tag on subscriber_tags (account_id, tag);
+    create index if not exists subscriber_tags_by_tag on subscriber_tags (account_id, tag, subscriber_id);
     create table if not exists value_changes (
       seq ${sequence}, account_id text not null, subscriber_id text not null, kind text not null,
       changed_at text not null, change bigint not null, total bigint, reason text not null, order_id text,
@@ -145,6 +147,7 @@ export function createTables({ sequence }: Dialect): string {
       properties text not null, occurred_at text not null, cause text
     );
     create index if not exists domain_events_by_account on domain_events (account_id, seq);
+    create index if not exists domain_events_by_time on domain_events (account_id, occurred_at);
     create index if not exists domain_events_by_subscriber on domain_events (account_id, subscriber_id, seq);
     create table if not exists jobs (
       seq ${sequence}, account_id text not null, id text not null unique, kind text not null,
