@@ -1,6 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { pageOf, previewPage, readEmail } from '../../control/inspection/emails.ts';
+import { previewPage, readEmail, unsentPage } from '../../control/inspection/emails.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { pageOfContentCalls } from '../../store/content-calls.ts';
 import { pageOfDeliveries } from '../../store/deliveries.ts';
@@ -175,8 +175,8 @@ export const mail = [
     summary: 'Render an email for a subscriber as a page that cannot run scripts',
     answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
     input: OnePreview,
-    run: async (server, { account_id: accountId, ...choice }) =>
-      pageOf(await server.mail.preview(withCamelNames(choice), { accountId })),
+    run: async (server, { account_id: accountId, ...choice }, inspector) =>
+      unsentPage(inspector, accountId, await server.mail.preview(withCamelNames(choice), { accountId })),
   }),
   operation('mail.sendTest', 'POST /_admin/emails/test', {
     summary: 'Send a preview to an address',
