@@ -205,10 +205,11 @@ export class JobRunner implements JobQueue {
     return false;
   }
 
-  readonly #doInside = async (context: JobContext, { kind, id, payload, seq }: JobRow): Promise<void> => {
+  readonly #doInside = async (context: JobContext, job: JobRow): Promise<void> => {
+    const { kind, id, payload } = job;
     const handler = this.#handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
     await handler(context, payload as never, id);
-    await deleteJob(context.tx, seq);
+    await deleteJob(context.tx, job);
   };
 
   /** Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. */
@@ -258,11 +259,11 @@ export class JobRunner implements JobQueue {
     const handler = this.#outsideHandler(job.kind);
     let order: unknown;
     const claim = async (tx: Transaction) =>
-      !signal.aborted && (await claimJob(tx, job.seq, world.instance)) ? job : undefined;
+      !signal.aborted && (await claimJob(tx, job, world.instance)) ? job : undefined;
     const isClaimed = await this.#attempt(world, claim, async (context) => {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
-      if (order === undefined) await deleteJob(context.tx, job.seq);
+      if (order === undefined) await deleteJob(context.tx, job);
     });
     if (!isClaimed) return;
     this.#done++;
@@ -283,7 +284,7 @@ export class JobRunner implements JobQueue {
     { world, job, signal }: OutsideRun,
   ): Promise<() => Promise<unknown>> {
     const take = async (tx: Transaction) =>
-      !signal.aborted && (await deleteClaimed(tx, job.seq, world.instance)) ? job : undefined;
+      !signal.aborted && (await deleteClaimed(tx, job, world.instance)) ? job : undefined;
     const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, take, work);
     try {
       const outcome: unknown = await handler.perform(order, world, signal);
@@ -314,7 +315,7 @@ export class JobRunner implements JobQueue {
       const failed = current;
       if (!failed || isOutage(error)) throw error;
       this.#report(error);
-      await world.store.write((tx) => failJob(tx, failed.seq, String(error)));
+      await world.store.write((tx) => failJob(tx, failed, String(error)));
       return true;
     }
   }

@@ -9,6 +9,18 @@ interface Watcher {
 /** Stands for any table. */
 export const ALL_TABLES = '*';
 
+/** The id of the clock that accounts without their own share. */
+const SHARED_CLOCK = '';
+
+/**
+ * Whether a statement changes what accounts share: users, tokens, OAuth applications, the shared clock, or everything.
+ * All others name their account.
+ */
+function isShared(table: string, sql: Sql, values: readonly Value[]): boolean {
+  if (table === 'accounts') return values.length === 0;
+  return table === 'clocks' ? values.includes(SHARED_CLOCK) : !sql.includes('account_id');
+}
+
 /** Notices which tables the statements of a transaction change, for those who watch. */
 export class TableWatchers {
   readonly #watchers = new Set<Watcher>();
@@ -32,11 +44,9 @@ export class TableWatchers {
     if (table === undefined) return;
     for (const { accountId, touched } of this.#watchers) {
       if (touched.has(table)) continue;
-      // Statements on one account name it. Others, such as those that delete a job, may concern any account, as does
-      // the shared clock.
-      const isAny = accountId === undefined || table === 'clocks' || !sql.includes('account_id');
-      const isOwn = isAny || values.includes(accountId);
-      if (isOwn) touched.add(table);
+      if (accountId === undefined || isShared(table, sql, values) || values.includes(accountId)) {
+        touched.add(table);
+      }
     }
   }
 
