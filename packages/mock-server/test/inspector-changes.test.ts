@@ -123,7 +123,7 @@ scenarios('changes by the admin API', (start) => {
     expect(subscriber.tags).toContain('changed');
   });
 
-  it('a subscriber who waits for a goal goes on when the goal is removed', async () => {
+  it('a subscriber who waits for a goal continues when the goal is removed', async () => {
     const account = livelyAccount(ID);
     const goal = { type: 'goal', trigger_type: 'created' } as const;
     const workflows = (account.workflows ?? []).map((workflow) => ({ ...workflow, steps: [goal] }));

@@ -64,7 +64,10 @@ export const TABLES = [
   ...RECORD_TABLES,
 ] as const;
 
-/** The statements that create all missing tables. */
+/**
+ * The statements that create all missing tables. Among indexes that serve equally well, SQLite takes the last one: for
+ * subscribers the one by time, in whose order the rows are stored.
+ */
 export function createTables({ sequence }: Dialect): string {
   const records = RECORD_TABLES.map(
     (table) => `
@@ -105,8 +108,8 @@ export function createTables({ sequence }: Dialect): string {
       data text not null,
       unique (account_id, id), unique (account_id, email_key), unique (account_id, user_id)
     );
-    create index if not exists subscribers_by_time on subscribers (account_id, created_at);
     create index if not exists subscribers_by_status on subscribers (account_id, status, id);
+    create index if not exists subscribers_by_time on subscribers (account_id, created_at);
     create table if not exists subscriber_tags (
       seq ${sequence}, account_id text not null, subscriber_id text not null, tag text not null,
       unique (account_id, subscriber_id, tag)
