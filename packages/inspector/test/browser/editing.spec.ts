@@ -68,13 +68,13 @@ test('a form is created, drawn in its preview, edited, and drawn again', async (
   await save(page, 'Create', { headline: 'Roastery letters' });
   await expect(page.locator('h1')).toContainText('Roastery letters');
   const preview = page.frameLocator('.form-frame');
-  await expect(preview.getByText('Roastery letters')).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await save(page, 'Save', { headline: 'Letters by post', orientation: 'upside_down' });
   await expect(page.getByRole('dialog')).toContainText('orientation');
   await save(page, 'Save', { orientation: 'embedded' });
   await expect(page.locator('h1')).toContainText('Letters by post');
-  await expect(preview.getByText('Letters by post')).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Letters by post' })).toBeVisible();
 });
 
 const EDITED = [

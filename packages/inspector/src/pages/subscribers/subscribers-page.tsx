@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'tags',
     header: 'Tags',
-    width: '11.5rem',
+    width: '12rem',
     isWideOnly: true,
     cell: ({ tags }) => (
       <span class="subscriber-tags" title={tags.join(', ')}>
