@@ -61,7 +61,12 @@ async function save(page: Page, verb: string, change: Readonly<Record<string, un
   await dialog.getByRole('button', { name: verb }).click();
 }
 
-test('a form is created, drawn in its preview, edited, and drawn again', async ({ page, root }) => {
+test('a form is created, drawn in its preview, edited, and drawn again', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  await (await fetch(`${inspected.url}/client/9999999/forms.js`)).text(); // built on first use
   await open(page, `${root}/forms`);
   await page.getByRole('button', { name: 'Create form' }).click();
   expect(await violationsOn(page)).toEqual([]);

@@ -17,7 +17,8 @@ const SHARED_CLOCK = '';
  * All others name their account.
  */
 function isShared(table: string, sql: Sql, values: readonly Value[]): boolean {
-  if (table === 'accounts') return values.length === 0;
+  if (values.length === 0) return true;
+  if (table === 'accounts') return false; // its id is the account's
   return table === 'clocks' ? values.includes(SHARED_CLOCK) : !sql.includes('account_id');
 }
 
