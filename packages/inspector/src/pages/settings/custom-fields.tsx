@@ -7,14 +7,10 @@ import type { Account } from './account.ts';
 /** The custom fields of the account, with a field that adds one. */
 export const CustomFields = ({ account }: { readonly account: Account }) => {
   const add = (identifier: string) =>
-    attempt(
-      `Custom field “${identifier}” created`,
-      async () => {
-        await callApi(inRoute`POST /accounts/${account.id}/custom_fields`, { body: { identifier } });
-        return true;
-      },
-      ['records'],
-    );
+    attempt(`Custom field “${identifier}” created`, async () => {
+      await callApi(inRoute`POST /accounts/${account.id}/custom_fields`, { body: { identifier } });
+      return true;
+    }, ['records']);
   return (
     <>
       {account.custom_fields.length > 0 && (
