@@ -169,6 +169,7 @@ const houses: Record<string, string[][]> = {
       'pages/workflows',
     ],
     ['mailing'],
+    ['records'],
     ['app'],
     ['design'],
     ['api'],

@@ -52,6 +52,7 @@ const LAYERS = [
   'design/base.css',
   'design/*/*.css',
   'app/*.css',
+  'records/*.css',
   'mailing/*.css',
   'pages/*/*.css',
 ];

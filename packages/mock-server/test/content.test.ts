@@ -78,6 +78,18 @@ describe('dynamic content', () => {
     expect(await server.mail.deliveries()).toEqual([]);
   });
 
+  // U-219
+  it('a preview without content calls no endpoint and names the shortcodes that it left out', async () => {
+    await using shop = await Endpoint.answering({ body: '{"offer":"Mock"}' });
+    await using server = await startServer({ seed: seed(shop.url, { status: 'draft' }) });
+    const choice = { campaignId: '1', subscriber: ANN.email };
+    const preview = await server.mail.preview({ ...choice, content: 'none' });
+    expect(preview.shortcodes).toHaveLength(1);
+    expect(preview.html).not.toContain('Mock');
+    expect([shop.asked, await server.contentCalls()]).toEqual([[], []]);
+    expect((await server.mail.preview({ ...choice, content: 'fetch' })).html).toContain('<p>Mock</p>');
+  });
+
   it('content of an unknown email is rejected', async () => {
     await using server = await startServer({ seed: seed('http://127.0.0.1:1', { html: '{{ oops ' }) });
     const preview = (choice: object) => server.mail.preview({ subscriber: 'ann', ...choice });

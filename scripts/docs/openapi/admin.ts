@@ -101,6 +101,9 @@ const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; re
   delivery_id: { description: 'The email or webhook delivery.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
+  goal_id: { description: 'The goal, which the REST API calls a conversion.', example: '555' },
+  user_id: { description: 'A user of the account.', example: '2049317' },
+  token: { description: 'An API or OAuth token.', example: '9c1d2e3f4a5b60718293a4b5c6d7e8f9' },
   email_id: { description: 'An email in the outbox.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   job_id: { description: 'A background job.', example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8' },
   request_id: {

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { onChange, type Topic } from './changes.ts';
 import { ApiError, callApi, type Parameters } from './request.ts';
 
@@ -55,6 +55,14 @@ export function useList<Item>(source: ListSource<Item>): List<Item> {
     loadMore: pages.loadMore,
     reload: pages.reload,
   };
+}
+
+/** A list whose rows stay while the rows of another search load. */
+export function useSteadyList<Item>(list: List<Item>): List<Item> {
+  const last = useRef(list);
+  if (!list.isLoading) last.current = list;
+  const { hasMore, loadMore, reload } = list;
+  return { ...last.current, hasMore, loadMore, reload };
 }
 
 interface PagesState<Item> {

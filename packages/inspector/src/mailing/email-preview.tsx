@@ -6,6 +6,8 @@ import { useResource } from '../api/resource.ts';
 import { Button } from '../design/button/button.tsx';
 import { classes } from '../design/classes.ts';
 import { Code } from '../design/code/code.tsx';
+import { DeviceSwitch } from '../design/device-switch/device-switch.tsx';
+import { Note } from '../design/note/note.tsx';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { type MailingEmail, ofAccount } from './mailing.ts';
@@ -77,23 +79,11 @@ const Rendered = ({ email, choice, recipient }: EmailPreviewProps) => {
             chosen.value = address;
           }}
         />
-        <div class="actions">
-          {[false, true].map((phone) => (
-            <Button
-              key={String(phone)}
-              isPressed={isPhone.value === phone}
-              onClick={() => {
-                isPhone.value = phone;
-              }}
-            >
-              {phone ? 'Phone' : 'Desktop'}
-            </Button>
-          ))}
-        </div>
+        <DeviceSwitch isPhone={isPhone} />
       </div>
       <Frame
+        key={`${subscriber} ${email.subject} ${email.html}`} // rendered again after a change
         query={{ ...choice, subscriber, account_id: accountId.value }}
-        source={`${email.subject} ${email.html}`}
         isPhone={isPhone.value}
       />
     </>
@@ -135,8 +125,6 @@ const Recipient = ({ address, onChoose }: RecipientProps) => {
 
 interface FrameProps {
   readonly query: Readonly<Record<string, string | number>>;
-  /** When it changes, the email is rendered again. */
-  readonly source: string;
   readonly isPhone: boolean;
 }
 
@@ -144,18 +132,52 @@ interface RenderedEmail {
   readonly subject: string;
   readonly from: string;
   readonly to: string;
+  /** Of its dynamic content. */
+  readonly shortcodes: readonly string[];
 }
 
-/** The rendered email in a frame without any rights, below its subject and sender. */
-const Frame = ({ query, source, isPhone }: FrameProps) => {
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString();
+/**
+ * The rendered email in a frame without any rights, below its subject and sender. Content endpoints are called only
+ * when the user asks for the content.
+ */
+const Frame = ({ query, isPhone }: FrameProps) => {
+  const email = useRendered(query);
+  const isFetching = useSignal(false);
+  if (email === undefined) return <Loading rows={4} />;
+  if (email instanceof ApiError) return <ErrorState error={email} />;
+  const { subject, from, shortcodes } = email;
+  const content = isFetching.value ? 'fetch' : 'none';
+  return (
+    <>
+      {shortcodes.length > 0 && !isFetching.value && (
+        <LeftOut
+          shortcodes={shortcodes}
+          onFetch={() => {
+            isFetching.value = true;
+          }}
+        />
+      )}
+      <div class={classes('preview', isPhone && 'is-phone')}>
+        <p class="preview-subject wrap">{subject}</p>
+        <p class="quiet wrap">{from}</p>
+        <iframe
+          key={content}
+          sandbox=""
+          src={`/_admin/emails/preview?${searchOf({ ...query, content })}`}
+          title={`Preview: ${subject}`}
+        />
+      </div>
+    </>
+  );
+};
+
+/** Renders an email without dynamic content; undefined until it is rendered. */
+function useRendered(query: FrameProps['query']): RenderedEmail | ApiError | undefined {
   const email = useSignal<RenderedEmail | ApiError | undefined>(undefined);
   useEffect(() => {
     const running = new AbortController();
     const { signal } = running;
-    callApi<RenderedEmail>('POST /emails/preview', { body: query, signal }).then(
+    callApi<RenderedEmail>('POST /emails/preview', { body: { ...query, content: 'none' }, signal }).then(
       (answer) => {
         email.value = answer;
       },
@@ -166,15 +188,25 @@ const Frame = ({ query, source, isPhone }: FrameProps) => {
       },
     );
     return () => running.abort();
-  }, [search, source]);
-  if (email.value === undefined) return <Loading rows={4} />;
-  if (email.value instanceof ApiError) return <ErrorState error={email.value} />;
-  const { subject, from } = email.value;
-  return (
-    <div class={classes('preview', isPhone && 'is-phone')}>
-      <p class="preview-subject wrap">{subject}</p>
-      <p class="quiet wrap">{from}</p>
-      <iframe sandbox="" src={`/_admin/emails/preview?${search}`} title={`Preview: ${subject}`} />
+  }, [searchOf(query)]);
+  return email.value;
+}
+
+const searchOf = (query: FrameProps['query']): string =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+
+interface LeftOutProps {
+  readonly shortcodes: readonly string[];
+  readonly onFetch: () => void;
+}
+
+const LeftOut = ({ shortcodes, onFetch }: LeftOutProps) => (
+  <Note tone="info">
+    <div class="preview-left-out">
+      <span class="wrap">
+        Without dynamic content: {shortcodes.join(', ')}. Your endpoints are called with preview=true.
+      </span>
+      <Button onClick={onFetch}>Fetch content</Button>
     </div>
-  );
-};
+  </Note>
+);

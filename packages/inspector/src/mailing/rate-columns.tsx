@@ -4,7 +4,7 @@ import type { EmailFigures } from './mailing.ts';
 
 /** The columns of a list of mailings that show what became of their emails. */
 export const RATE_COLUMNS: readonly Column<EmailFigures>[] = [
-  { id: 'sent', header: 'Sent', width: '5rem', look: 'number', cell: ({ sent }) => numberText(sent) },
+  { id: 'sent', header: 'Sent', width: '4.5rem', look: 'number', cell: ({ sent }) => numberText(sent) },
   {
     id: 'opened',
     header: 'Opened',

@@ -42,7 +42,7 @@ test('requests are filtered by text and by outcome, and the URL keeps the filter
   await page.reload();
   await expect(page.locator('tbody .row-link')).toHaveCount(1);
   await page.getByLabel('Outcome').selectOption('good');
-  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page.getByText('No requests match')).toBeVisible();
   await page.getByRole('link', { name: 'Show all requests' }).click();
   await expect(page.locator('tbody .row-link')).toHaveCount(2);
 });

@@ -80,7 +80,7 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   await expect(delivery).toHaveText('subscriber.clicked_email');
   await delivery.click();
   await expect(page.getByText('Attempt 1')).toBeVisible();
-  const state = page.locator('.detail-list .badge').first();
+  const state = page.locator('h1 .badge');
   await expect(state).toHaveText('pending');
   const deliveryUrl = page.url();
 

@@ -73,7 +73,7 @@ export interface BroadcastControl {
 /** Campaign operations that the REST API lacks. */
 export interface CampaignControl {
   /**
-   * Replaces a campaign's emails (the whole list) or sending times. Active subscribers continue with the next email
+   * Changes a campaign's emails (the whole list), sending times, name or sender. Active subscribers continue with the next email
    * of the new list; subscribers who completed the campaign get nothing more.
    */
   change(campaignId: string, change: CampaignChange, choice?: Choice): Promise<void>;

@@ -17,8 +17,8 @@ interface Entry {
 /** The faults of a server, in the order of addition. */
 export class FaultRules {
   #entries: Entry[] = [];
-  /** Notified when a fault is added, removed or counted. */
-  readonly changes = new Listeners();
+  /** Notified when a fault is added, removed or counted, with its account; undefined for faults of all accounts. */
+  readonly changes = new Listeners<[accountId: string | undefined]>();
   #next = 1;
 
   /** Adds a fault. Throws a `FaultError` for an invalid one. */
@@ -27,7 +27,7 @@ export class FaultRules {
     if (this.#entries.some(({ fault }) => fault.id === id)) throw new FaultError([`id '${id}' is taken`]);
     const entry = enter({ ...rest, id, on });
     this.#entries.push(entry);
-    this.changes.notify();
+    this.changes.notify(entry.fault.account);
     return shown(entry);
   }
 
@@ -40,7 +40,7 @@ export class FaultRules {
     const before = this.#entries.length;
     const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
     this.#entries = this.#entries.filter((entry) => !gone.has(entry));
-    this.changes.notify();
+    for (const one of new Set([...gone].map(({ fault }) => fault.account))) this.changes.notify(one);
     return before - this.#entries.length;
   }
 
@@ -58,7 +58,7 @@ export class FaultRules {
     for (const entry of this.#entries) {
       if (entry.fault.on !== place || !appliesTo(entry.fault, target)) continue;
       const isHit = takesEffect(entry);
-      this.changes.notify();
+      this.changes.notify(entry.fault.account);
       if (isHit) return shown(entry);
     }
     return undefined;
@@ -75,7 +75,7 @@ export class FaultRules {
       return Object.assign(entry, { seen, fired });
     });
     this.#entries = [...others, ...entries];
-    this.changes.notify();
+    this.changes.notify(account);
   }
 
   #of(account?: string): Entry[] {

@@ -269,7 +269,7 @@ describe('JobRunner', () => {
   it('leaves jobs alone that another server has claimed', async () => {
     const { log, runner, add, store, jobs } = bench();
     await add('outside', 'theirs', { queue: 'q', lane: 'x' });
-    await store.write((tx) => claimJob(tx, 1, 'two'));
+    await store.write((tx) => claimJob(tx, { seq: 1, accountId: '1' }, 'two'));
     await add('outside', 'behind', { queue: 'q', lane: 'x' });
     await runner.settle();
     await runner.settleScope({ accountId: '1' });

@@ -244,17 +244,18 @@ export class JobRunner implements JobQueue {
       } catch (error) {
         if (isOutage(error)) throw error;
         errors.push(error);
-        await failJob(tx, job.seq, String(error));
+        await failJob(tx, job, String(error));
       }
       await new Promise<void>(defer); // lets the network be served between jobs
     }
     return ran;
   }
 
-  async #doInside(tx: Transaction, { accountId, cause, kind, id, payload, seq }: JobRow): Promise<void> {
+  async #doInside(tx: Transaction, job: JobRow): Promise<void> {
+    const { accountId, cause, kind, id, payload } = job;
     const handler = this.#handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
     await handler({ world: this.#worlds().of(accountId), tx, accountId, cause }, payload as never, id);
-    await deleteJob(tx, seq);
+    await deleteJob(tx, job);
   }
 
   /** Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. */
@@ -303,11 +304,11 @@ export class JobRunner implements JobQueue {
   async #runOutside(world: World, job: JobRow, signal: AbortSignal): Promise<void> {
     const handler = this.#outsideHandler(job.kind);
     let order: unknown;
-    const claim = async (tx: Transaction) => !signal.aborted && claimJob(tx, job.seq, world.instance);
+    const claim = async (tx: Transaction) => !signal.aborted && claimJob(tx, job, world.instance);
     const isClaimed = await this.#attempt(world, job, claim, async (context) => {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
-      if (order === undefined) await deleteJob(context.tx, job.seq);
+      if (order === undefined) await deleteJob(context.tx, job);
     });
     if (!isClaimed) return;
     this.#done++;
@@ -327,7 +328,7 @@ export class JobRunner implements JobQueue {
     order: unknown,
     { world, job, signal }: OutsideRun,
   ): Promise<() => Promise<unknown>> {
-    const take = async (tx: Transaction) => !signal.aborted && deleteClaimed(tx, job.seq, world.instance);
+    const take = async (tx: Transaction) => !signal.aborted && deleteClaimed(tx, job, world.instance);
     const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, job, take, work);
     try {
       const outcome: unknown = await handler.perform(order, world, signal);
@@ -345,10 +346,11 @@ export class JobRunner implements JobQueue {
    */
   async #attempt(
     world: World,
-    { seq, accountId, cause }: JobRow,
+    job: JobRow,
     take: (tx: Transaction) => Promise<boolean>,
     work: (context: JobContext) => Promise<void>,
   ): Promise<boolean> {
+    const { accountId, cause } = job;
     let isTaken = false;
     try {
       return await world.store.write(async (tx) => {
@@ -359,7 +361,7 @@ export class JobRunner implements JobQueue {
     } catch (error) {
       if (!isTaken || isOutage(error)) throw error;
       this.#report(error);
-      await world.store.write((tx) => failJob(tx, seq, String(error)), accountId);
+      await world.store.write((tx) => failJob(tx, job, String(error)), accountId);
       return true;
     }
   }

@@ -16,7 +16,7 @@ import { parseTime } from '../values/time.ts';
 import type { Context } from '../world/context.ts';
 import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subscriptions.ts';
 import { createdAt } from './created-at.ts';
-import type { AccountSeed, CampaignSeed } from './schema.ts';
+import type { AccountSeed, CampaignSeed, TriggerSeed } from './schema.ts';
 import type { WorkflowStepSeed } from './workflow-steps.ts';
 
 /** Applies an account's campaigns, broadcasts, workflows, forms, goals and webhooks. Apply subscribers first. */
@@ -73,16 +73,25 @@ async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed)
       { ...columns, status },
       { steps: stepsOf(context, steps) },
     );
-    for (const { id, provider, trigger_type, properties = {} } of triggers) {
-      const data = { provider, trigger_type, properties };
-      await applyRecord(context, 'workflow_triggers', { id, parentId, name: trigger_type }, data);
-    }
+    await applyTriggers(context, parentId, triggers);
     await applyWorkflowSubscribers(context, parentId, subscribers, steps.length > 0);
   }
 }
 
+/** Applies the triggers of a workflow. */
+export async function applyTriggers(
+  context: Context,
+  parentId: string,
+  triggers: readonly TriggerSeed[],
+): Promise<void> {
+  for (const { id, provider, trigger_type, properties = {} } of triggers) {
+    const data = { provider, trigger_type, properties };
+    await applyRecord(context, 'workflow_triggers', { id, parentId, name: trigger_type }, data);
+  }
+}
+
 /** Converts steps to their stored form, in which every email has an id. */
-const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
+export const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
   steps.map((step) => {
     if (step.type === 'goal') {
       const { type, otherwise = 'wait', properties = {}, provider = '', trigger_type } = step;

@@ -28,7 +28,7 @@ const sender = () => ({
 });
 
 /** An Olson name, case-insensitive. */
-const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
+export const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
 
 const User = schema(() =>
   z.strictObject({
@@ -186,9 +186,11 @@ export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
 
 /** The settings that can change while a campaign has subscribers. */
 export const CampaignChange = schema(() => {
-  const { emails, minutes_from_midnight, localize_sending_time, ...shape } = Campaign().shape;
+  const { name, emails, minutes_from_midnight, localize_sending_time, ...shape } = Campaign().shape;
   const { days_of_the_week_mask, start_immediately, double_optin } = shape;
   return z.strictObject({
+    name: f.optional(name),
+    ...sender(),
     emails,
     minutes_from_midnight,
     localize_sending_time,
@@ -199,7 +201,7 @@ export const CampaignChange = schema(() => {
 });
 export interface CampaignChange extends z.infer<ReturnType<typeof CampaignChange>> {}
 
-const Broadcast = schema(() =>
+export const Broadcast = schema(() =>
   z.strictObject({
     ...record(),
     ...sender(),
@@ -221,8 +223,9 @@ const Trigger = schema(() =>
     properties: f.optional(f.properties()),
   }),
 );
+export type TriggerSeed = z.infer<ReturnType<typeof Trigger>>;
 
-const Workflow = schema(() =>
+export const Workflow = schema(() =>
   z.strictObject({
     ...record(),
     name: f.name(),
@@ -278,7 +281,7 @@ export const ORIENTATIONS = [
 ] as const;
 
 // Unspecified: U-77
-const SeedForm = schema(() => {
+export const SeedForm = schema(() => {
   const { id, href, created_at, links, orientation, ...shape } = Form().shape;
   return z.strictObject({
     ...record(),
@@ -298,7 +301,7 @@ const SeedForm = schema(() => {
   });
 });
 
-const Goal = schema(() =>
+export const Goal = schema(() =>
   z.strictObject({
     ...record(),
     name: f.name(),
@@ -309,7 +312,7 @@ const Goal = schema(() =>
   }),
 );
 
-const Webhook = schema(() =>
+export const Webhook = schema(() =>
   z.strictObject({
     ...record(),
     post_url: f.url(),

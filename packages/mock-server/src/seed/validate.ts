@@ -72,7 +72,8 @@ const idsOf = (records: readonly { readonly id?: string | undefined }[]) => reco
 const emailsOf = (subscribers: readonly { readonly email: string }[]) =>
   subscribers.map(({ email }) => email.toLowerCase());
 
-function duplicatesIn(where: string, values: readonly (string | undefined)[]): string[] {
+/** Lists the values that are given more than once. */
+export function duplicatesIn(where: string, values: readonly (string | undefined)[]): string[] {
   const given = values.filter((value) => value !== undefined);
   return repeatedIn(given).map((value) => `${where}: '${value}' is not unique`);
 }

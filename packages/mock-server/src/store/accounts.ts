@@ -154,6 +154,14 @@ export async function insertUser(tx: Transaction, { id, email, name, timeZone }:
   await tx.run('insert into users (id, email, data) values (?, ?, ?)', id, email, data);
 }
 
+/** Updates the name and time zone of a user. */
+export async function updateUser(
+  tx: Transaction,
+  { id, name, timeZone }: Pick<UserRow, 'id' | 'name' | 'timeZone'>,
+): Promise<void> {
+  await tx.run('update users set data = ? where id = ?', JSON.stringify({ name, timeZone }), id);
+}
+
 export async function hasUser(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.get('select id from users where id = ?', id)) !== undefined;
 }
@@ -205,6 +213,13 @@ export async function insertToken(
 export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
   const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
   return (await tx.run(sql, token, clientId)) === 1;
+}
+
+/** Deletes a token of an account's user; false when no user of the account has it. */
+export async function deleteTokenOf(tx: Transaction, accountId: string, token: string): Promise<boolean> {
+  const sql = `delete from tokens where token = ?
+     and user_id in (select user_id from memberships where account_id = ?)`;
+  return (await tx.run(sql, token, accountId)) === 1;
 }
 
 /** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */

@@ -21,6 +21,9 @@ export interface JobRow {
   readonly cause: Cause | null;
 }
 
+/** What identifies a job. The account tells those who watch it that its jobs changed. */
+type JobKey = Pick<JobRow, 'seq' | 'accountId'>;
+
 /** The jobs of one clock, of one account, or all. */
 export interface JobScope {
   readonly clockId?: string | undefined;
@@ -139,9 +142,13 @@ export async function nextRunAt(
 }
 
 /** Claims a job for a server; false when it is already claimed or deleted. */
-export async function claimJob(tx: Transaction, seq: number, instance: string): Promise<boolean> {
-  const sql = 'update jobs set claimed_by = ? where seq = ? and claimed_by is null';
-  return (await tx.run(sql, instance, seq)) === 1;
+export async function claimJob(
+  tx: Transaction,
+  { seq, accountId }: JobKey,
+  instance: string,
+): Promise<boolean> {
+  const sql = 'update jobs set claimed_by = ? where seq = ? and account_id = ? and claimed_by is null';
+  return (await tx.run(sql, instance, seq, accountId)) === 1;
 }
 
 /** Releases the claims of all servers, so that the jobs start again. */
@@ -149,16 +156,22 @@ export async function dropAllClaims(tx: Transaction): Promise<void> {
   await tx.run('update jobs set claimed_by = null where claimed_by is not null');
 }
 
-export async function deleteJob(tx: Transaction, seq: number): Promise<void> {
-  await tx.run('delete from jobs where seq = ?', seq);
+export async function deleteJob(tx: Transaction, { seq, accountId }: JobKey): Promise<void> {
+  await tx.run('delete from jobs where seq = ? and account_id = ?', seq, accountId);
 }
 
 /** Deletes a job claimed by a server; false when the job or the claim no longer exists. */
-export async function deleteClaimed(tx: Transaction, seq: number, instance: string): Promise<boolean> {
-  return (await tx.run('delete from jobs where seq = ? and claimed_by = ?', seq, instance)) === 1;
+export async function deleteClaimed(
+  tx: Transaction,
+  { seq, accountId }: JobKey,
+  instance: string,
+): Promise<boolean> {
+  const sql = 'delete from jobs where seq = ? and account_id = ? and claimed_by = ?';
+  return (await tx.run(sql, seq, accountId, instance)) === 1;
 }
 
 /** Marks a job as failed and releases its claim, so that it does not block other jobs. */
-export async function failJob(tx: Transaction, seq: number, failure: string): Promise<void> {
-  await tx.run('update jobs set failure = ?, claimed_by = null where seq = ?', failure, seq);
+export async function failJob(tx: Transaction, { seq, accountId }: JobKey, failure: string): Promise<void> {
+  const sql = 'update jobs set failure = ?, claimed_by = null where seq = ? and account_id = ?';
+  await tx.run(sql, failure, seq, accountId);
 }

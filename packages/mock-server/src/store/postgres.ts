@@ -5,7 +5,7 @@ import { ConnectionError, isOutage } from './errors.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import type { Sql, Store, TableListener, Transaction, Value } from './store.ts';
-import { changedTable, TableWatchers } from './table-watchers.ts';
+import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Connections of one server. */
 const MAX_CONNECTIONS = 10;
@@ -106,10 +106,10 @@ class PostgresStore implements Store {
 
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
     return this.#queues.run(accountId, async () => {
-      const changed = new Set<string>();
+      const changes = this.#watchers.begin();
       const begin = accountId === undefined ? BEGIN_ON_ALL : beginOn(accountId);
-      const result = await this.#transaction(begin, work, changed);
-      this.#watchers.report(changed, accountId);
+      const result = await this.#transaction(begin, work, changes);
+      changes?.report();
       return result;
     });
   }
@@ -127,7 +127,7 @@ class PostgresStore implements Store {
   async #transaction<T>(
     begin: Sql,
     work: (tx: Transaction) => Promise<T>,
-    changed?: Set<string>,
+    changes?: TableChanges,
   ): Promise<T> {
     const client = await connect(this.#pool);
     let number: string | undefined;
@@ -135,7 +135,7 @@ class PostgresStore implements Store {
     let lost: Error | undefined;
     try {
       number = numberIn(await client.query(begin));
-      result = { value: await work(transactionOn(client, changed)) };
+      result = { value: await work(transactionOn(client, changes)) };
       await client.query('commit');
       return result.value;
     } catch (error) {
@@ -182,11 +182,10 @@ function numberIn(results: unknown): string | undefined {
   return (last as pg.QueryResult<{ number: string }> | undefined)?.rows[0]?.number;
 }
 
-function transactionOn(client: pg.PoolClient, changed: Set<string> | undefined): Transaction {
+function transactionOn(client: pg.PoolClient, changes: TableChanges | undefined): Transaction {
   const query = async (sql: Sql, values: readonly Value[]) => {
     const result = await client.query({ ...statementOf(sql), values: values.map(parameterOf) });
-    const table = changed && result.rowCount ? changedTable(sql) : undefined;
-    if (table !== undefined) changed?.add(table);
+    if (result.rowCount) changes?.note(sql, values);
     return result;
   };
   return {

@@ -69,6 +69,21 @@ export async function updateRecord<Table extends RecordTable>(
   );
 }
 
+/** Updates the campaign that a form subscribes to. */
+export async function updateParent(
+  tx: Transaction,
+  accountId: string,
+  formId: string,
+  campaignId: string | null,
+): Promise<void> {
+  await tx.run(
+    'update forms set parent_id = ? where account_id = ? and id = ?',
+    campaignId,
+    accountId,
+    formId,
+  );
+}
+
 /** Updates the time a broadcast is sent; ISO 8601. */
 export async function updateSendAt(
   tx: Transaction,

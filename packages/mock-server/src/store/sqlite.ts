@@ -4,7 +4,7 @@ import { BUSY, resultCode } from './errors.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
 import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
-import { ALL_TABLES, changedTable, TableWatchers } from './table-watchers.ts';
+import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
 export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
@@ -69,8 +69,8 @@ class SqliteStore implements Store {
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
   readonly #watchers = new TableWatchers();
-  /** The tables that the current transaction changed, if anything watches. */
-  readonly #changed = new Set<string>();
+  /** What the current transaction changes, if anybody watches. */
+  #changes: TableChanges | undefined;
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -93,13 +93,13 @@ class SqliteStore implements Store {
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
         const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
-        this.#note(sql);
+        this.#changes?.note(sql, values);
         return row;
       },
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
-        if (changes > 0) this.#note(sql);
+        if (changes > 0) this.#changes?.note(sql, values);
         return changes;
       },
       nested: (work) =>
@@ -117,16 +117,16 @@ class SqliteStore implements Store {
     return this.#queue(() => work(this.#transaction));
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(async () => {
-      this.#changed.clear();
+      this.#changes = this.#watchers.begin();
       const result = await this.#atomically(
         'begin immediate',
         () => work(this.#transaction),
         'commit',
         'rollback',
       );
-      if (this.#changed.size > 0) this.#watchers.report(new Set(this.#changed), accountId);
+      this.#changes?.report();
       return result;
     });
   }
@@ -138,12 +138,6 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#last;
     if (this.#database.isOpen) this.#database.close();
-  }
-
-  #note(sql: Sql): void {
-    if (this.#watchers.isEmpty) return;
-    const table = changedTable(sql);
-    if (table !== undefined) this.#changed.add(table);
   }
 
   #isLarge(): boolean {
@@ -163,7 +157,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
-    this.#watchers.report(new Set([ALL_TABLES]), undefined);
+    this.#watchers.replaceAll();
     return true;
   }
 

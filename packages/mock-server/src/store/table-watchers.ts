@@ -1,4 +1,4 @@
-import type { Sql, TableListener } from './store.ts';
+import type { Sql, TableListener, Value } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;
@@ -8,37 +8,71 @@ interface Watcher {
 /** Stands for any table. */
 export const ALL_TABLES = '*';
 
-/** Tells listeners which tables a transaction changed. */
+/** The id of the clock that accounts without their own share. */
+const SHARED_CLOCK = '';
+
+/**
+ * Whether a statement changes what accounts share: users, tokens, OAuth applications, the shared clock, or everything.
+ * All others name their account.
+ */
+function isShared(table: string, sql: Sql, values: readonly Value[]): boolean {
+  if (values.length === 0) return true;
+  if (table === 'accounts') return false; // its id is the account's
+  return table === 'clocks' ? values.includes(SHARED_CLOCK) : !sql.includes('account_id');
+}
+
+/** The listeners that are told which tables a transaction changed. */
 export class TableWatchers {
   readonly #watchers = new Set<Watcher>();
 
-  get isEmpty(): boolean {
-    return this.#watchers.size === 0;
-  }
-
-  /** Calls `listener` after transactions that may change rows of an account, or of any. Returns a function that ends it. */
+  /** Calls `listener` after transactions that change rows of an account, or of any. Returns a function that ends it. */
   watch(accountId: string | undefined, listener: TableListener): () => void {
     const watcher = { accountId, listener };
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Reports a committed transaction on one account, or on any. */
-  report(tables: ReadonlySet<string>, accountId: string | undefined): void {
-    if (tables.size === 0) return;
-    const isShared = accountId === undefined || tables.has('clocks'); // accounts may use the shared clock
-    for (const watcher of this.#watchers) {
-      if (isShared || watcher.accountId === undefined || watcher.accountId === accountId) {
-        watcher.listener(tables);
+  /** Begins to note the changes of a transaction; undefined when nobody watches. */
+  begin(): TableChanges | undefined {
+    return this.#watchers.size === 0 ? undefined : new TableChanges(this.#watchers);
+  }
+
+  /** Calls all listeners after the whole database was replaced. */
+  replaceAll(): void {
+    for (const { listener } of this.#watchers) listener(new Set([ALL_TABLES]));
+  }
+}
+
+/** The tables that one transaction changed, as far as somebody watches them. */
+export class TableChanges {
+  readonly #touched: ReadonlyMap<Watcher, Set<string>>;
+
+  constructor(watchers: Iterable<Watcher>) {
+    this.#touched = new Map([...watchers].map((watcher) => [watcher, new Set()]));
+  }
+
+  /** Notes a statement that changed rows. */
+  note(sql: Sql, values: readonly Value[]): void {
+    const table = changedTable(sql);
+    if (table === undefined) return;
+    for (const [{ accountId }, tables] of this.#touched) {
+      if (tables.has(table)) continue;
+      if (accountId === undefined || isShared(table, sql, values) || values.includes(accountId)) {
+        tables.add(table);
       }
     }
+  }
+
+  /** Calls the listeners, once the transaction is committed. */
+  report(): void {
+    for (const [{ listener }, tables] of this.#touched) if (tables.size > 0) listener(tables);
   }
 }
 
 const tables = new Map<Sql, string | undefined>();
 
 /** The table that a statement changes, if any. */
-export function changedTable(sql: Sql): string | undefined {
+function changedTable(sql: Sql): string | undefined {
   if (!tables.has(sql)) {
     const [, table] = /^\s*(?:insert into|update|delete from) (\w+)/i.exec(sql) ?? [];
     tables.set(sql, table);

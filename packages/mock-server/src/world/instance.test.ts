@@ -32,7 +32,7 @@ describe('a server that opens a database file', () => {
     store.write(async (tx) => {
       const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
       await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
-      await claimJob(tx, 1, id);
+      await claimJob(tx, { seq: 1, accountId: '1' }, id);
       await takeLock(tx, '1', 'ann', id);
     });
 

@@ -9,6 +9,8 @@ interface ListViewProps<Row> {
   readonly list: List<Row>;
   /** What the rows are, such as `emails`. */
   readonly noun: string;
+  /** The name of the table for screen readers. Default: the noun. */
+  readonly label?: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly hrefOf?: (row: Row) => string | undefined;
@@ -25,6 +27,7 @@ interface ListViewProps<Row> {
 /** A list in a table, with all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, noun, columns, keyOf, hrefOf, openKey, matches, unfilteredUrl, empty } = props;
+  const { label = `${noun[0]?.toUpperCase()}${noun.slice(1)}` } = props;
   const rows = matches ? list.items.filter(matches) : list.items;
   const isIncomplete = rows.length < list.items.length && list.hasMore;
   // A filter looks at all rows, so that "nothing matches" is true.
@@ -44,7 +47,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   return (
     <div>
       <Table
-        label={`${noun[0]?.toUpperCase()}${noun.slice(1)}`}
+        label={label}
         columns={columns}
         rows={rows}
         keyOf={keyOf}

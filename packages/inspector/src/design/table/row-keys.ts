@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { isTyping } from '../typing.ts';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /** Moves the focus between the links of rows: `j` and `k` from anywhere, the arrow keys from a row. */
 export function useRowKeys(body: RefObject<HTMLElement | null>, count: number, rowHeight: number): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       const rows = body.current;

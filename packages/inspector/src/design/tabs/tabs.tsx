@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** One tab. */
 export interface Tab {
@@ -22,6 +22,14 @@ interface TabsProps {
 /** Tabs with the content of the open one. The arrow keys move between them. */
 export const Tabs = ({ label, tabs, open, onOpen, children }: TabsProps) => {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${open}`);
+    if (!list.current || !tab) return;
+    // Where there is little room, the tabs scroll sideways.
+    const end = tab.offsetLeft - list.current.offsetLeft + tab.offsetWidth;
+    if (end > list.current.clientWidth) list.current.scrollLeft = end - list.current.clientWidth;
+  }, [id, open]);
   const move = (event: KeyboardEvent, step: number) => {
     const index = tabs.findIndex((tab) => tab.id === open);
     const next = tabs[(index + step + tabs.length) % tabs.length];
@@ -36,7 +44,7 @@ export const Tabs = ({ label, tabs, open, onOpen, children }: TabsProps) => {
   };
   return (
     <div class="tabs">
-      <div role="tablist" aria-label={label}>
+      <div ref={list} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -40,6 +40,7 @@ export async function attempt<Result>(
   done: string,
   action: () => Promise<Result>,
   topics: readonly Topic[] | 'all' = [],
+  onError: (error: ApiError) => void = ({ message }) => notify(message, 'bad'),
 ): Promise<Result | undefined> {
   try {
     const result = await action();
@@ -48,7 +49,7 @@ export async function attempt<Result>(
     return result;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
+    onError(error);
     return undefined;
   }
 }

@@ -4,11 +4,11 @@ import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { CauseLink } from '../../design/id-link/id-link.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { urlOf } from '../../location/location.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import type { Batch, Outcome } from './batch.ts';
 
 /** One batch with the outcome of each record, failed ones first. */
@@ -18,22 +18,25 @@ export const BatchPage = ({ parameters: { request_id: id = '' } }: PageInput) =>
     { account_id: accountId.value },
     ['jobs', 'records'],
   );
-  return <Loaded of={batch}>{(data) => <Content batch={data} />}</Loaded>;
+  return (
+    <LoadedRecord of={batch} noun="Batch" list={LIST}>
+      {(data) => <Content id={id} batch={data} />}
+    </LoadedRecord>
+  );
 };
 
-const Content = ({ batch }: { readonly batch: Batch }) => {
+const LIST = { path: '/jobs', query: { tab: 'batches' }, title: 'Batches' };
+
+interface ContentProps {
+  readonly id: string;
+  readonly batch: Batch;
+}
+
+const Content = ({ id, batch }: ContentProps) => {
   const failed = batch.records.filter(({ errors }) => errors.length > 0);
   const others = batch.records.filter(({ errors }) => errors.length === 0);
   return (
-    <Page
-      title={batch.operation}
-      lead={
-        <a href={urlOf('/jobs', { tab: 'batches' })} data-close>
-          All batches
-        </a>
-      }
-      actions={<StateBadge state={batch.state} />}
-    >
+    <RecordPage title={batch.operation} state={batch.state} id={id} list={LIST}>
       {failed.map((outcome) => (
         <Section key={outcome.position} isCard title={`Record ${outcome.position} failed`}>
           <Json label="Errors" value={outcome.errors} />
@@ -51,13 +54,13 @@ const Content = ({ batch }: { readonly batch: Batch }) => {
           />
         )}
       </Section>
-    </Page>
+    </RecordPage>
   );
 };
 
 const COLUMNS: readonly Column<Outcome>[] = [
   { id: 'position', header: 'Record', width: '5rem', look: 'number', cell: ({ position }) => position },
-  { id: 'state', header: 'State', width: '7rem', cell: ({ state }) => <StateBadge state={state} /> },
+  { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
   {
     id: 'operation',
     header: 'Operation',
@@ -65,7 +68,13 @@ const COLUMNS: readonly Column<Outcome>[] = [
     isWideOnly: true,
     cell: ({ operation }) => operation,
   },
-  { id: 'cause', header: 'Cause', width: '7rem', cell: ({ cause }) => <CauseLink cause={cause} /> },
+  {
+    id: 'cause',
+    header: 'Cause',
+    width: '7rem',
+    isWideOnly: true,
+    cell: ({ cause }) => <CauseLink cause={cause} />,
+  },
   {
     id: 'finished',
     header: 'Finished',

@@ -7,13 +7,14 @@ import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { ofAccount } from '../../mailing/mailing.ts';
-import { type Broadcast, canBeScheduled, fieldTime, timeInField } from './broadcast.ts';
+import { EditButton } from '../../records/edit-button.tsx';
+import { type Broadcast, canBeScheduled, editableOf, fieldTime, timeInField } from './broadcast.ts';
 
 interface BroadcastActionsProps {
   readonly broadcast: Broadcast;
 }
 
-/** Schedules and cancels a broadcast. */
+/** Edits, schedules and cancels a broadcast that is not sent. */
 export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
   const dialog = useSignal<'schedule' | 'cancel' | undefined>(undefined);
   const close = () => {
@@ -22,6 +23,13 @@ export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
   if (!canBeScheduled(broadcast)) return null;
   return (
     <>
+      <EditButton
+        noun="broadcast"
+        route={inRoute`PUT /broadcasts/${broadcast.id}`}
+        query={ofAccount()}
+        value={editableOf(broadcast)}
+        hint="As in a seed. The send time has its own button."
+      />
       {broadcast.status === 'scheduled' && (
         <Button
           look="danger"

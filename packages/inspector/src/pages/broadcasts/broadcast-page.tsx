@@ -1,16 +1,13 @@
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { Figures } from '../../design/figures/figures.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { BackLink } from '../../mailing/back-link.tsx';
 import { DeliveryTable } from '../../mailing/delivery-table.tsx';
 import { DueTable } from '../../mailing/due-table.tsx';
 import { EmailPreview } from '../../mailing/email-preview.tsx';
 import { emailFigures, ofAccount } from '../../mailing/mailing.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import type { Broadcast } from './broadcast.ts';
 import { BroadcastActions } from './broadcast-actions.tsx';
 
@@ -21,33 +18,24 @@ export const BroadcastPage = ({ parameters: { broadcast_id: id = '' } }: PageInp
     'emails',
     'clock',
   ]);
-  if (!broadcast.data) {
-    return (
-      <Page title="Broadcast" lead={<BackLink path="/broadcasts">Broadcasts</BackLink>}>
-        <Loaded of={broadcast}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Content broadcast={broadcast.data} />;
+  return (
+    <LoadedRecord of={broadcast} noun="Broadcast" list={LIST}>
+      {(data) => <Content broadcast={data} />}
+    </LoadedRecord>
+  );
 };
+
+const LIST = { path: '/broadcasts', title: 'Broadcasts' };
 
 const Content = ({ broadcast }: { readonly broadcast: Broadcast }) => {
   const { id, name, status, due, emails, send_at: at } = broadcast;
   const [email] = emails;
   return (
-    <Page
-      title={
-        <span class="record-title">
-          {name} <StateBadge state={status} />
-        </span>
-      }
-      lead={
-        <span class="record-lead">
-          <BackLink path="/broadcasts">Broadcasts</BackLink>
-          <span class="mono">{id}</span>
-          <CopyButton text={id} />
-        </span>
-      }
+    <RecordPage
+      title={name}
+      state={status}
+      id={id}
+      list={LIST}
       actions={<BroadcastActions broadcast={broadcast} />}
     >
       <Figures
@@ -69,6 +57,6 @@ const Content = ({ broadcast }: { readonly broadcast: Broadcast }) => {
         <DueTable due={due} isSeries={false} />
         <DeliveryTable broadcast_id={id} />
       </div>
-    </Page>
+    </RecordPage>
   );
 };

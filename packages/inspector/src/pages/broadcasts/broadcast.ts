@@ -21,6 +21,15 @@ export interface Broadcast extends ListedBroadcast {
 export const canBeScheduled = ({ status }: ListedBroadcast): boolean =>
   status === 'draft' || status === 'scheduled';
 
+/** What can change of a broadcast, as seeds have it. */
+export const editableOf = ({ name, status, localize_sending_time, emails: [email] }: Broadcast) => ({
+  name,
+  subject: email?.subject,
+  html_body: email?.html,
+  text_body: email?.text,
+  ...(status === 'draft' && { localize_sending_time }),
+});
+
 /** A time of the server's clock as a field for local times takes it, here in UTC. */
 export const fieldTime = (time: number): string => new Date(time).toISOString().slice(0, 16);
 

@@ -1,28 +1,20 @@
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { classes } from '../../design/classes.ts';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Figures } from '../../design/figures/figures.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { numberText, percentText } from '../../design/number/number.ts';
-import { Page, Section } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
 import { query, urlOf } from '../../location/location.ts';
-import { BackLink } from '../../mailing/back-link.tsx';
 import { DeliveryTable } from '../../mailing/delivery-table.tsx';
 import { DueTable } from '../../mailing/due-table.tsx';
+import { durationText } from '../../mailing/duration.ts';
 import { EmailPreview } from '../../mailing/email-preview.tsx';
 import { ofAccount } from '../../mailing/mailing.ts';
-import {
-  type Campaign,
-  type CampaignEmail,
-  campaignFigures,
-  daysText,
-  delayText,
-  timeOfDay,
-} from './campaign.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
+import { type Campaign, type CampaignEmail, campaignFigures, daysText, timeOfDay } from './campaign.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 
 /** One campaign: its numbers, emails, sending times, and who gets the next emails. */
@@ -32,32 +24,23 @@ export const CampaignPage = ({ parameters: { campaign_id: id = '' } }: PageInput
     'emails',
     'clock',
   ]);
-  if (!campaign.data) {
-    return (
-      <Page title="Campaign" lead={<BackLink path="/campaigns">Campaigns</BackLink>}>
-        <Loaded of={campaign}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Content campaign={campaign.data} />;
+  return (
+    <LoadedRecord of={campaign} noun="Campaign" list={LIST}>
+      {(data) => <Content campaign={data} />}
+    </LoadedRecord>
+  );
 };
+
+const LIST = { path: '/campaigns', title: 'Campaigns' };
 
 const Content = ({ campaign }: { readonly campaign: Campaign }) => {
   const { id, name, status, due, emails } = campaign;
   return (
-    <Page
-      title={
-        <span class="record-title">
-          {name} <StateBadge state={status} />
-        </span>
-      }
-      lead={
-        <span class="record-lead">
-          <BackLink path="/campaigns">Campaigns</BackLink>
-          <span class="mono">{id}</span>
-          <CopyButton text={id} />
-        </span>
-      }
+    <RecordPage
+      title={name}
+      state={status}
+      id={id}
+      list={LIST}
       actions={<CampaignActions campaign={campaign} />}
     >
       <Figures figures={campaignFigures(campaign)} />
@@ -73,7 +56,7 @@ const Content = ({ campaign }: { readonly campaign: Campaign }) => {
         <DeliveryTable campaign_id={id} />
       </div>
       <Settings campaign={campaign} />
-    </Page>
+    </RecordPage>
   );
 };
 
@@ -119,7 +102,9 @@ const EmailLink = ({ campaignId, email, isOpen }: EmailLinkProps) => {
     >
       <span class="email-number number">{number}</span>
       <span class="email-subject wrap">{subject}</span>
-      <span class="quiet">{number === 1 ? 'first email' : `${delayText(delay)} after the previous one`}</span>
+      <span class="quiet">
+        {number === 1 ? 'first email' : `${durationText(delay) || 'at once'} after the previous one`}
+      </span>
       <span class="email-rates quiet number">
         {numberText(sent)} sent · {percentText(opened, sent)} opened · {percentText(clicked, sent)} clicked
       </span>

@@ -1,5 +1,6 @@
 import type { Figure } from '../../design/figures/figures.tsx';
 import { numberText } from '../../design/number/number.ts';
+import type { Duration } from '../../mailing/duration.ts';
 import { type DueEmail, type EmailFigures, emailFigures, type MailingEmail } from '../../mailing/mailing.ts';
 
 /** How many subscribers a campaign has, by the state of their subscription. */
@@ -22,17 +23,11 @@ export interface ListedCampaign extends EmailFigures {
   readonly email_count: number;
 }
 
-/** How long after the previous email an email is sent. */
-export interface Delay {
-  readonly days?: number;
-  readonly hours?: number;
-  readonly minutes?: number;
-}
-
 /** An email of a campaign. */
 export interface CampaignEmail extends MailingEmail {
   readonly number: number;
-  readonly delay: Delay;
+  /** How long after the previous email it is sent. */
+  readonly delay: Duration;
 }
 
 /** The answer of `GET /_admin/campaigns/{campaign_id}`. */
@@ -61,19 +56,6 @@ export const campaignFigures = ({ subscriber_counts: counts, ...campaign }: Camp
   },
   ...emailFigures(campaign).filter(({ title }) => title !== 'Unsubscribed'),
 ];
-
-/** A delay in words, such as `2 days`. */
-export function delayText({ days = 0, hours = 0, minutes = 0 }: Delay): string {
-  const parts = [
-    [days, 'day'],
-    [hours, 'hour'],
-    [minutes, 'minute'],
-  ] as const;
-  const words = parts.flatMap(([count, unit]) =>
-    count === 0 ? [] : `${count} ${unit}${count === 1 ? '' : 's'}`,
-  );
-  return words.join(' ') || 'at once';
-}
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -59,7 +59,14 @@ const COLUMNS: readonly Column<Checkpoint>[] = [
     isWideOnly: true,
     cell: ({ account_id }) => (account_id === undefined ? 'the whole server' : `account ${account_id}`),
   },
-  { id: 'at', header: 'Taken', width: '6.5rem', look: 'quiet', cell: ({ at }) => <Time at={at} /> },
+  {
+    id: 'at',
+    header: 'Taken',
+    width: '6.5rem',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ at }) => <Time at={at} />,
+  },
   {
     id: 'actions',
     header: '',

@@ -75,7 +75,19 @@ export const ContentCallsPage = ({ parameters: { call_id: callId } }: PageInput)
 const toneOf = (outcome: string): Tone => (outcome === 'success' ? 'good' : 'bad');
 
 const COLUMNS: readonly Column<ContentCall>[] = [
-  { id: 'shortcode', header: 'Shortcode', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
+  {
+    id: 'shortcode',
+    header: 'Shortcode',
+    width: '8rem',
+    cell: ({ shortcode }) => <span class="mono">{shortcode}</span>,
+  },
+  {
+    id: 'url',
+    header: 'URL',
+    look: 'quiet',
+    isWideOnly: true,
+    cell: ({ url }) => <span title={url}>{url}</span>,
+  },
   {
     id: 'outcome',
     header: 'Outcome',

@@ -1,20 +1,21 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
-import { CauseLink } from '../../design/id-link/id-link.tsx';
+import { LinkButton } from '../../design/button/button.tsx';
+import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { ListView } from '../../design/list-view/list-view.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
-import { Page, Section } from '../../design/page/page.tsx';
-import { Pager } from '../../design/pager/pager.tsx';
-import { EmptyState, ErrorState, Loaded, Loading } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { Section } from '../../design/page/page.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
+import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { query, urlOf } from '../../location/location.ts';
-import { JsonDialog } from '../../mailing/json-dialog.tsx';
+import type { Creation } from '../../records/create-record.tsx';
+import { EditButton } from '../../records/edit-button.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, type Goal } from './goal.ts';
 
 /** The conversions (goals) of the account, and how often subscribers reached them. */
@@ -23,66 +24,30 @@ export const ConversionsPage = () => {
     'records',
     'events',
   ]);
-  const isCreating = useSignal(false);
-  const setCreating = (value: boolean) => {
-    isCreating.value = value;
-  };
   return (
-    <Page
+    <RecordListPage
       title="Conversions"
+      label="Goals"
       lead="Goals that subscribers and visitors reach, by an event or by opening a page."
-      actions={
-        <Button icon="plus" look="primary" onClick={() => setCreating(true)}>
-          Create conversion
-        </Button>
-      }
+      icon="goal"
+      resource={goals}
+      rowsOf={(answer) => answer.goals}
+      columns={GOAL_COLUMNS}
+      creation={CREATION}
+      openId={query.value.get('goal') ?? undefined}
     >
-      <Loaded of={goals}>
-        {({ goals: rows }) => (
-          <>
-            <Goals goals={rows} onCreate={() => setCreating(true)} />
-            {rows.length > 0 && <Reached goals={rows} />}
-          </>
-        )}
-      </Loaded>
-      {isCreating.value && (
-        <JsonDialog
-          title="Create a conversion"
-          verb="Create"
-          value={EXAMPLE}
-          hint="As in a seed. The default value is in cents. With a url, opening that page counts."
-          done="Conversion created"
-          onClose={() => setCreating(false)}
-          onSave={(body) => callApi(inRoute`POST /accounts/${accountId.value}/goals`, { body })}
-        />
-      )}
-    </Page>
+      {(rows) => <Reached goals={rows} />}
+    </RecordListPage>
   );
 };
 
-interface GoalsProps {
-  readonly goals: readonly Goal[];
-  readonly onCreate: () => void;
-}
-
-const Goals = ({ goals, onCreate }: GoalsProps) =>
-  goals.length === 0 ? (
-    <EmptyState icon="goal" title="No conversions yet">
-      <p>The REST API cannot create them. Create one here, or in the server's seed.</p>
-      <Button icon="plus" onClick={onCreate}>
-        Create conversion
-      </Button>
-    </EmptyState>
-  ) : (
-    <Table
-      label="Goals"
-      columns={GOAL_COLUMNS}
-      rows={goals}
-      keyOf={({ id }) => id}
-      openKey={query.value.get('goal') ?? undefined}
-      hrefOf={({ id }) => urlOf('/conversions', { goal: id })}
-    />
-  );
+const CREATION: Creation = {
+  noun: 'conversion',
+  nouns: 'goals',
+  example: EXAMPLE,
+  hint: 'As in a seed. The default value is in cents. With a url, opening that page counts.',
+  hrefOf: (id) => urlOf('/conversions', { goal: id }),
+};
 
 const GOAL_COLUMNS: readonly Column<Goal>[] = [
   {
@@ -112,11 +77,11 @@ const GOAL_COLUMNS: readonly Column<Goal>[] = [
   {
     id: 'conversions',
     header: 'Reached',
-    width: '5.5rem',
+    width: '5rem',
     look: 'number',
     cell: ({ conversions }) => numberText(conversions),
   },
-  { id: 'value', header: 'Value', width: '7rem', look: 'number', cell: ({ value }) => moneyText(value) },
+  { id: 'value', header: 'Value', width: '6rem', look: 'number', cell: ({ value }) => moneyText(value) },
 ];
 
 /** A goal that was reached. */
@@ -140,38 +105,51 @@ const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
     keyOf: ({ id }) => id,
   });
   const names = new Map(goals.map(({ id, name }) => [id, name]));
+  const goal = goals.find(({ id }) => id === goalId);
   return (
     <Section
-      title={goalId ? `Reached: ${names.get(goalId) ?? goalId}` : 'Reached'}
-      actions={goalId !== '' && <a href={urlOf('/conversions')}>Show all</a>}
+      title={goalId ? `Reached: ${goal?.name ?? goalId}` : 'Reached'}
+      actions={
+        goalId !== '' && (
+          <>
+            {goal && <EditGoal goal={goal} />}
+            <LinkButton href={urlOf('/conversions')}>Show all</LinkButton>
+          </>
+        )
+      }
     >
-      {list.isLoading && <Loading />}
-      {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.reload} />}
-      {!list.isLoading && !list.error && list.items.length === 0 && (
-        <EmptyState icon="goal" title="Not reached yet">
-          <p>
-            Record an event with the goal's name, or open its page in the <a href="/demo">demo shop</a>.
-          </p>
-        </EmptyState>
-      )}
-      {list.items.length > 0 && (
-        <div>
-          <Table
-            label="Reached"
-            columns={columnsOf(names)}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            hrefOf={({ subscriber_id: id }) =>
-              id === null ? undefined : urlOf(`/subscribers/${encodeURIComponent(id)}`)
-            }
-            onEnd={list.hasMore ? list.loadMore : undefined}
-          />
-          <Pager shown={list.items.length} hasMore={list.hasMore} onMore={list.loadMore} noun="conversions" />
-        </div>
-      )}
+      <ListView
+        list={list}
+        noun="conversions"
+        label="Reached"
+        columns={columnsOf(names)}
+        keyOf={({ id }) => id}
+        hrefOf={({ subscriber_id: id }) => (id === null ? undefined : urlOfRecord('subscriber', id))}
+        empty={
+          <EmptyState icon="goal" title="Not reached yet">
+            <p>
+              Record an event with the goal's name, or open its page in the <a href="/demo">demo shop</a>.
+            </p>
+          </EmptyState>
+        }
+      />
     </Section>
   );
 };
+
+const EditGoal = ({
+  goal: { id, name, status, url, default_value, counting_method },
+}: {
+  readonly goal: Goal;
+}) => (
+  <EditButton
+    noun="conversion"
+    route={inRoute`PUT /goals/${id}`}
+    query={{ account_id: accountId.value }}
+    value={{ name, status, url, default_value, counting_method }}
+    hint={CREATION.hint}
+  />
+);
 
 const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Conversion>[] => [
   {
@@ -187,8 +165,14 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Conversi
     isWideOnly: true,
     cell: ({ goal_id: id }) => <span title={names.get(id)}>{names.get(id) ?? id}</span>,
   },
-  { id: 'cause', header: 'Cause', width: '6rem', cell: ({ cause }) => <CauseLink cause={cause} /> },
-  { id: 'value', header: 'Value', width: '6rem', look: 'number', cell: ({ value }) => moneyText(value) },
+  {
+    id: 'cause',
+    header: 'Cause',
+    width: '6rem',
+    isWideOnly: true,
+    cell: ({ cause }) => <CauseLink cause={cause} />,
+  },
+  { id: 'value', header: 'Value', width: '5rem', look: 'number', cell: ({ value }) => moneyText(value) },
   {
     id: 'at',
     header: 'Time',

@@ -5,6 +5,8 @@ export interface Goal {
   readonly status: string;
   /** The page that counts, if any. */
   readonly url: string | null;
+  /** Cents. */
+  readonly default_value: number;
   readonly counting_method: string;
   readonly conversions: number;
   /** The sum, in cents. */

@@ -1,9 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
-import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { Dialog } from '../../design/dialog/dialog.tsx';
+import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field, Select } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { EXAMPLES } from './examples.ts';
@@ -18,18 +17,13 @@ import {
   textsOf,
 } from './form-fields.ts';
 
-const FORM = 'add-fault';
-
 /** The form that adds a fault. */
 export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
   const texts = useSignal<FormTexts>(textsOf(EXAMPLES[0]?.fault ?? {}));
   const isOwn = useSignal(true);
   const fault = { ...faultOf(texts.value), ...(isOwn.value && { account: accountId.value }) };
-  const add = async (event: Event) => {
-    event.preventDefault();
-    const added = await attempt('Fault added', () => callApi('POST /faults', { body: fault }), ['faults']);
-    if (added !== undefined) onClose();
-  };
+  const add = () =>
+    attempt('Fault added', () => callApi<object>('POST /faults', { body: fault }), ['faults']);
   const change = (name: string, text: string) => {
     texts.value = { ...texts.value, [name]: text };
   };
@@ -37,36 +31,22 @@ export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
     <FieldRows title={title} fields={fields} texts={texts.value} onChange={change} />
   );
   return (
-    <Dialog
-      title="Add a fault"
-      isWide
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={FORM}>
-            Add fault
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} class="form" onSubmit={add}>
-        <Select
-          label="Example"
-          value={exampleOf(texts.value)}
-          options={[['', 'My own'], ...EXAMPLES.map(({ title }) => title)]}
-          onInput={(title) => {
-            const example = EXAMPLES.find((one) => one.title === title);
-            texts.value = textsOf(example?.fault ?? {});
-          }}
-        />
-        <Scope texts={texts.value} isOwn={isOwn} onChange={change} />
-        {rows('Which', TARGET_FIELDS)}
-        {rows('Effect', EFFECT_FIELDS)}
-        {rows('When', CONDITION_FIELDS)}
-        <Json label="The fault as JSON" value={fault} />
-      </form>
-    </Dialog>
+    <FormDialog title="Add a fault" verb="Add fault" isWide onSubmit={add} onClose={onClose}>
+      <Select
+        label="Example"
+        value={exampleOf(texts.value)}
+        options={[['', 'My own'], ...EXAMPLES.map(({ title }) => title)]}
+        onInput={(title) => {
+          const example = EXAMPLES.find((one) => one.title === title);
+          texts.value = textsOf(example?.fault ?? {});
+        }}
+      />
+      <Scope texts={texts.value} isOwn={isOwn} onChange={change} />
+      {rows('Which', TARGET_FIELDS)}
+      {rows('Effect', EFFECT_FIELDS)}
+      {rows('When', CONDITION_FIELDS)}
+      <Json label="The fault as JSON" value={fault} />
+    </FormDialog>
   );
 };
 

@@ -29,10 +29,11 @@ export interface Fault extends FaultInput {
 
 const SELECTORS = ['account', 'operation', 'method', 'path', 'webhook', 'event', 'email', 'body'];
 const CONDITIONS = ['after', 'times', 'probability', 'seed'];
-const FACTS = [...SELECTORS, ...CONDITIONS, 'id', 'on', 'seen', 'fired'];
+const FACTS = [...SELECTORS, ...CONDITIONS, 'id', 'on', 'seen', 'fired', 'hits'];
 
-/** What a fault is injected into, such as `operation subscribers.upsert`. */
-export const targetOf = (fault: Fault): string => partsOf(fault, (name) => SELECTORS.includes(name)) || 'all';
+/** What a fault is injected into, such as `subscribers.upsert`. */
+export const targetOf = ({ operation, ...fault }: Fault): string =>
+  [operation, partsOf(fault, (name) => SELECTORS.includes(name))].filter(Boolean).join(', ') || 'all';
 
 /** What a fault does, such as `status 503`. */
 export const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACTS.includes(name));
@@ -41,7 +42,7 @@ export const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACT
 export const conditionOf = (fault: Fault): string =>
   partsOf(fault, (name) => CONDITIONS.includes(name)) || 'always';
 
-const partsOf = (fault: Fault, isWanted: (name: string) => boolean): string =>
+const partsOf = (fault: FaultInput, isWanted: (name: string) => boolean): string =>
   Object.entries(fault)
     .filter(([name]) => isWanted(name))
     .map(([name, value]) => (value === true ? name : `${name} ${textOf(value)}`))

@@ -76,7 +76,13 @@ const FaultTable = ({ rows, onAdd }: FaultTableProps) =>
   );
 
 const COLUMNS: readonly Column<Fault>[] = [
-  { id: 'on', header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> },
+  {
+    id: 'on',
+    header: 'Into',
+    width: '6rem',
+    isWideOnly: true,
+    cell: ({ on }) => <Badge tone="info">{on}</Badge>,
+  },
   {
     id: 'target',
     header: 'Which',

@@ -1,14 +1,16 @@
 import { accountId } from '../../api/accounts.ts';
+import { inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { urlOf } from '../../location/location.ts';
-import { type Form, nameOf } from './form.ts';
+import { EmptyState } from '../../design/states/states.tsx';
+import { BackLink } from '../../records/back-link.tsx';
+import { EditButton } from '../../records/edit-button.tsx';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
+import { editableOf, FIELDS_HINT, type Form, nameOf } from './form.ts';
 import { FormPreview } from './form-preview.tsx';
 import { Submissions } from './submissions.tsx';
 
@@ -19,29 +21,44 @@ export const FormPage = ({ parameters: { form_id: id = '' } }: PageInput) => {
     'events',
   ]);
   return (
-    <Loaded of={forms}>
+    <LoadedRecord of={forms} noun="Form" list={LIST}>
       {({ forms: all }) => {
         const form = all.find((one) => one.id === id);
-        return form ? <Content form={form} /> : <EmptyState icon="search" title="Form not found" />;
+        return form ? <Content form={form} /> : <NoForm />;
       }}
-    </Loaded>
+    </LoadedRecord>
   );
 };
 
+const LIST = { path: '/forms', title: 'Forms' };
+
+const NoForm = () => (
+  <Page title="Form" lead={<BackLink list={LIST} />}>
+    <EmptyState icon="search" title="Form not found" />
+  </Page>
+);
+
 const Content = ({ form }: { readonly form: Form }) => (
-  <Page
+  <RecordPage
     title={form.name}
-    lead={
-      <a href={urlOf('/forms')} data-close>
-        All forms
-      </a>
-    }
+    state={form.status}
+    id={form.id}
+    list={LIST}
     actions={
-      <LinkButton
-        href={`/forms/${encodeURIComponent(form.id)}?account_id=${encodeURIComponent(accountId.value)}`}
-      >
-        Open hosted page
-      </LinkButton>
+      <>
+        <LinkButton
+          href={`/forms/${encodeURIComponent(form.id)}?account_id=${encodeURIComponent(accountId.value)}`}
+        >
+          Open hosted page
+        </LinkButton>
+        <EditButton
+          noun="form"
+          route={inRoute`PUT /forms/${form.id}`}
+          query={{ account_id: accountId.value }}
+          value={editableOf(form)}
+          hint={FIELDS_HINT}
+        />
+      </>
     }
   >
     <FormPreview form={form} />
@@ -51,11 +68,10 @@ const Content = ({ form }: { readonly form: Form }) => (
     <Section title="Submissions">
       <Submissions formId={form.id} />
     </Section>
-  </Page>
+  </RecordPage>
 );
 
 const detailsOf = (form: Form): readonly Detail[] => [
-  ['Status', <StateBadge key="status" state={form.status} />],
   ['Orientation', nameOf(form.orientation)],
   ['Appears by itself', form.is_widget_enabled ? 'yes' : 'no'],
   ['Fields', form.signup.fields.map(({ label }) => label).join(', ')],
@@ -63,11 +79,5 @@ const detailsOf = (form: Form): readonly Detail[] => [
   [
     'Campaign',
     form.campaign_id === null ? undefined : <IdLink key="campaign" type="campaign" id={form.campaign_id} />,
-  ],
-  [
-    'Id',
-    <span key="id" class="mono">
-      {form.id}
-    </span>,
   ],
 ];

@@ -1,18 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
-import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
+import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { Section, Toolbar } from '../../design/page/page.tsx';
 import { type Form, ORIENTATIONS } from './form.ts';
 
 /** A form on an empty page, in any orientation, as wide as a desktop window or a phone. It sends nothing. */
-export const FormPreview = ({ form: { id, name, orientation } }: { readonly form: Form }) => {
+export const FormPreview = ({ form }: { readonly form: Form }) => {
+  const { id, name, orientation } = form;
   const shown = useSignal(orientation);
   const isPhone = useSignal(false);
-  const choose = (value: boolean) => () => {
-    isPhone.value = value;
-  };
   const parameters = new URLSearchParams({ account_id: accountId.value, orientation: shown.value });
   return (
     <Section title="Preview">
@@ -26,15 +24,10 @@ export const FormPreview = ({ form: { id, name, orientation } }: { readonly form
             shown.value = value;
           }}
         />
-        <Button isPressed={!isPhone.value} onClick={choose(false)}>
-          Desktop
-        </Button>
-        <Button isPressed={isPhone.value} onClick={choose(true)}>
-          Phone
-        </Button>
+        <DeviceSwitch isPhone={isPhone} />
       </Toolbar>
       <iframe
-        key={shown.value}
+        key={`${shown.value} ${JSON.stringify({ ...form, submissions: 0 })}`} // drawn again after a change
         class={classes('form-frame', isPhone.value && 'is-phone')}
         title={`Preview of ${name}`}
         sandbox="allow-scripts allow-forms"

@@ -1,11 +1,12 @@
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
-import { Page } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { numberText } from '../../design/number/number.ts';
+import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
-import { type Form, nameOf } from './form.ts';
+import type { Creation } from '../../records/create-record.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { EXAMPLE, FIELDS_HINT, type Form, nameOf } from './form.ts';
 
 /** All forms with the number of their submissions. */
 export const FormsPage = () => {
@@ -14,31 +15,35 @@ export const FormsPage = () => {
     'events',
   ]);
   return (
-    <Page title="Forms" lead="Signup forms as your pages show them, and what visitors sent.">
-      <Loaded of={forms}>
-        {({ forms: rows }) =>
-          rows.length === 0 ? (
-            <EmptyState icon="form" title="No forms yet">
-              <p>Forms come from the seed: add one under “Seed” in the settings.</p>
-            </EmptyState>
-          ) : (
-            <Table
-              label="Forms"
-              columns={COLUMNS}
-              rows={rows}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => urlOf(`/forms/${encodeURIComponent(id)}`)}
-            />
-          )
-        }
-      </Loaded>
-    </Page>
+    <RecordListPage
+      title="Forms"
+      lead="Signup forms as your pages show them, and what visitors sent."
+      icon="form"
+      resource={forms}
+      rowsOf={(answer) => answer.forms}
+      columns={COLUMNS}
+      creation={CREATION}
+    />
   );
 };
 
+const CREATION: Creation = {
+  noun: 'form',
+  nouns: 'forms',
+  example: EXAMPLE,
+  hint: `As in a seed. ${FIELDS_HINT}`,
+  hrefOf: (id) => urlOf(`/forms/${encodeURIComponent(id)}`),
+};
+
 const COLUMNS: readonly Column<Form>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
-  { id: 'status', header: 'Status', width: '6.5rem', cell: ({ status }) => <StateBadge state={status} /> },
+  { id: 'name', header: 'Form', cell: ({ name }) => <span title={name}>{name}</span> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '6.5rem',
+    isWideOnly: true,
+    cell: ({ status }) => <StateBadge state={status} />,
+  },
   {
     id: 'orientation',
     header: 'Orientation',
@@ -52,6 +57,6 @@ const COLUMNS: readonly Column<Form>[] = [
     header: 'Submissions',
     width: '7rem',
     look: 'number',
-    cell: ({ submissions }) => submissions,
+    cell: ({ submissions }) => numberText(submissions),
   },
 ];

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
-import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
+import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 
 interface EmailPreviewProps {
   readonly id: string;
@@ -11,20 +11,10 @@ interface EmailPreviewProps {
 /** The rendered email in a frame without scripts, as wide as a desktop window or a phone. */
 export const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
   const isPhone = useSignal(false);
-  const choose = (value: boolean) => () => {
-    isPhone.value = value;
-  };
   const account = encodeURIComponent(accountId.value);
   return (
     <div class="outbox-preview">
-      <div class="actions">
-        <Button isPressed={!isPhone.value} onClick={choose(false)}>
-          Desktop
-        </Button>
-        <Button isPressed={isPhone.value} onClick={choose(true)}>
-          Phone
-        </Button>
-      </div>
+      <DeviceSwitch isPhone={isPhone} />
       <iframe
         class={classes('outbox-frame', isPhone.value && 'is-phone')}
         title={`Email: ${subject}`}

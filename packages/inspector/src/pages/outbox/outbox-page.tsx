@@ -86,11 +86,12 @@ function useDeliveries(): ReadonlyMap<string, Delivery> {
 
 const columnsWith = (deliveries: ReadonlyMap<string, Delivery>): readonly Column<Email>[] => [
   { id: 'to', header: 'To', cell: ({ to }) => to },
-  { id: 'subject', header: 'Subject', isWideOnly: true, cell: ({ subject }) => subject },
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
   {
     id: 'state',
     header: 'State',
     width: '7.5rem',
+    isWideOnly: true,
     cell: ({ delivery_id: id }) => {
       const [state] = statesOf(id === null ? undefined : deliveries.get(id));
       return state && <StateBadge state={state} />;

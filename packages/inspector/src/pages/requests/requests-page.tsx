@@ -1,15 +1,14 @@
-import { useEffect } from 'preact/hooks';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { SearchField, Select } from '../../design/field/field.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
+import { ListView } from '../../design/list-view/list-view.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
-import { Pager } from '../../design/pager/pager.tsx';
 import { Split } from '../../design/split/split.tsx';
-import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
+import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { ClearRequests } from './clear-requests.tsx';
@@ -100,36 +99,18 @@ interface RequestTableProps {
 
 const RequestTable = ({ list, openId }: RequestTableProps) => {
   const { search, operation, outcome = '' } = Object.fromEntries(query.value);
-  const rows = list.items.filter((request) => hasOutcome(request, outcome));
-  const isIncomplete = rows.length < list.items.length && list.hasMore;
-  // The filter by outcome looks at all requests, so that "no request matches" is true.
-  useEffect(() => {
-    if (isIncomplete) list.loadMore();
-  }, [isIncomplete, list.items.length, list.loadMore]);
-  if (list.isLoading) return <Loading rows={10} />;
-  if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
-  if (list.items.length === 0 && !search && !operation) return <NoRequests />;
-  if (rows.length === 0) {
-    return (
-      <EmptyState icon="search" title="No request matches">
-        <a href={urlOf('/requests')}>Show all requests</a>
-      </EmptyState>
-    );
-  }
   return (
-    <div>
-      <Table
-        label="Requests"
-        columns={COLUMNS}
-        rows={rows}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => urlOf(`/requests/${encodeURIComponent(id)}`, Object.fromEntries(query.value))}
-        openKey={openId}
-        onEnd={list.hasMore ? list.loadMore : undefined}
-        total={list.total}
-      />
-      <Pager shown={rows.length} hasMore={list.hasMore} onMore={list.loadMore} noun="requests" />
-    </div>
+    <ListView
+      list={list}
+      noun="requests"
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => urlOf(`/requests/${encodeURIComponent(id)}`, Object.fromEntries(query.value))}
+      openKey={openId}
+      matches={(request) => hasOutcome(request, outcome)}
+      unfilteredUrl={search || operation || outcome ? urlOf('/requests') : undefined}
+      empty={<NoRequests />}
+    />
   );
 };
 
@@ -144,7 +125,7 @@ const COLUMNS: readonly Column<RecordedRequest>[] = [
       </span>
     ),
   },
-  { id: 'status', header: 'Status', width: '5.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', width: '4.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'operation',
     header: 'Operation',

@@ -7,12 +7,26 @@ import { Field } from '../../design/field/field.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
+import { EditButton } from '../../records/edit-button.tsx';
 import type { Account } from './account.ts';
+import { CustomFields } from './custom-fields.tsx';
 
 /** The account itself: its settings, and a form that adds data to it. */
 export const AccountPart = ({ account }: { readonly account: Account }) => (
   <div class="columns">
-    <Section title="Account" isCard>
+    <Section
+      title="Account"
+      isCard
+      actions={
+        <EditButton
+          noun="account"
+          route={inRoute`POST /accounts/${account.id}/seed`}
+          query={{}}
+          value={account.settings}
+          hint="As in a seed."
+        />
+      }
+    >
       <DetailList
         details={[
           ['Id', account.id],
@@ -24,9 +38,14 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
         ]}
       />
     </Section>
-    <Section title="Add data" isCard>
-      <AddData accountId={account.id} />
-    </Section>
+    <div class="settings-side">
+      <Section title="Custom fields" isCard>
+        <CustomFields account={account} />
+      </Section>
+      <Section title="Add data" isCard>
+        <AddData accountId={account.id} />
+      </Section>
+    </div>
   </div>
 );
 
@@ -37,7 +56,8 @@ const labelOf = (name: string): string => {
 
 function settingText(value: unknown): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === null || typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === null || typeof value === 'string') return value;
+  return <span class="mono settings-json">{JSON.stringify(value, null, 2)}</span>;
 }
 
 const EXAMPLE = `{

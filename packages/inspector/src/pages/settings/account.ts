@@ -26,6 +26,8 @@ export interface Account {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly users: readonly User[];
   readonly tokens: readonly Token[];
+  /** Identifiers. */
+  readonly custom_fields: readonly string[];
   /** Null if limits are switched off. */
   readonly limits: Readonly<Record<string, number | boolean>> | null;
 }

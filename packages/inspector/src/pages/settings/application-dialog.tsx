@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
-import { Button } from '../../design/button/button.tsx';
-import { Dialog } from '../../design/dialog/dialog.tsx';
+import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 
@@ -25,48 +24,37 @@ interface ApplicationDialogProps {
 export const ApplicationDialog = ({ application, onClose }: ApplicationDialogProps) => {
   const name = useSignal(application?.name ?? '');
   const uris = useSignal(application?.redirect_uris.join('\n') ?? '');
-  const verb = application ? 'Save' : 'Register';
-  const save = async (event: Event) => {
-    event.preventDefault();
+  const save = () => {
     const lines = uris.value.split('\n').map((line) => line.trim());
     const body = { name: name.value, redirect_uris: lines.filter((line) => line !== '') };
     const route = application ? inRoute`PUT /applications/${application.client_id}` : 'POST /applications';
-    const saved = await attempt('Application saved', () => callApi<object>(route, { body }), ['records']);
-    if (saved) onClose();
+    return attempt('Application saved', () => callApi<object>(route, { body }), ['records']);
   };
   return (
-    <Dialog
+    <FormDialog
       title={application ? `Edit ${application.name}` : 'Register an application'}
+      verb={application ? 'Save' : 'Register'}
+      onSubmit={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" form="edit-application">
-            {verb}
-          </Button>
-        </>
-      }
     >
-      <form id="edit-application" class="form" onSubmit={save}>
-        <Field
-          label="Name"
-          isRequired
-          value={name.value}
-          onInput={(value) => {
-            name.value = value;
-          }}
-        />
-        <Field
-          label="Callback URLs"
-          rows={3}
-          isCode
-          hint="One per line. Without one, the application is not active."
-          value={uris.value}
-          onInput={(value) => {
-            uris.value = value;
-          }}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label="Name"
+        isRequired
+        value={name.value}
+        onInput={(value) => {
+          name.value = value;
+        }}
+      />
+      <Field
+        label="Callback URLs"
+        rows={3}
+        isCode
+        hint="One per line. Without one, the application is not active."
+        value={uris.value}
+        onInput={(value) => {
+          uris.value = value;
+        }}
+      />
+    </FormDialog>
   );
 };

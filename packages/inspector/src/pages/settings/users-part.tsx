@@ -1,19 +1,21 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { Dialog } from '../../design/dialog/dialog.tsx';
-import { Field, Select } from '../../design/field/field.tsx';
+import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Account, Token, User } from './account.ts';
+import { AddUser, EditUser } from './user-dialog.tsx';
 
 /** The users of the account and all its tokens. */
 export const UsersPart = ({ account }: { readonly account: Account }) => {
   const isAdding = useSignal(false);
+  const edited = useSignal<User | undefined>(undefined);
+  const revoked = useSignal<Token | undefined>(undefined);
   const emails = new Map(account.users.map(({ id, email }) => [id, email]));
   return (
     <>
@@ -30,12 +32,12 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
           </Button>
         }
       >
-        <Table label="Users" columns={USER_COLUMNS} rows={account.users} keyOf={({ id }) => id} />
+        <Table label="Users" columns={userColumns(edited)} rows={account.users} keyOf={({ id }) => id} />
       </Section>
       <Section title="Tokens">
         <Table
           label="Tokens"
-          columns={tokenColumns(emails)}
+          columns={tokenColumns(emails, revoked)}
           rows={account.tokens}
           keyOf={({ token }) => token}
         />
@@ -48,19 +50,63 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
           }}
         />
       )}
+      {edited.value && (
+        <EditUser
+          accountId={account.id}
+          user={edited.value}
+          onClose={() => {
+            edited.value = undefined;
+          }}
+        />
+      )}
+      {revoked.value && (
+        <RevokeToken
+          accountId={account.id}
+          token={revoked.value.token}
+          onClose={() => {
+            revoked.value = undefined;
+          }}
+        />
+      )}
     </>
   );
 };
 
-const USER_COLUMNS: readonly Column<User>[] = [
+const userColumns = (edited: Signal<User | undefined>): readonly Column<User>[] => [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'name', header: 'Name', isWideOnly: true, cell: ({ name }) => name ?? '–' },
+  { id: 'name', header: 'Name', isWideOnly: true, cell: ({ name }) => name || '–' },
   { id: 'role', header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
   { id: 'zone', header: 'Time zone', look: 'quiet', isWideOnly: true, cell: ({ time_zone }) => time_zone },
-  { id: 'tokens', header: 'Tokens', width: '5rem', look: 'number', cell: ({ tokens }) => tokens.length },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    width: '5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ tokens }) => tokens.length,
+  },
+  {
+    id: 'edit',
+    header: '',
+    width: '4.5rem',
+    cell: (user) => (
+      <Button
+        look="bare"
+        label={`Edit ${user.email}`}
+        onClick={() => {
+          edited.value = user;
+        }}
+      >
+        Edit
+      </Button>
+    ),
+  },
 ];
 
-const tokenColumns = (emails: ReadonlyMap<string, string>): readonly Column<Token>[] => [
+const tokenColumns = (
+  emails: ReadonlyMap<string, string>,
+  revoked: Signal<Token | undefined>,
+): readonly Column<Token>[] => [
   {
     id: 'token',
     header: 'Token',
@@ -82,58 +128,43 @@ const tokenColumns = (emails: ReadonlyMap<string, string>): readonly Column<Toke
     isWideOnly: true,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
+  {
+    id: 'revoke',
+    header: '',
+    width: '3.5rem',
+    cell: (token) => (
+      <Button
+        look="bare"
+        icon="trash"
+        label={`Revoke token ${token.token}`}
+        onClick={() => {
+          revoked.value = token;
+        }}
+      />
+    ),
+  },
 ];
 
-interface AddUserProps {
+interface RevokeTokenProps {
   readonly accountId: string;
+  readonly token: string;
   readonly onClose: () => void;
 }
 
-const AddUser = ({ accountId, onClose }: AddUserProps) => {
-  const email = useSignal('');
-  const role = useSignal('member');
-  const add = async (event: Event) => {
-    event.preventDefault();
-    const body = { email: email.value, role: role.value };
-    const added = await attempt(
-      'User added, with a token',
-      () => callApi<object>(inRoute`POST /accounts/${accountId}/users`, { body }),
-      ['records'],
-    );
-    if (added) onClose();
-  };
-  return (
-    <Dialog
-      title="Add a user"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" form="add-user">
-            Add user
-          </Button>
-        </>
-      }
-    >
-      <form id="add-user" class="form" onSubmit={add}>
-        <Field
-          label="Email"
-          type="email"
-          isRequired
-          value={email.value}
-          onInput={(value) => {
-            email.value = value;
-          }}
-        />
-        <Select
-          label="Role"
-          value={role.value}
-          options={['owner', 'member', 'viewer']}
-          onInput={(value) => {
-            role.value = value;
-          }}
-        />
-      </form>
-    </Dialog>
-  );
-};
+const RevokeToken = ({ accountId, token, onClose }: RevokeTokenProps) => (
+  <ConfirmDialog
+    title="Revoke this token?"
+    verb="Revoke"
+    isDangerous
+    onClose={onClose}
+    onConfirm={() =>
+      attempt('Token revoked', () => callApi(inRoute`DELETE /accounts/${accountId}/tokens/${token}`), [
+        'records',
+      ])
+    }
+  >
+    <p class="wrap">
+      Requests with <code class="mono">{token}</code> are rejected with 401.
+    </p>
+  </ConfirmDialog>
+);

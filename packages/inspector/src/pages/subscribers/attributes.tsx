@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import type { Subscriber } from './subscriber.ts';
 
@@ -22,21 +23,39 @@ export const Attributes = ({ subscriber }: { readonly subscriber: Subscriber }) 
   const fields = Object.entries(subscriber.custom_fields);
   return (
     <>
-      <Section title="Attributes" isCard>
+      <Foldable title="Attributes">
         <DetailList
           details={Object.entries(subscriber)
             .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null && value !== '')
             .map(([name, value]) => [wordsOf(name), shown(name, value)])}
         />
-      </Section>
-      <Section title="Custom fields" isCard>
+      </Foldable>
+      <Foldable title="Custom fields">
         {fields.length === 0 ? (
           <p class="quiet">None. Add them with Edit.</p>
         ) : (
           <DetailList details={fields} />
         )}
-      </Section>
+      </Foldable>
     </>
+  );
+};
+
+interface FoldableProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part that is folded at first where it would stand above the timeline. */
+const Foldable = ({ title, children }: FoldableProps) => {
+  const isBeside = useMemo(() => window.matchMedia('(min-width: 1081px)').matches, []);
+  return (
+    <details class="section card subscriber-part" open={isBeside}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
   );
 };
 

@@ -1,15 +1,11 @@
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { Figures } from '../../design/figures/figures.tsx';
-import { Icon } from '../../design/icon/icon.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
-import { Page } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { query, setQuery, urlOf } from '../../location/location.ts';
+import { query, setQuery } from '../../location/location.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { Attributes } from './attributes.tsx';
 import { Mailings } from './mailings.tsx';
@@ -26,39 +22,24 @@ export const SubscriberPage = ({ parameters: { subscriber_id: id = '' } }: PageI
     'events',
     'emails',
   ]);
-  if (!resource.data) {
-    return (
-      <Page title="Subscriber" lead={<BackLink />}>
-        <Loaded of={resource}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Content detail={resource.data} />;
+  return (
+    <LoadedRecord of={resource} noun="Subscriber" list={LIST}>
+      {(detail) => <Content detail={detail} />}
+    </LoadedRecord>
+  );
 };
 
-const BackLink = () => (
-  <a class="subscriber-back" href={urlOf('/subscribers')} data-close>
-    <Icon name="chevron" /> Subscribers
-  </a>
-);
+const LIST = { path: '/subscribers', title: 'Subscribers' };
 
 const Content = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber } = detail;
   return (
-    <Page
-      title={
-        <span class="subscriber-title">
-          {subscriber.email} <StateBadge state={subscriber.delivery_status} />
-        </span>
-      }
-      lead={
-        <span class="subscriber-lead">
-          <BackLink />
-          <span>{nameOf(subscriber)}</span>
-          <span class="mono">{subscriber.id}</span>
-          <CopyButton text={subscriber.id} />
-        </span>
-      }
+    <RecordPage
+      title={subscriber.email}
+      state={subscriber.delivery_status}
+      id={subscriber.id}
+      list={LIST}
+      detail={nameOf(subscriber)}
       actions={<SubscriberActions detail={detail} />}
     >
       <Figures figures={figuresOf(detail)} />
@@ -69,7 +50,7 @@ const Content = ({ detail }: { readonly detail: SubscriberDetail }) => {
         </aside>
         <Parts detail={detail} />
       </div>
-    </Page>
+    </RecordPage>
   );
 };
 

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
-import { type List, useList } from '../../api/list.ts';
+import { type List, useList, useSteadyList } from '../../api/list.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { SearchField, Select } from '../../design/field/field.tsx';
+import { ListView } from '../../design/list-view/list-view.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Page, Toolbar } from '../../design/page/page.tsx';
-import { Pager } from '../../design/pager/pager.tsx';
-import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
+import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { CreateSubscriber } from './create-subscriber.tsx';
@@ -109,52 +109,24 @@ interface SubscriberTableProps {
 }
 
 const SubscriberTable = ({ list, onCreate }: SubscriberTableProps) => {
-  // While another search loads, the rows of the last one stay.
-  const last = useRef<List<ListedSubscriber>>(list);
-  if (!list.isLoading) last.current = list;
-  const shown = last.current;
-  if (shown.isLoading) return <Loading rows={12} />;
-  if (shown.error && shown.items.length === 0)
-    return <ErrorState error={shown.error} onRetry={list.reload} />;
-  if (shown.items.length === 0) return <NoSubscribers onCreate={onCreate} />;
-  return (
-    <div>
-      <Table
-        label="Subscribers"
-        columns={COLUMNS}
-        rows={shown.items}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => urlOf(`/subscribers/${encodeURIComponent(id)}`)}
-        onEnd={list.hasMore ? list.loadMore : undefined}
-        total={shown.total}
-      />
-      <Pager
-        shown={shown.items.length}
-        total={shown.total}
-        hasMore={list.hasMore}
-        onMore={list.loadMore}
-        noun="subscribers"
-      />
-    </div>
-  );
-};
-
-const NoSubscribers = ({ onCreate }: { readonly onCreate: () => void }) => {
   const { search, status, tag } = Object.fromEntries(query.value);
-  if (search || status || tag) {
-    return (
-      <EmptyState icon="search" title="No subscriber matches">
-        <a href={urlOf('/subscribers')}>Show all subscribers</a>
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState icon="users" title="No subscribers yet">
-      <p>Create one here, with the SDK, or through a form. Seeds and imports appear here too.</p>
-      <Button icon="plus" onClick={onCreate}>
-        Create subscriber
-      </Button>
-    </EmptyState>
+    <ListView
+      list={useSteadyList(list)}
+      noun="subscribers"
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => urlOf(`/subscribers/${encodeURIComponent(id)}`)}
+      unfilteredUrl={search || status || tag ? urlOf('/subscribers') : undefined}
+      empty={
+        <EmptyState icon="users" title="No subscribers yet">
+          <p>Create one here, with the SDK, or through a form. Seeds and imports appear here too.</p>
+          <Button icon="plus" onClick={onCreate}>
+            Create subscriber
+          </Button>
+        </EmptyState>
+      }
+    />
   );
 };
 
@@ -167,7 +139,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: '9.5rem',
+    width: '8rem',
     isWideOnly: true,
     cell: (subscriber) => <span title={nameOf(subscriber)}>{nameOf(subscriber) || '–'}</span>,
   },
@@ -175,21 +147,21 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'tags',
     header: 'Tags',
-    width: '14.5rem',
+    width: '12rem',
     isWideOnly: true,
     cell: ({ tags }) => (
       <span class="subscriber-tags" title={tags.join(', ')}>
-        {tags.slice(0, 3).map((tag) => (
+        {tags.slice(0, 2).map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
-        {tags.length > 3 && <span class="quiet">+{tags.length - 3}</span>}
+        {tags.length > 2 && <span class="quiet">+{tags.length - 2}</span>}
       </span>
     ),
   },
   {
     id: 'score',
     header: 'Lead score',
-    width: '6rem',
+    width: '5.5rem',
     look: 'number',
     isWideOnly: true,
     cell: ({ lead_score: score }) => (score === null ? '–' : numberText(score)),
@@ -197,7 +169,7 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
   {
     id: 'value',
     header: 'Lifetime value',
-    width: '7.5rem',
+    width: '7rem',
     look: 'number',
     isWideOnly: true,
     cell: ({ lifetime_value: value }) => moneyText(value),

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { Button } from '../../design/button/button.tsx';
+import { AddField } from '../../design/field/add-field.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { urlOf } from '../../location/location.ts';
@@ -7,18 +7,12 @@ import type { Subscriber } from './subscriber.ts';
 
 /** The tags of a subscriber, with a field that adds one. */
 export const Tags = ({ subscriber: { email, tags } }: { readonly subscriber: Subscriber }) => {
-  const draft = useSignal('');
-  const add = async (event: Event) => {
-    event.preventDefault();
-    const tag = draft.value.trim();
-    if (tag === '') return;
-    const sent = await attemptRequest(`Tag “${tag}” added`, {
+  const add = (tag: string) =>
+    attemptRequest(`Tag “${tag}” added`, {
       method: 'POST',
       path: '/tags',
       body: { tags: [{ email, tag }] },
     });
-    if (sent) draft.value = '';
-  };
   const remove = (tag: string) =>
     attemptRequest(`Tag “${tag}” removed`, {
       method: 'DELETE',
@@ -38,21 +32,7 @@ export const Tags = ({ subscriber: { email, tags } }: { readonly subscriber: Sub
           ))}
         </ul>
       )}
-      <form class="tag-form" onSubmit={add}>
-        <input
-          class="input"
-          aria-label="New tag"
-          placeholder="New tag"
-          value={draft.value}
-          autocomplete="off"
-          onInput={({ currentTarget }) => {
-            draft.value = currentTarget.value;
-          }}
-        />
-        <Button type="submit" icon="plus">
-          Add
-        </Button>
-      </form>
+      <AddField label="New tag" onAdd={add} />
     </Section>
   );
 };

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
-import { Button } from '../../design/button/button.tsx';
-import { Dialog } from '../../design/dialog/dialog.tsx';
+import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 
@@ -12,28 +11,22 @@ export const AddWebhook = ({ onClose }: { readonly onClose: () => void }) => {
   const events = useSignal('');
   const add = () => {
     const names = events.value.split(/[\s,]+/).filter(Boolean);
-    onClose();
-    void attempt(
+    return attempt(
       'Webhook added',
       () =>
-        callApi(inRoute`POST /accounts/${accountId.value}/webhooks`, {
+        callApi<object>(inRoute`POST /accounts/${accountId.value}/webhooks`, {
           body: { post_url: url.value.trim(), ...(names.length > 0 && { events: names }) },
         }),
       'all',
     );
   };
   return (
-    <Dialog
+    <FormDialog
       title="Add a webhook"
+      verb="Add"
+      isDisabled={url.value.trim() === ''}
+      onSubmit={add}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={url.value.trim() === ''} onClick={add}>
-            Add
-          </Button>
-        </>
-      }
     >
       <Field
         label="URL"
@@ -56,6 +49,6 @@ export const AddWebhook = ({ onClose }: { readonly onClose: () => void }) => {
           events.value = value;
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -48,8 +48,19 @@ export const Deliveries = ({ webhookId }: { readonly webhookId?: string }) => {
   );
 };
 
+/** The name of an event. Its first word, which is always the same, gives way where there is little room. */
+const EventName = ({ event }: { readonly event: string }) => {
+  const [start = ''] = /^subscriber\./.exec(event) ?? [];
+  return (
+    <span class="mono" title={event}>
+      {start !== '' && <span class="wide-only">{start}</span>}
+      {event.slice(start.length)}
+    </span>
+  );
+};
+
 const COLUMNS: readonly Column<DeliverySummary>[] = [
-  { id: 'event', header: 'Event', cell: ({ event }) => <span class="mono">{event}</span> },
+  { id: 'event', header: 'Event', cell: ({ event }) => <EventName event={event} /> },
   { id: 'state', header: 'State', width: '6.5rem', cell: ({ state }) => <StateBadge state={state} /> },
   {
     id: 'attempts',

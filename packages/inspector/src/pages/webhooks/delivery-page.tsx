@@ -2,16 +2,15 @@ import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { Attempts } from './attempts.tsx';
 import type { Delivery } from './webhook.ts';
 
@@ -22,17 +21,19 @@ export const DeliveryPage = ({ parameters: { delivery_id: id = '' } }: PageInput
     { account_id: accountId.value },
     ['webhook_deliveries'],
   );
-  return <Loaded of={delivery}>{(data) => <Content delivery={data} />}</Loaded>;
+  return (
+    <LoadedRecord of={delivery} noun="Webhook delivery" list={{ path: '/webhooks', title: 'Webhooks' }}>
+      {(data) => <Content delivery={data} />}
+    </LoadedRecord>
+  );
 };
 
 const Content = ({ delivery }: { readonly delivery: Delivery }) => (
-  <Page
-    title={<span class="mono">{delivery.event}</span>}
-    lead={
-      <a href={urlOf(`/webhooks/${encodeURIComponent(delivery.webhook_id)}`)} data-close>
-        {delivery.url}
-      </a>
-    }
+  <RecordPage
+    title={delivery.event}
+    state={delivery.state}
+    id={delivery.id}
+    list={{ path: `/webhooks/${encodeURIComponent(delivery.webhook_id)}`, title: delivery.url }}
     actions={
       <Button icon="send" look="primary" onClick={() => replay(delivery)}>
         Replay
@@ -48,11 +49,10 @@ const Content = ({ delivery }: { readonly delivery: Delivery }) => (
     <Section title="Body">
       <Json label="JSON" value={parsed(delivery.body)} />
     </Section>
-  </Page>
+  </RecordPage>
 );
 
 const detailsOf = (delivery: Delivery): readonly Detail[] => [
-  ['State', <StateBadge key="state" state={delivery.state} />],
   ['Subscriber', <IdLink key="subscriber" type="subscriber" id={delivery.subscriber_id} />],
   ['Created', <Time key="created" at={delivery.created_at} format="both" />],
   ['Cause', <CauseLink key="cause" cause={delivery.cause} />],
@@ -62,12 +62,6 @@ const detailsOf = (delivery: Delivery): readonly Detail[] => [
     delivery.replay_of === null ? undefined : (
       <IdLink key="replay" type="webhook_delivery" id={delivery.replay_of} />
     ),
-  ],
-  [
-    'Id',
-    <span key="id" class="mono">
-      {delivery.id}
-    </span>,
   ],
 ];
 

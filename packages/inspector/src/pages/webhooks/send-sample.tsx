@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
-import { Button } from '../../design/button/button.tsx';
-import { Dialog } from '../../design/dialog/dialog.tsx';
+import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Webhook } from './webhook.ts';
@@ -16,12 +15,11 @@ interface SendSampleProps {
 export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
   const event = useSignal(webhook.events.find((name) => name !== '*') ?? 'subscriber.created');
   const subscriber = useSignal('');
-  const send = () => {
-    onClose();
-    void attempt(
+  const send = () =>
+    attempt(
       'Sample sent',
       () =>
-        callApi('POST /webhooks/trigger', {
+        callApi<object>('POST /webhooks/trigger', {
           body: {
             account_id: accountId.value,
             webhook_id: webhook.id,
@@ -31,20 +29,8 @@ export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
         }),
       'all',
     );
-  };
   return (
-    <Dialog
-      title="Send a sample"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={send}>
-            Send
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Send a sample" verb="Send" onSubmit={send} onClose={onClose}>
       <p class="quiet">The webhook gets an event with sample properties. No data changes.</p>
       <Field
         label="Event"
@@ -64,6 +50,6 @@ export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
           subscriber.value = value;
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

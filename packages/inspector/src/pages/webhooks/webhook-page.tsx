@@ -3,15 +3,14 @@ import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Note } from '../../design/note/note.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { urlOf } from '../../location/location.ts';
+import { EditButton } from '../../records/edit-button.tsx';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SendSample } from './send-sample.tsx';
 import type { Webhook } from './webhook.ts';
@@ -23,17 +22,21 @@ export const WebhookPage = ({ parameters: { webhook_id: id = '' } }: PageInput) 
     { account_id: accountId.value },
     ['webhook_deliveries', 'records'],
   );
-  return <Loaded of={webhook}>{(data) => <Content webhook={data} />}</Loaded>;
+  return (
+    <LoadedRecord of={webhook} noun="Webhook" list={LIST}>
+      {(data) => <Content webhook={data} />}
+    </LoadedRecord>
+  );
 };
 
+const LIST = { path: '/webhooks', title: 'Webhooks' };
+
 const Content = ({ webhook }: { readonly webhook: Webhook }) => (
-  <Page
+  <RecordPage
     title={webhook.post_url}
-    lead={
-      <a href={urlOf('/webhooks')} data-close>
-        All webhooks
-      </a>
-    }
+    state={webhook.status}
+    id={webhook.id}
+    list={LIST}
     actions={<Actions webhook={webhook} />}
   >
     {webhook.failing_since && (
@@ -48,19 +51,12 @@ const Content = ({ webhook }: { readonly webhook: Webhook }) => (
     <Section title="Deliveries">
       <Deliveries webhookId={webhook.id} />
     </Section>
-  </Page>
+  </RecordPage>
 );
 
-const detailsOf = ({ id, status, events, include_received_email: isVerbose }: Webhook): readonly Detail[] => [
-  ['Status', <StateBadge key="status" state={status} />],
+const detailsOf = ({ events, include_received_email: isVerbose }: Webhook): readonly Detail[] => [
   ['Events', events.join(', ')],
   ['Received emails', isVerbose ? 'also posted' : 'not posted'],
-  [
-    'Id',
-    <span key="id" class="mono">
-      {id}
-    </span>,
-  ],
 ];
 
 const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
@@ -74,6 +70,17 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
       <Button icon="send" look="primary" onClick={setSending(true)}>
         Send sample
       </Button>
+      <EditButton
+        noun="webhook"
+        route={inRoute`PUT /webhooks/${webhook.id}`}
+        query={{ account_id: accountId.value }}
+        value={{
+          post_url: webhook.post_url,
+          events: webhook.events,
+          include_received_email: webhook.include_received_email,
+        }}
+        hint="Pending deliveries keep their URL."
+      />
       <Button onClick={() => setActive(webhook, !isActive)}>{isActive ? 'Disable' : 'Enable'}</Button>
       {isSending.value && <SendSample webhook={webhook} onClose={setSending(false)} />}
     </>

@@ -57,7 +57,7 @@ const Lists = ({ webhooks }: { readonly webhooks: readonly WebhookSummary[] }) =
 );
 
 const COLUMNS: readonly Column<WebhookSummary>[] = [
-  { id: 'url', header: 'URL', cell: ({ url }) => url },
+  { id: 'url', header: 'URL', cell: ({ url }) => <ShortUrl url={url} /> },
   { id: 'status', header: 'Status', width: '6.5rem', cell: ({ status }) => <StateBadge state={status} /> },
   {
     id: 'events',
@@ -85,6 +85,17 @@ const COLUMNS: readonly Column<WebhookSummary>[] = [
   },
   { id: 'failed', header: 'Failed', width: '4.5rem', look: 'number', cell: ({ failed }) => failed },
 ];
+
+/** A URL whose scheme gives way where there is little room. */
+const ShortUrl = ({ url }: { readonly url: string }) => {
+  const [scheme = ''] = /^https?:\/\//.exec(url) ?? [];
+  return (
+    <span title={url}>
+      <span class="wide-only">{scheme}</span>
+      {url.slice(scheme.length)}
+    </span>
+  );
+};
 
 const NoWebhooks = () => (
   <EmptyState icon="webhook" title="No webhooks yet">

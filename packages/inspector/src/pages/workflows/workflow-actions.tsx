@@ -1,70 +1,30 @@
-import { useSignal } from '@preact/signals';
-import { Button } from '../../design/button/button.tsx';
-import { FormDialog } from '../../design/dialog/form-dialog.tsx';
-import { Field } from '../../design/field/field.tsx';
-import { attemptRequest } from '../../design/toast/toast.tsx';
-import type { Workflow } from './workflow.ts';
+import { inRoute } from '../../api/request.ts';
+import { ofAccount } from '../../mailing/mailing.ts';
+import { ActivationButton } from '../../records/activation-button.tsx';
+import { AddSubscriber } from '../../records/add-subscriber.tsx';
+import { EditButton } from '../../records/edit-button.tsx';
+import { STEPS_HINT, type Step, type Workflow } from './workflow.ts';
 
 /** What a user can do with a workflow. */
-export const WorkflowActions = ({ workflow: { id, status } }: { readonly workflow: Workflow }) => {
-  const isEnrolling = useSignal(false);
-  const setEnrolling = (value: boolean) => {
-    isEnrolling.value = value;
-  };
+export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { id, name, status, triggers, steps } = workflow;
   const path = `/workflows/${encodeURIComponent(id)}` as const;
   return (
     <>
-      <Button icon="plus" onClick={() => setEnrolling(true)}>
-        Enroll
-      </Button>
-      {status === 'active' ? (
-        <Button
-          icon="pause"
-          onClick={() => attemptRequest('Workflow paused', { method: 'POST', path: `${path}/pause` })}
-        >
-          Pause
-        </Button>
-      ) : (
-        <Button
-          icon="play"
-          look="primary"
-          onClick={() => attemptRequest('Workflow activated', { method: 'POST', path: `${path}/activate` })}
-        >
-          Activate
-        </Button>
-      )}
-      {isEnrolling.value && <Enroll path={path} onClose={() => setEnrolling(false)} />}
+      <EditButton
+        noun="workflow"
+        route={inRoute`PUT /workflows/${id}`}
+        query={ofAccount()}
+        value={{ name, triggers, steps: steps.map(editableOf) }}
+        hint={`Subscribers continue at their position in the new list. ${STEPS_HINT}`}
+      />
+      <AddSubscriber path={path} verb="Enroll" title="Enroll a subscriber" done="Enrolled" />
+      <ActivationButton noun="Workflow" path={path} isActive={status === 'active'} />
     </>
   );
 };
 
-interface EnrollProps {
-  /** The workflow, in the REST API. */
-  readonly path: `/${string}`;
-  readonly onClose: () => void;
+/** A step as seeds have it. */
+function editableOf({ id: _, next, figures, email, trigger, ...step }: Step) {
+  return { ...step, ...email, ...trigger };
 }
-
-const Enroll = ({ path, onClose }: EnrollProps) => {
-  const email = useSignal('');
-  const enroll = () =>
-    attemptRequest('Enrolled', {
-      method: 'POST',
-      path: `${path}/subscribers`,
-      body: { subscribers: [{ email: email.value }] },
-    });
-  return (
-    <FormDialog title="Enroll a subscriber" verb="Enroll" onSubmit={enroll} onClose={onClose}>
-      <Field
-        label="Email"
-        type="email"
-        isRequired
-        value={email.value}
-        placeholder="ann@example.com"
-        hint="A new address becomes a subscriber."
-        onInput={(value) => {
-          email.value = value;
-        }}
-      />
-    </FormDialog>
-  );
-};

@@ -1,13 +1,10 @@
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Section } from '../../design/page/page.tsx';
 import { query, urlOf } from '../../location/location.ts';
-import { BackLink } from '../../mailing/back-link.tsx';
 import { ofAccount } from '../../mailing/mailing.ts';
+import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { MemberTable } from './member-table.tsx';
 import { type Step, type Workflow, wordsOf } from './workflow.ts';
 import { WorkflowActions } from './workflow-actions.tsx';
@@ -21,33 +18,24 @@ export const WorkflowPage = ({ parameters: { workflow_id: id = '' } }: PageInput
     'emails',
     'clock',
   ]);
-  if (!workflow.data) {
-    return (
-      <Page title="Workflow" lead={<BackLink path="/workflows">Workflows</BackLink>}>
-        <Loaded of={workflow}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Content workflow={workflow.data} />;
+  return (
+    <LoadedRecord of={workflow} noun="Workflow" list={LIST}>
+      {(data) => <Content workflow={data} />}
+    </LoadedRecord>
+  );
 };
+
+const LIST = { path: '/workflows', title: 'Workflows' };
 
 const Content = ({ workflow }: { readonly workflow: Workflow }) => {
   const { id, name, status, steps } = workflow;
   const open = steps.find((step) => step.id === query.value.get('step'));
   return (
-    <Page
-      title={
-        <span class="record-title">
-          {name} <StateBadge state={status} />
-        </span>
-      }
-      lead={
-        <span class="record-lead">
-          <BackLink path="/workflows">Workflows</BackLink>
-          <span class="mono">{id}</span>
-          <CopyButton text={id} />
-        </span>
-      }
+    <RecordPage
+      title={name}
+      state={status}
+      id={id}
+      list={LIST}
       actions={<WorkflowActions workflow={workflow} />}
     >
       <div class="workflow-columns">
@@ -57,7 +45,7 @@ const Content = ({ workflow }: { readonly workflow: Workflow }) => {
           <MemberTable workflow={workflow} step={open} />
         </div>
       </div>
-    </Page>
+    </RecordPage>
   );
 };
 

@@ -1,5 +1,6 @@
 import type { IconName } from '../../design/icon/icon.tsx';
 import { numberText, percentText } from '../../design/number/number.ts';
+import { type Duration, durationText } from '../../mailing/duration.ts';
 import type { EmailFigures } from '../../mailing/mailing.ts';
 
 /** A workflow in the list. */
@@ -23,14 +24,16 @@ export interface Trigger {
 }
 
 /** A step of a workflow. The members depend on the type. */
-export interface Step {
+export interface Step extends Duration {
   readonly id: string;
   readonly type: string;
   readonly next: string | null;
-  readonly days?: number;
-  readonly hours?: number;
-  readonly minutes?: number;
-  readonly email?: { readonly subject: string; readonly html_body: string; readonly text_body: string };
+  readonly email?: {
+    readonly id: string;
+    readonly subject: string;
+    readonly html_body: string;
+    readonly text_body: string;
+  };
   readonly figures?: EmailFigures;
   readonly tag?: string;
   readonly action?: string;
@@ -74,7 +77,7 @@ export interface Words {
 export function wordsOf(step: Step): Words {
   switch (step.type) {
     case 'delay':
-      return { icon: 'clock', title: `Wait ${durationOf(step)}`, note: '' };
+      return { icon: 'clock', title: `Wait ${durationText(step) || 'no time'}`, note: '' };
     case 'send_email':
       return { icon: 'campaign', title: step.email?.subject ?? 'Email', note: ratesOf(step.figures) };
     case 'apply_tag':
@@ -99,18 +102,6 @@ const ratesOf = (figures: EmailFigures | undefined): string =>
     ? `${numberText(figures.sent)} sent · ${percentText(figures.opened, figures.sent)} opened · ${percentText(figures.clicked, figures.sent)} clicked`
     : '';
 
-function durationOf({ days = 0, hours = 0, minutes = 0 }: Step): string {
-  const parts = [
-    [days, 'day'],
-    [hours, 'hour'],
-    [minutes, 'minute'],
-  ] as const;
-  const words = parts.flatMap(([count, unit]) =>
-    count === 0 ? [] : `${count} ${unit}${count === 1 ? '' : 's'}`,
-  );
-  return words.join(' ') || 'no time';
-}
-
 /** For example `placed order in acme_shop`. */
 export const triggerText = ({ provider, trigger_type: type, properties }: Omit<Trigger, 'id'>): string => {
   const details = propertiesText(properties);
@@ -121,6 +112,10 @@ const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): str
   Object.entries(properties)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
+
+/** Explains the steps where a user writes them. */
+export const STEPS_HINT =
+  'The types of steps are delay, send_email, apply_tag, remove_tag, record_event, goal and exit.';
 
 /** A workflow that the dialog shows first, as seeds have it. */
 export const EXAMPLE = {

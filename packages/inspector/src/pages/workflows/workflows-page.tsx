@@ -1,18 +1,13 @@
-import { useSignal } from '@preact/signals';
-import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
 import { numberText } from '../../design/number/number.ts';
-import { Page } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
-import { navigate, urlOf } from '../../location/location.ts';
-import { JsonDialog } from '../../mailing/json-dialog.tsx';
+import type { Column } from '../../design/table/table.tsx';
+import { urlOf } from '../../location/location.ts';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
-import { EXAMPLE, type ListedWorkflow } from './workflow.ts';
+import type { Creation } from '../../records/create-record.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { EXAMPLE, type ListedWorkflow, STEPS_HINT } from './workflow.ts';
 
 /** All workflows with the number of their subscribers. */
 export const WorkflowsPage = () => {
@@ -21,66 +16,30 @@ export const WorkflowsPage = () => {
     'emails',
     'jobs',
   ]);
-  const isCreating = useSignal(false);
-  const setCreating = (value: boolean) => {
-    isCreating.value = value;
-  };
   return (
-    <Page
+    <RecordListPage
       title="Workflows"
       lead="Steps that subscribers go through, started by triggers. Open a workflow to see who waits where."
-      actions={
-        <Button icon="plus" look="primary" onClick={() => setCreating(true)}>
-          Create workflow
-        </Button>
-      }
-    >
-      <Loaded of={resource}>
-        {({ workflows }) =>
-          workflows.length === 0 ? (
-            <EmptyState icon="flow" title="No workflows yet">
-              <p>The REST API cannot create workflows. Create one here, or in the server's seed.</p>
-              <Button icon="plus" onClick={() => setCreating(true)}>
-                Create workflow
-              </Button>
-            </EmptyState>
-          ) : (
-            <Table
-              label="Workflows"
-              columns={COLUMNS}
-              rows={workflows}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => urlOf(`/workflows/${encodeURIComponent(id)}`)}
-            />
-          )
-        }
-      </Loaded>
-      {isCreating.value && <CreateWorkflow onClose={() => setCreating(false)} />}
-    </Page>
+      icon="flow"
+      resource={resource}
+      rowsOf={({ workflows }) => workflows}
+      columns={COLUMNS}
+      creation={CREATION}
+    />
   );
 };
 
-const CreateWorkflow = ({ onClose }: { readonly onClose: () => void }) => (
-  <JsonDialog
-    title="Create a workflow"
-    verb="Create"
-    value={EXAMPLE}
-    hint="As in a seed. The types of steps are delay, send_email, apply_tag, remove_tag, record_event, goal and exit."
-    done="Workflow created"
-    onClose={onClose}
-    onSave={async (body) => {
-      const { id } = await callApi<{ readonly id: string }>(
-        inRoute`POST /accounts/${accountId.value}/workflows`,
-        { body },
-      );
-      navigate(urlOf(`/workflows/${encodeURIComponent(id)}`));
-    }}
-  />
-);
+const CREATION: Creation = {
+  noun: 'workflow',
+  nouns: 'workflows',
+  example: EXAMPLE,
+  hint: `As in a seed. ${STEPS_HINT}`,
+  hrefOf: (id) => urlOf(`/workflows/${encodeURIComponent(id)}`),
+};
 
 const COLUMNS: readonly Column<ListedWorkflow>[] = [
   { id: 'name', header: 'Workflow', cell: ({ name }) => <span title={name}>{name}</span> },
-  { id: 'status', header: 'Status', width: '6.5rem', cell: ({ status }) => <StateBadge state={status} /> },
+  { id: 'status', header: 'Status', width: '6rem', cell: ({ status }) => <StateBadge state={status} /> },
   {
     id: 'steps',
     header: 'Steps',
@@ -91,8 +50,8 @@ const COLUMNS: readonly Column<ListedWorkflow>[] = [
   },
   {
     id: 'active',
-    header: 'Subscribers',
-    width: '7rem',
+    header: 'Inside',
+    width: '4.5rem',
     look: 'number',
     cell: ({ active }) => numberText(active),
   },

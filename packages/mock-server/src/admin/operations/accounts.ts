@@ -1,7 +1,7 @@
 import { definitionOf, field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readAccount } from '../../control/inspection/accounts.ts';
-import { Account, SEED_NOUNS } from '../../seed/schema.ts';
+import { addCustomField, changeUser, readAccount, revokeToken } from '../../control/inspection/accounts.ts';
+import { Account, SEED_NOUNS, timeZone } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
 import { accountInPath } from './fields.ts';
 
@@ -24,6 +24,18 @@ const NewAccount = schema(() =>
 );
 
 const OneAccount = schema(() => z.strictObject(accountInPath()));
+const OneToken = schema(() => z.strictObject({ ...accountInPath(), token: f.name() }));
+const CustomField = schema(() => z.strictObject({ ...accountInPath(), identifier: f.name() }));
+const UserChange = schema(() =>
+  z.strictObject({
+    ...accountInPath(),
+    user_id: f.name(),
+    role: f.optional(f.oneOf('owner', 'member', 'viewer')),
+    name: f.optional(f.text()),
+    /** An Olson name. */
+    time_zone: f.optional(timeZone()),
+  }),
+);
 
 /** The records that can be added to an existing account. */
 const Addition = schema(() => {
@@ -76,7 +88,8 @@ export const accounts = [
   }),
   operation('accounts.get', 'GET /_admin/accounts/{account_id}', {
     summary: 'Get an account with its users, tokens and settings',
-    answers: '`settings`, `users` with their roles, `tokens`, and the hourly `limits` in force.',
+    answers:
+      '`settings`, `users` with their roles, `tokens`, `custom_fields`, and the hourly `limits` in force.',
     input: OneAccount,
     run: (_, { account_id: accountId }, inspector) => readAccount(inspector, accountId),
   }),
@@ -100,4 +113,27 @@ export const accounts = [
     run: (server, { account_id: accountId, ...seed }) => server.extend(seed, { accountId }),
   }),
   ...creations,
+  operation('users.change', 'PUT /_admin/accounts/{account_id}/users/{user_id}', {
+    summary: "Change a user's role on the account, name or time zone",
+    answers: 'No content.',
+    status: 204,
+    input: UserChange,
+    run: (_, { account_id: accountId, user_id: id, ...change }, inspector) =>
+      changeUser(inspector, accountId, id, change),
+  }),
+  operation('tokens.revoke', 'DELETE /_admin/accounts/{account_id}/tokens/{token}', {
+    summary: "Revoke a token of the account's users",
+    answers: 'No content.',
+    status: 204,
+    input: OneToken,
+    run: (_, { account_id: accountId, token }, inspector) => revokeToken(inspector, accountId, token),
+  }),
+  operation('customFields.create', 'POST /_admin/accounts/{account_id}/custom_fields', {
+    summary: 'Create a custom field that no subscriber has yet',
+    answers: 'No content.',
+    status: 204,
+    input: CustomField,
+    run: (_, { account_id: accountId, identifier }, inspector) =>
+      addCustomField(inspector, accountId, identifier),
+  }),
 ];

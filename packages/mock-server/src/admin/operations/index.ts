@@ -1,6 +1,7 @@
 import type { AdminOperation } from '../operation.ts';
 import { accounts } from './accounts.ts';
 import { applications } from './applications.ts';
+import { changes } from './changes.ts';
 import { checkpoints } from './checkpoints.ts';
 import { clock } from './clock.ts';
 import { faults } from './faults.ts';
@@ -30,4 +31,5 @@ export const adminOperations: readonly AdminOperation[] = [
   ...mail,
   ...webhooks,
   ...applications,
+  ...changes,
 ];

@@ -1,6 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { pageOf, previewPage, readEmail } from '../../control/inspection/emails.ts';
+import { previewPage, readEmail, unsentPage } from '../../control/inspection/emails.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { pageOfContentCalls } from '../../store/content-calls.ts';
 import { pageOfDeliveries } from '../../store/deliveries.ts';
@@ -64,6 +64,8 @@ const preview = () => ({
   /** Zero-based index of the email in the campaign. Default 0. */
   email_index: f.optional(f.integerFrom(0)),
   broadcast_id: f.optional(f.name()),
+  /** `none` calls no content endpoint, and leaves dynamic content out. Default `fetch`. */
+  content: f.optional(f.oneOf('fetch', 'none')),
 });
 const ofMailing = () => f.needsOneOf('campaign_id', 'broadcast_id');
 const OnePreview = schema(() => z.strictObject(preview()).check(...ofMailing()));
@@ -163,7 +165,8 @@ export const mail = [
   }),
   operation('mail.preview', 'POST /_admin/emails/preview', {
     summary: 'Render an email for a subscriber without sending it',
-    answers: '`subject`, `html`, `text`, `from` and `to`. Content endpoints receive `preview=true`.',
+    answers:
+      '`subject`, `html`, `text`, `from`, `to`, and the `shortcodes` of its dynamic content. Content endpoints receive `preview=true`.',
     input: OnePreview,
     run: (server, { account_id: accountId, ...choice }) =>
       server.mail.preview(withCamelNames(choice), { accountId }),
@@ -172,8 +175,8 @@ export const mail = [
     summary: 'Render an email for a subscriber as a page that cannot run scripts',
     answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
     input: OnePreview,
-    run: async (server, { account_id: accountId, ...choice }) =>
-      pageOf(await server.mail.preview(withCamelNames(choice), { accountId })),
+    run: async (server, { account_id: accountId, ...choice }, inspector) =>
+      unsentPage(inspector, accountId, await server.mail.preview(withCamelNames(choice), { accountId })),
   }),
   operation('mail.sendTest', 'POST /_admin/emails/test', {
     summary: 'Send a preview to an address',
@@ -195,7 +198,7 @@ export const mail = [
     },
   }),
   operation('campaigns.change', 'PUT /_admin/campaigns/{campaign_id}', {
-    summary: "Replace a campaign's emails or sending times",
+    summary: "Change a campaign's emails (the whole list), sending times, name or sender",
     answers: 'No content. Active subscribers continue with the next email of the new list.',
     status: 204,
     input: OneCampaign,

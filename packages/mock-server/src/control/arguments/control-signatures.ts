@@ -92,6 +92,7 @@ const eventName: Argument = {
 };
 
 const previewShape = (): ShapeOf<PreviewChoice> => ({
+  content: f.optional(f.oneOf('fetch', 'none')),
   subscriber: f.name(),
   campaignId: id(),
   emailIndex: f.optional(f.integerFrom(0)),

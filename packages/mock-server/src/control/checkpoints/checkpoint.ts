@@ -46,8 +46,8 @@ interface CheckpointSource {
 /** The checkpoints of one server, in memory. */
 export class CheckpointList {
   readonly #checkpoints = new Map<string, StoredCheckpoint>();
-  /** Notified when a checkpoint is added or deleted. */
-  readonly changes = new Listeners();
+  /** Notified when a checkpoint is added or deleted, with its account; undefined for one of the whole server. */
+  readonly changes = new Listeners<[accountId: string | undefined]>();
   #next = 1;
 
   async take(source: CheckpointSource, accountId: string | undefined): Promise<StoredCheckpoint> {
@@ -64,7 +64,7 @@ export class CheckpointList {
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const [oldest] = this.#checkpoints.keys();
     if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
-    this.changes.notify();
+    this.changes.notify(accountId);
     return checkpoint;
   }
 
@@ -74,7 +74,7 @@ export class CheckpointList {
 
   forget(checkpoints: readonly Checkpoint[]): number {
     for (const { id } of checkpoints) this.#checkpoints.delete(id);
-    this.changes.notify();
+    for (const one of new Set(checkpoints.map(({ accountId }) => accountId))) this.changes.notify(one);
     return checkpoints.length;
   }
 }

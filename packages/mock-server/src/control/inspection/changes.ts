@@ -35,23 +35,30 @@ const UNSHOWN: ReadonlySet<string> = new Set([
   'script_messages',
   'mail_links',
   'instances',
+  'server_revision',
   'webhook_listeners',
   'webhook_payloads',
 ]);
 
-/** Calls `listener` with the topics of each change in an account, or in any. Returns a function that ends it. */
+/**
+ * Calls `listener` with the topics of each change in an account and of what it shares with others, or in any account.
+ * Returns a function that ends it.
+ */
 export function watchChanges(
   { store, requestLog, faultRules, checkpoints }: Runtime,
   accountId: string | undefined,
   listener: (topics: readonly Topic[]) => void,
 ): () => void {
+  const report = (topic: Topic) => (of: string | undefined) => {
+    if (accountId === undefined || of === undefined || of === accountId) listener([topic]);
+  };
   const endings = [
     store.watch(accountId, (tables) => listener(topicsOf(tables))),
     requestLog.subscribe((entry) => {
       if (accountId === undefined || entry.accountId === accountId) listener(['requests']);
     }),
-    faultRules.changes.subscribe(() => listener(['faults'])),
-    checkpoints.changes.subscribe(() => listener(['checkpoints'])),
+    faultRules.changes.subscribe(report('faults')),
+    checkpoints.changes.subscribe(report('checkpoints')),
   ];
   return () => {
     for (const end of endings) end();

@@ -37,7 +37,7 @@ const unescaped = (text: string) =>
 /** The policy of an email as a page: it may not run scripts, send forms or load anything from elsewhere. */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
 
-/** An email's HTML as a page. Its tracking image is left out, so that looking at it records no opening. */
+/** A sent email as a page. Looking at it records no opening. */
 export function previewPage(
   inspector: Inspector,
   accountId: string | undefined,
@@ -46,14 +46,23 @@ export function previewPage(
   return inspector.read(accountId, async ({ tx, accountId, world }) => {
     const mail = await findMail(tx, accountId, id);
     if (!mail) throw new NotFoundError('email', id);
-    const image = `${deliveryUrl(world.baseUrl(), accountId, id)}/open.gif`;
-    return pageOf({ html: mail.html.replaceAll(image, 'data:,'), text: mail.text });
+    return pageOf(mail, deliveryUrl(world.baseUrl(), accountId, id));
   });
 }
 
-/** An email as a page that may neither run scripts nor load anything from elsewhere. */
-export const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>): Response =>
-  new Response(html || `<pre>${escapeHtml(text)}</pre>`, {
+/** An email that is rendered without being sent, as a page. */
+export const unsentPage = (
+  inspector: Inspector,
+  accountId: string | undefined,
+  email: Pick<OutboxMail, 'html' | 'text'>,
+): Promise<Response> =>
+  inspector.read(accountId, async ({ accountId, world }) =>
+    pageOf(email, deliveryUrl(world.baseUrl(), accountId, 'preview')),
+  );
+
+/** An email as a page without its tracking image, which may neither run scripts nor load anything from elsewhere. */
+const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>, urlOfDelivery: string): Response =>
+  new Response(html.replaceAll(`${urlOfDelivery}/open.gif`, 'data:,') || `<pre>${escapeHtml(text)}</pre>`, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,

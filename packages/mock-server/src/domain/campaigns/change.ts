@@ -5,8 +5,12 @@ import type { Context } from '../../world/context.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
 import { requireRecord } from '../lookup/find-record.ts';
 
-type Times = Pick<
+type Settings = Pick<
   CampaignData,
+  | 'from_name'
+  | 'from_email'
+  | 'postal_address'
+  | 'bcc'
   | 'minutes_from_midnight'
   | 'localize_sending_time'
   | 'days_of_the_week_mask'
@@ -20,30 +24,28 @@ type GivenEmail = Pick<CampaignEmail, 'subject' | 'delay'> & {
 };
 
 /** The settings that can change while a campaign has subscribers. */
-export type CampaignAlteration = { readonly [Name in keyof Times]?: Times[Name] | undefined } & {
+export type CampaignAlteration = { readonly [Name in keyof Settings]?: Settings[Name] | undefined } & {
+  readonly name?: string | undefined;
   /** All emails, in order. */
   readonly emails?: readonly GivenEmail[] | undefined;
 };
 
-/** Changes a campaign's emails or times, and reschedules the next emails of its subscribers. */
+/** Changes a campaign's emails, times, name or sender, and reschedules the next emails of its subscribers. */
 // Unspecified: U-100
 export async function changeCampaign(
   context: Context,
   id: string,
-  { emails, ...times }: CampaignAlteration,
+  { emails, name, ...given }: CampaignAlteration,
 ): Promise<RecordRow<'campaigns'>> {
   const { world, tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', id);
   const { data } = campaign;
   const changed: RecordRow<'campaigns'> = {
     ...campaign,
+    name: name ?? campaign.name,
     data: {
       ...data,
-      minutes_from_midnight: times.minutes_from_midnight ?? data.minutes_from_midnight,
-      localize_sending_time: times.localize_sending_time ?? data.localize_sending_time,
-      days_of_the_week_mask: times.days_of_the_week_mask ?? data.days_of_the_week_mask,
-      start_immediately: times.start_immediately ?? data.start_immediately,
-      double_optin: times.double_optin ?? data.double_optin,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       emails:
         emails?.map(({ id: emailId = world.ids.digits(), html_body = '', text_body = '', ...email }) => ({
           id: emailId,

@@ -25,16 +25,21 @@ export interface PreviewChoice {
   /** The index of the campaign's email, from 0. Default: 0. */
   readonly emailIndex?: number | undefined;
   readonly broadcastId?: string | undefined;
+  /** `none` calls no content endpoint, and leaves dynamic content out. Default: `fetch`. */
+  readonly content?: 'fetch' | 'none' | undefined;
 }
 
 /** An email as the subscriber would get it, except that its links are not tracked. */
 export interface Preview extends Composed {
   readonly from: string;
   readonly to: string;
+  /** The shortcodes of the dynamic content that the email contains. */
+  readonly shortcodes: readonly string[];
 }
 
-/** Renders an email with mocked content (`preview=true`) without sending it. */
+/** Renders an email with mocked content (`preview=true`), or without content, and does not send it. */
 // Unspecified: U-110
+// Unspecified: U-219
 export async function previewEmail(world: World, accountId: string, choice: PreviewChoice): Promise<Preview> {
   const { sender: _, ...preview } = await previewWithSender(world, accountId, choice);
   return preview;
@@ -46,13 +51,18 @@ async function previewWithSender(
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
   const contextIn = (tx: Transaction) => openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
-  const { message, requests } = await world.store.read(async (tx) => {
+  const { message, requests, shortcodes } = await world.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
     const { account, engine } = await openEmailContext(context);
     const { shortcodes } = orDomainError(() => compileEmail(engine, found.email));
     const endpoints = endpointsFor(account, shortcodes);
-    return { message: found, requests: await contentRequests(context, endpoints, found, true) };
+    const called = choice.content === 'none' ? [] : endpoints;
+    return {
+      message: found,
+      requests: await contentRequests(context, called, found, true),
+      shortcodes: endpoints.map((endpoint) => endpoint.shortcode),
+    };
   });
   const answers: (ContentRequest & ContentAnswer)[] = await Promise.all(
     requests.map(async (request) => ({
@@ -70,7 +80,7 @@ async function previewWithSender(
     };
     await recordCalls(context, answers, call);
     const my = Object.fromEntries(answers.map(({ shortcode, content }) => [shortcode, content]));
-    return render(context, message, my);
+    return { ...(await render(context, message, my)), shortcodes };
   }, accountId);
 }
 
@@ -78,7 +88,7 @@ async function render(
   context: Context,
   message: EmailMessage,
   my: Readonly<Record<string, unknown>>,
-): Promise<Preview & { readonly sender: MailAddress }> {
+): Promise<Omit<Preview, 'shortcodes'> & { readonly sender: MailAddress }> {
   const emailContext = await openEmailContext(context);
   const sender = senderOf(emailContext, (message.campaign ?? message.broadcast)?.data ?? {});
   const options = { id: 'preview', my, sender, links: new Map<string, string>() };

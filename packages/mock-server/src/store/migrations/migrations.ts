@@ -7,6 +7,7 @@ import type { Dialect } from './dialects.ts';
 const files: readonly URL[] = [
   new URL('./006_server_revision.sql', import.meta.url),
   new URL('./007_webhook_listeners.sql', import.meta.url),
+  new URL('./008_faster_lists.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */

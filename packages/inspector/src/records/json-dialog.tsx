@@ -18,11 +18,18 @@ interface JsonDialogProps {
 /** A dialog in which the user writes a record as JSON. */
 export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: JsonDialogProps) => {
   const text = useSignal(JSON.stringify(value, null, 2));
+  /** Why the server rejected the text. */
+  const rejection = useSignal<string | undefined>(undefined);
   const parsed = parsedOrError(text.value);
   const save = () =>
-    attempt(done, async () => ({ result: await onSave('value' in parsed ? parsed.value : undefined) }), [
-      'records',
-    ]);
+    attempt(
+      done,
+      async () => ({ result: await onSave('value' in parsed ? parsed.value : undefined) }),
+      ['records'],
+      ({ messages }) => {
+        rejection.value = messages.join('\n');
+      },
+    );
   return (
     <FormDialog
       title={title}
@@ -38,9 +45,10 @@ export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: 
         isCode
         value={text.value}
         hint={hint}
-        error={'error' in parsed ? parsed.error : undefined}
+        error={'error' in parsed ? parsed.error : rejection.value}
         onInput={(value) => {
           text.value = value;
+          rejection.value = undefined;
         }}
       />
     </FormDialog>

@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import { accountId } from '../api/accounts.ts';
+import { callApi, inRoute } from '../api/request.ts';
+import { Button } from '../design/button/button.tsx';
+import { navigate } from '../location/location.ts';
+import { JsonDialog } from './json-dialog.tsx';
+
+/** How records of a kind are created. */
+export interface Creation {
+  /** For example `campaign`. */
+  readonly noun: string;
+  /** The noun of the operation `POST /accounts/{account_id}/…`, such as `campaigns`. */
+  readonly nouns: string;
+  /** What the dialog contains at first, as a seed has it. */
+  readonly example: unknown;
+  /** Explains the members. */
+  readonly hint: string;
+  /** The URL of a record by its id. */
+  readonly hrefOf: (id: string) => string;
+}
+
+interface CreateButtonProps {
+  readonly creation: Creation;
+  readonly isPrimary?: boolean;
+}
+
+/** Creates a record that the REST API cannot create, from seed data, and opens its page. */
+export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps) => {
+  const { noun, nouns, example, hint, hrefOf } = creation;
+  const isOpen = useSignal(false);
+  const setOpen = (value: boolean) => () => {
+    isOpen.value = value;
+  };
+  const create = async (body: unknown) => {
+    const route = inRoute`POST /accounts/${accountId.value}/${nouns}`;
+    const { id } = await callApi<{ readonly id: string }>(route, { body });
+    navigate(hrefOf(id));
+  };
+  return (
+    <>
+      <Button icon="plus" {...(isPrimary && { look: 'primary' })} onClick={setOpen(true)}>
+        Create {noun}
+      </Button>
+      {isOpen.value && (
+        <JsonDialog
+          title={`Create a ${noun}`}
+          verb="Create"
+          value={example}
+          hint={hint}
+          done={`${noun[0]?.toUpperCase()}${noun.slice(1)} created`}
+          onClose={setOpen(false)}
+          onSave={create}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, type Page } from '@playwright/test';
+import { expect, type Inspected, inspect, open, violationsOn } from './inspected.ts';
+
+interface Fixtures {
+  /** The requests that the content endpoint received. */
+  readonly asked: string[];
+  readonly inspected: Inspected;
+  readonly root: string;
+}
+
+const test = base.extend<Fixtures & { readonly endpoint: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  asked: async ({}, use) => use([]),
+  endpoint: async ({ asked }, use) => {
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"Try Guji"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/tips`); // it listens on a port
+    await new Promise((resolve) => server.close(resolve));
+  },
+  inspected: async ({ endpoint, page }, use) => {
+    const inspected = await inspect({ accounts: [accountWith(endpoint)] });
+    await use(inspected);
+    await page.close();
+    await inspected.server.close();
+  },
+  root: async ({ inspected }, use) => use(`${inspected.url}/_inspector`),
+});
+
+const accountWith = (endpoint: string) => ({
+  id: '9999999',
+  default_from_email: 'from@example.com',
+  default_postal_address: '1 Main Street',
+  users: [{ email: 'owner@example.com', role: 'owner' as const, token: 'inspector_token' }],
+  subscribers: [{ id: 'ann', email: 'ann@example.com' }],
+  dynamic_content: { endpoints: [{ shortcode: 'tip', base_url: endpoint }] },
+  campaigns: [
+    {
+      id: '111',
+      name: 'Welcome',
+      emails: [{ subject: 'A tip', html_body: '<p>Tip: {{ my.tip.text }}</p>' }],
+    },
+  ],
+  broadcasts: [{ id: '222', name: 'News', subject: 'News', html_body: '<p>News</p>' }],
+  workflows: [{ id: '333', name: 'Onboarding', steps: [{ type: 'exit' as const }] }],
+  forms: [{ id: '444', headline: 'Coffee news' }],
+  goals: [{ id: '555', name: 'Signed up' }],
+  webhooks: [{ id: '666', post_url: 'http://127.0.0.1:9/hook' }],
+});
+
+/** Changes members of the JSON in the open dialog, and saves it. */
+async function save(page: Page, verb: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('JSON');
+  const value: object = JSON.parse(await field.inputValue());
+  await field.fill(JSON.stringify({ ...value, ...change }));
+  await dialog.getByRole('button', { name: verb }).click();
+}
+
+test('a form is created, drawn in its preview, edited, and drawn again', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  await (await fetch(`${inspected.url}/client/9999999/forms.js`)).text(); // built on first use
+  await open(page, `${root}/forms`);
+  await page.getByRole('button', { name: 'Create form' }).click();
+  expect(await violationsOn(page)).toEqual([]);
+  await save(page, 'Create', { headline: 'Roastery letters' });
+  await expect(page.locator('h1')).toContainText('Roastery letters');
+  const preview = page.frameLocator('.form-frame');
+  await expect(preview.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await save(page, 'Save', { headline: 'Letters by post', orientation: 'upside_down' });
+  await expect(page.getByRole('dialog')).toContainText('orientation');
+  await save(page, 'Save', { orientation: 'embedded' });
+  await expect(page.locator('h1')).toContainText('Letters by post');
+  await expect(preview.getByRole('heading', { name: 'Letters by post' })).toBeVisible();
+});
+
+const EDITED = [
+  ['/campaigns/111', { name: 'Second' }],
+  ['/broadcasts/222', { name: 'Second' }],
+  ['/workflows/333', { name: 'Second' }],
+  ['/conversions?goal=555', { name: 'Second' }],
+  ['/webhooks/666', { post_url: 'http://127.0.0.1:9/Second' }],
+] as const;
+
+for (const [path, change] of EDITED) {
+  test(`the record at ${path} is saved unchanged, and then changed`, async ({ page, root }) => {
+    await open(page, `${root}${path}`);
+    for (const given of [{}, change]) {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await save(page, 'Save', given);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await expect(page.locator('main')).toContainText('Second');
+  });
+}
+
+test('the account, its users, tokens and custom fields change', async ({ page, root, inspected }) => {
+  await open(page, `${root}/settings`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await save(page, 'Save', { name: 'Acme Coffee' });
+  await expect(page.locator('main')).toContainText('Acme Coffee');
+  await page.getByLabel('New custom field').fill('roast');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.locator('main .badge', { hasText: 'roast' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Users and tokens' }).click();
+  await page.getByRole('button', { name: 'Edit owner@example.com' }).click();
+  await page.getByLabel('Name').fill('Olive Owner');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Olive Owner');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('Email').fill('owner@example.com');
+  await page.getByLabel('Role').selectOption('owner');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
+  const tokens = page.getByRole('table', { name: 'Tokens' }).locator('tr[data-row]');
+  await expect(tokens).toHaveCount(2);
+  await page.getByRole('button', { name: 'Revoke token inspector_token' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(tokens).toHaveCount(1);
+  expect((await inspected.api('GET', '/v2/9999999/tags')).status).toBe(401);
+});
+
+// U-219
+test('a campaign calls its content endpoint only when the user asks for the content', async ({
+  page,
+  root,
+  asked,
+  inspected,
+}) => {
+  await open(page, `${root}/campaigns/111`);
+  const email = page.frameLocator('.preview iframe');
+  await expect(email.locator('p').first()).toHaveText('Tip:');
+  await expect(page.locator('.preview-left-out')).toContainText('tip');
+  expect(await violationsOn(page)).toEqual([]);
+  expect([asked, await inspected.server.contentCalls()]).toEqual([[], []]);
+  await page.getByRole('button', { name: 'Fetch content' }).click();
+  await expect(email.locator('p').first()).toHaveText('Tip: Try Guji');
+  expect(asked).toEqual([expect.stringContaining('preview=true')]);
+  expect(await inspected.server.contentCalls()).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import { field as f, type Infer, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { Broadcast, Goal, SeedForm, Webhook, Workflow } from './schema.ts';
+
+/*
+ * The schemas of changes to records: the members of a seed, each of them optional. Null removes what a record can be
+ * without.
+ */
+
+export const BroadcastChange = schema(() => {
+  const { id, created_at, status, send_at, ...shape } = Broadcast().shape;
+  return z.partial(z.strictObject(shape));
+});
+export type BroadcastChange = Infer<typeof BroadcastChange>;
+
+export const FormChange = schema(() => {
+  const { id, created_at, campaign_id, eu_consent, redirect_url, ...shape } = SeedForm().shape;
+  return z.partial(
+    z.strictObject({
+      ...shape,
+      /** The id of the campaign that the form subscribes to, or null for none. */
+      campaign_id: f.orNull(f.name()),
+      /** The label of the consent checkbox, or null for no checkbox. */
+      eu_consent: f.orNull(f.text()),
+      /** The page to redirect to after a submission, or null to show the confirmation. */
+      redirect_url: f.orNull(f.url()),
+    }),
+  );
+});
+export type FormChange = Infer<typeof FormChange>;
+
+export const GoalChange = schema(() => {
+  const { id, created_at, url, ...shape } = Goal().shape;
+  return z.partial(z.strictObject({ ...shape, url: f.orNull(f.text()) }));
+});
+export type GoalChange = Infer<typeof GoalChange>;
+
+export const WebhookChange = schema(() => {
+  const { id, created_at, ...shape } = Webhook().shape;
+  return z.partial(z.strictObject(shape));
+});
+export type WebhookChange = Infer<typeof WebhookChange>;
+
+export const WorkflowChange = schema(() => {
+  const { id, created_at, status, subscribers, ...shape } = Workflow().shape;
+  return z.partial(z.strictObject(shape));
+});
+export type WorkflowChange = Infer<typeof WorkflowChange>;
