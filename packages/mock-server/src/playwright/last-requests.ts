@@ -28,9 +28,7 @@ export async function answerLastRequests(
   const context = page.context();
   if (context.browser()?.browserType().name() !== 'chromium') return;
   const session = await context.newCDPSession(page);
-  session.on('Fetch.requestPaused', (paused) => {
-    answerPaused(session, paused, answer).catch(ignoreClosedPage);
-  });
+  session.on('Fetch.requestPaused', (paused) => void answerPaused(session, paused, answer));
   await session.send('Fetch.enable', { patterns: origins.map((origin) => ({ urlPattern: `${origin}/*` })) });
 }
 
@@ -39,23 +37,26 @@ export const ignoreClosedPage = (): void => {};
 
 async function answerPaused(session: CDPSession, paused: PausedRequest, answer: Answer): Promise<void> {
   const { requestId, networkId, request } = paused;
-  // Playwright routes the other requests.
-  if (networkId !== undefined) return session.send('Fetch.continueRequest', { requestId });
-  const reply = await answer(requestOf(request));
-  if (reply === undefined) {
-    return session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
+  if (networkId !== undefined) {
+    // Playwright routes this request.
+    await session.send('Fetch.continueRequest', { requestId }).catch(ignoreClosedPage);
+    return;
   }
-  const { status: responseCode, headers, body } = reply;
-  const responseHeaders = Object.entries(headers).flatMap(([name, values]) =>
-    values.split('\n').map((value) => ({ name, value })),
-  );
-  return session.send('Fetch.fulfillRequest', {
-    requestId,
-    responseCode,
-    responseHeaders,
-    body: body.toString('base64'),
-  });
+  const reply = await answer(requestOf(request));
+  const sent =
+    reply === undefined
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })
+      : session.send('Fetch.fulfillRequest', { requestId, ...fulfillmentOf(reply) });
+  await sent.catch(ignoreClosedPage);
 }
+
+const fulfillmentOf = ({ status, headers, body }: Reply) => ({
+  responseCode: status,
+  responseHeaders: Object.entries(headers).flatMap(([name, values]) =>
+    values.split('\n').map((value) => ({ name, value })),
+  ),
+  body: body.toString('base64'),
+});
 
 function requestOf({ url, method, headers, postDataEntries = [] }: PausedRequest['request']): Request {
   const parts = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
