@@ -23,7 +23,10 @@ test('customers become subscribers with their plan', async () => {
 });
 
 test('an invalid address is reported, and the others are imported', async () => {
-  const rejected = await importCustomers(client, [{ email: 5 }, { email: 'bob@example.com', plan: 'free' }]);
+  const rejected = await importCustomers(client, [
+    { email: 5, plan: 'free' },
+    { email: 'bob@example.com', plan: 'free' },
+  ]);
   expect(rejected).toMatchObject([{ email: 5, issues: [{ attribute: expect.stringContaining('email') }] }]);
   await trickle.settle();
   expect(await client.subscribers.list().toArray()).toHaveLength(1);

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../docs/free-port.ts';
 import { instruction, words } from './containerfile.ts';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Stands in for the root of the container's file system. */
@@ -60,7 +60,11 @@ test("the container's commands install, start, check and stop the server, and ke
   await first.ready;
   expect(isHealthy()).toBe(true);
   const accounts = `http://127.0.0.1:${port}/_admin/accounts`;
-  const response = await fetch(accounts, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  const response = await fetch(accounts, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
   const { account_id: id } = await response.json();
   expect(await first.end()).toBe(0);
   expect(isHealthy()).toBe(false);
@@ -72,7 +76,7 @@ test("the container's commands install, start, check and stop the server, and ke
   expect(await second.end()).toBe(0);
 });
 
-test('the compose file checks the same', () => {
+test('the compose file checks the health as the container does', () => {
   const [, , script = ''] = words('HEALTHCHECK');
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(script).toContain('fetch(');

@@ -7,7 +7,8 @@ const lines = readFileSync(join(root, 'Containerfile'), 'utf8').split('\n');
 /** The rest of the only line of the Containerfile that begins with a text. */
 export function instruction(beginning: string): string {
   const [line, ...others] = lines.filter((text) => text.startsWith(beginning));
-  if (line === undefined || others.length > 0) throw new Error(`The Containerfile has no single ${beginning}`);
+  if (line === undefined || others.length > 0)
+    throw new Error(`The Containerfile has no single ${beginning}`);
   return line.slice(beginning.length).trim();
 }
 

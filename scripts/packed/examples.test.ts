@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../docs/free-port.ts';
 import { findChromium } from '../setup/requirements.mjs';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const examples = join(root, 'examples');
 /** Where the packages of other publishers are: the packages of the repository, and those that only tests use. */
-const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) => join(root, path));
+const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
+  join(root, path),
+);
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json')));
 
 const dependenciesOf = (name: string): Record<string, string> => {
@@ -42,7 +44,7 @@ test('there is an example for each framework and test runner', () => {
   ]);
 });
 
-describe.each(names)('the example %s', (name) => {
+describe.each(names)('the example %s', { timeout: 240_000 }, (name) => {
   test('names exact versions, which are those of its test', () => {
     const dependencies = dependenciesOf(name);
     const installed = Object.keys(dependencies).map((dependency) => [
@@ -53,7 +55,9 @@ describe.each(names)('the example %s', (name) => {
   });
 
   test('has a short README', () => {
-    const lines = readFileSync(join(examples, name, 'README.md'), 'utf8').trimEnd().split('\n');
+    const lines = readFileSync(join(examples, name, 'README.md'), 'utf8')
+      .trimEnd()
+      .split('\n');
     expect(lines.length).toBeGreaterThan(7);
     expect(lines.length).toBeLessThan(15);
   });
@@ -61,7 +65,7 @@ describe.each(names)('the example %s', (name) => {
   test('passes its own tests', async () => {
     const folder = join(project.folder, 'examples', name);
     cpSync(join(examples, name), folder, { recursive: true });
-    const more = existsSync(join(folder, 'playwright.config.ts')) ? useChromium(folder) : [];
+    const more = existsSync(join(folder, 'playwright.config.ts')) ? configureChromium(folder) : [];
     const { status, output } = npmTest(folder, more, await freePort());
     expect(status, output).toBe(0);
     // A runner that found no test would pass as well.
@@ -90,7 +94,7 @@ function npmTest(cwd: string, more: readonly string[], port: string) {
 }
 
 /** Adds a configuration with the browser of this machine. Returns the arguments that select it. */
-function useChromium(folder: string): string[] {
+function configureChromium(folder: string): string[] {
   const executablePath = findChromium();
   writeFileSync(
     join(folder, 'chromium.config.ts'),

@@ -26,7 +26,11 @@ async function follow(reader: Reader, blocks: readonly Block[]): Promise<{ ran: 
   return { ran, output };
 }
 
-async function obey(reader: Reader, command: string, printed: readonly string[] | undefined): Promise<string> {
+async function obey(
+  reader: Reader,
+  command: string,
+  printed: readonly string[] | undefined,
+): Promise<string> {
   const [, server] = SERVER.exec(command) ?? [];
   const [, vite] = VITE.exec(command) ?? [];
   if (command.startsWith('npm install ')) reader.install(command);
@@ -51,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('the quick start, pasted in order,', () => {
+describe('the quick start, pasted in order,', { timeout: 240_000 }, () => {
   test('of the README works for a back end, for tests and for a page', async () => {
     await using reader = await Reader.open('4100', '5173');
     const code = await follow(reader, blocksOf('README.md', 'In your code'));
@@ -98,7 +102,8 @@ describe('the quick start, pasted in order,', () => {
     await page.goto(reader.local('http://localhost:5173'));
     expect(await (await said).args()[0]?.jsonValue()).toMatchObject({ success: true });
     const submitted = page.waitForResponse(
-      (response) => response.url().endsWith('/messages') && /submitForm/.test(response.request().postData() ?? ''),
+      (response) =>
+        response.url().endsWith('/messages') && /submitForm/.test(response.request().postData() ?? ''),
     );
     await page.getByLabel(/email/i).fill('bob@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();

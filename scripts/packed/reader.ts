@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
-import { freePort } from '../docs/free-port.ts';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,7 +17,8 @@ export interface Block {
 /** The blocks of a page, or of one of its sections, in order. */
 export function blocksOf(page: string, section?: string): Block[] {
   const text = readFileSync(join(root, page), 'utf8');
-  const part = section === undefined ? text : (text.split(/^## /m).find((one) => one.startsWith(section)) ?? '');
+  const part =
+    section === undefined ? text : (text.split(/^## /m).find((one) => one.startsWith(section)) ?? '');
   const blocks = part.matchAll(/((?:^(?!```).*\n)*?)^```(\w+)\n([\s\S]*?)^```$/gm);
   return Array.from(blocks, ([, before = '', language = '', code = '']) => ({
     language,
@@ -51,7 +52,10 @@ export class Reader implements AsyncDisposable {
 
   /** Takes the packages of `npm install` from the archives, and those of others from the checkout. */
   install(command: string): void {
-    const names = command.split(' ').slice(2).filter((word) => !word.startsWith('-'));
+    const names = command
+      .split(' ')
+      .slice(2)
+      .filter((word) => !word.startsWith('-'));
     for (const name of names) {
       if (!name.startsWith('@trickle/')) this.#project.link(name);
       else this.#installOwn(name);
