@@ -21,7 +21,7 @@ beforeEach(async () => {
       },
     ],
   });
-  [campaignId = ''] = campaigns;
+  [campaignId = ''] = campaigns ?? [];
 });
 afterEach(() => trickle.close());
 

@@ -9,7 +9,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Returns a server's reply. Undefined if a fault drops the connection, and once the server is closed. */
+/** Returns a server's reply. Undefined if an injected fault drops the connection, and once the server is closed. */
 export async function replyTo(
   request: Request,
   server: Pick<Server, 'fetch'>,
