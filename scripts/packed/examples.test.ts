@@ -100,7 +100,7 @@ function configureChromium(folder: string): string[] {
     join(folder, 'chromium.config.ts'),
     `import config from './playwright.config.ts';
 const launchOptions = ${JSON.stringify({ ...(executablePath !== undefined && { executablePath }) })};
-export default { ...config, use: { ...config.use, launchOptions }, reporter: 'line' };\n`,
+export default { ...config, use: { ...config.use, launchOptions }, timeout: 120_000, reporter: 'line' };\n`,
   );
   return ['--', '--config=chromium.config.ts'];
 }

@@ -47,7 +47,8 @@ function checkOrigins(origins: readonly string[]): void {
   if (problems.length > 0) throw new OptionsError(problems, `origins: ${problems.join('; ')}`);
 }
 
-const escaped = (text: string) => text.replaceAll('.', '\\.');
+/** An origin as part of a regular expression. Addresses of IPv6 have brackets. */
+const escaped = (origin: string) => origin.replaceAll(/[.[\]]/g, '\\$&');
 
 /** Answers a request of a page. */
 async function answer(route: Route, server: Pick<Server, 'fetch'>): Promise<void> {
