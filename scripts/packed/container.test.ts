@@ -2,7 +2,7 @@ import { execFileSync, execSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instruction, words } from './containerfile.ts';
 import { freePort } from './free-port.ts';
@@ -24,14 +24,21 @@ beforeAll(async () => {
   port = await freePort();
   cpSync(process.env.TRICKLE_ARCHIVES ?? '', join(folder, 'packages'), { recursive: true });
   for (const name of ['app', 'data']) mkdirSync(join(folder, name));
-  execSync(local(`npm init ${instruction('RUN npm init')}`), { cwd: join(folder, 'app'), stdio: 'pipe' });
+  const install = local(`npm init ${instruction('RUN npm init')}`);
+  execSync(install, { cwd: join(folder, 'app'), env: environment, stdio: 'pipe' });
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As in the container, whose Node.js is a current one. */
+const environment = {
+  ...process.env,
+  NODE_ENV: 'production',
+  PATH: dirname(process.execPath) + delimiter + process.env.PATH,
+};
 
 /** Starts what the container starts. */
 function start() {
   const [program = '', ...parameters] = [...words('ENTRYPOINT'), ...words('CMD')].map(local);
-  const environment = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(program, parameters, { cwd: join(folder, 'app'), env: environment });
   return {
     ready: once(child.stdout, 'data'),
