@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['trickle-source', 'node', 'default'];
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**'];
+const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**', '**/packed/**'];
 
 /** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
 const slow = [
@@ -15,7 +15,7 @@ const slow = [
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
   'packages/sdk/test/{cli,examples,redis}/**/*.test.ts',
-  'scripts/docs/{other-languages,pages,quick-starts}.test.ts',
+  'scripts/docs/{other-languages,pages}.test.ts',
   'scripts/verify/regular-expressions.test.ts',
 ];
 

@@ -8,6 +8,8 @@ const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.m
 const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
 /** Tests in the engines that WebDriver drives. */
 const webKitTests = /webkit\.spec\.ts$/;
+/** Tests of the server's own fixture, which answers what Playwright routes: in Chromium only. */
+const chromiumTests = /playwright-fixture\.spec\.ts$/;
 
 export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
@@ -44,7 +46,7 @@ export default defineConfig<object, WebKitOptions>({
       ? [
           {
             name: 'firefox',
-            testIgnore: webKitTests,
+            testIgnore: [webKitTests, chromiumTests],
             use: {
               ...devices['Desktop Firefox'],
               channel: 'moz-firefox',

@@ -49,10 +49,10 @@ const packages: Readonly<Record<string, Ingredients>> = {
   },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
-    entries: ['index', 'cli/index', 'msw/index'],
+    entries: ['index', 'cli/index', 'msw/index', 'playwright/index'],
     inside: serverLibraries,
     hasInspector: true,
-    commonJs: { entries: ['index'], inside: serverLibraries },
+    commonJs: { entries: ['index', 'playwright/index'], inside: serverLibraries },
   },
 };
 

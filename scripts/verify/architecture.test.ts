@@ -81,7 +81,7 @@ const rules: Rule[] = [
 const houses: Record<string, string[][]> = {
   'mock-server': [
     ['index.ts'],
-    ['cli', 'msw'],
+    ['cli', 'msw', 'playwright'],
     ['server.ts'],
     ['runtime.ts'],
     ['app'],

@@ -81,7 +81,7 @@ function writeFiles(project: PackedProject): void {
     )
     .filter((entry) => !entry.endsWith('/cli'));
   project.link('@types/node');
-  project.link('msw'); // which its users install themselves
+  for (const peer of ['msw', '@playwright/test']) project.link(peer); // which their users install themselves
   project.write(
     'index.mts',
     entries.map((entry, index) => `import * as module${index} from '${entry}';\nmodule${index};\n`).join(''),

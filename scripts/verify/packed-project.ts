@@ -16,6 +16,8 @@ const root = join(import.meta.dirname, '../..');
 /** The relevant part of a package.json. */
 export interface Manifest {
   name: string;
+  version: string;
+  bin?: string | Record<string, string>;
   exports: Record<string, string | { types: string }>;
   dependencies?: Record<string, string>;
   engines?: Record<string, string>;
@@ -35,25 +37,53 @@ export class PackedProject implements Disposable {
 
   /** Packs a built package and unpacks it here. Returns the archive. */
   install(packageFolder: string): string {
-    const { name, dependencies = {} } = manifestOf(packageFolder);
+    const manifest = manifestOf(packageFolder);
+    const { name, dependencies = {} } = manifest;
     if (!existsSync(join(packageFolder, 'dist'))) throw new Error(`${name} is not built yet: npm run build`);
-    const pack = ['pack', '--silent', '--ignore-scripts', `--pack-destination=${this.folder}`];
-    const shell = process.platform === 'win32';
-    const archive = execFileSync('npm', pack, { cwd: packageFolder, encoding: 'utf8', shell }).trim();
+    const archive = this.#packed(manifest) ?? this.#pack(packageFolder);
     const target = join(this.installed, name);
     mkdirSync(target, { recursive: true });
-    execFileSync('tar', ['-xzf', join(this.folder, archive), '-C', target, '--strip-components=1']);
+    execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
+    this.#linkCommands(name, target);
     for (const dependency of Object.keys(dependencies)) this.link(dependency);
-    return join(this.folder, archive);
+    return archive;
   }
 
-  /** Copies a dependency from the checkout. */
-  link(dependency: string): void {
+  /** The archive of a test run that has packed the packages before: see scripts/packed/pack-once.ts. */
+  #packed({ name, version }: Manifest): string | undefined {
+    const archives = process.env.TRICKLE_ARCHIVES;
+    return archives && join(archives, `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+  }
+
+  #pack(packageFolder: string): string {
+    const pack = ['pack', '--silent', '--ignore-scripts', `--pack-destination=${this.folder}`];
+    const shell = process.platform === 'win32';
+    return join(
+      this.folder,
+      execFileSync('npm', pack, { cwd: packageFolder, encoding: 'utf8', shell }).trim(),
+    );
+  }
+
+  /** Copies a dependency from the checkout, or from another folder with packages. */
+  link(dependency: string, from = join(root, 'node_modules')): void {
     if (dependency.startsWith('@trickle/')) return;
     const target = join(this.installed, dependency);
     mkdirSync(dirname(target), { recursive: true });
     rmSync(target, { force: true });
-    symlinkSync(join(root, 'node_modules', dependency), target, 'junction');
+    symlinkSync(join(from, dependency), target, 'junction');
+    this.#linkCommands(dependency, target);
+  }
+
+  /** Puts the commands of a package where npm puts them. */
+  #linkCommands(name: string, target: string): void {
+    const { bin = {} } = manifestOf(target);
+    const commands = typeof bin === 'string' ? { [name.replace(/.*\//, '')]: bin } : bin;
+    for (const [command, file] of Object.entries(commands)) {
+      const link = join(this.installed, '.bin', command);
+      mkdirSync(dirname(link), { recursive: true });
+      rmSync(link, { force: true });
+      symlinkSync(join(target, file), link);
+    }
   }
 
   write(name: string, text: string): void {

@@ -19,7 +19,9 @@ describe('the READMEs', () => {
 
   let programs: Programs;
   beforeAll(() => {
-    programs = new Programs(Object.fromEntries(blocks.map(([, code], i) => [`block-${i}`, code])));
+    const [playwright = ''] = blocksOf('packages/mock-server/README.md', 'compile');
+    const runnable = Object.fromEntries(blocks.map(([, code], i) => [`block-${i}`, code]));
+    programs = new Programs({ ...runnable, playwright });
   }, 240_000);
   afterAll(() => programs[Symbol.dispose]());
 
@@ -31,6 +33,11 @@ describe('the READMEs', () => {
     },
     240_000,
   );
+
+  test('the snippet that needs a browser compiles', () => {
+    expect(blocksOf('packages/mock-server/README.md', 'compile')).toHaveLength(1);
+    expect(programs.complaints('playwright')).toEqual([]);
+  });
 
   test("the server accepts the READMEs' JSON: faults, content, a seed", async () => {
     const [faults, content, seed] = Array.from(readme.matchAll(/```json\n(.*?)```/gs), ([, json = '']) =>

@@ -1,12 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import shared, { TIMEOUT } from '../../../../vitest.config.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** The tests of what is packed: they need a build, so `npm run test:runtimes` runs them and not `test:unit`. */
 export default defineConfig({
   ...shared,
   test: {
-    root: import.meta.dirname,
-    include: ['*.test.ts'],
+    root,
+    include: ['packages/sdk/test/runtimes/*.test.ts', 'scripts/packed/*.test.ts'],
+    globalSetup: ['scripts/packed/pack-once.ts'],
     maxWorkers: 1,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,

@@ -1,0 +1,9 @@
+import { createClient } from '@trickle/sdk';
+import { createApp } from './create-app.js';
+
+const { PORT = '3000', WEBHOOK_SECRET: secret = crypto.randomUUID() } = process.env;
+const client = createClient(); // reads TRICKLE_BASE_URL, TRICKLE_ACCOUNT_ID and TRICKLE_API_KEY
+const onCustomer = (email) => console.log(`${email} is a customer`);
+
+const url = await createApp({ client, secret, onCustomer }).listen({ port: Number(PORT) });
+console.log(`${url}, webhooks to /hooks/${secret}`);

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const lines = readFileSync(join(root, 'Containerfile'), 'utf8').split('\n');
+
+/** The rest of the only line of the Containerfile that begins with a text. */
+export function instruction(beginning: string): string {
+  const [line, ...others] = lines.filter((text) => text.startsWith(beginning));
+  if (line === undefined || others.length > 0)
+    throw new Error(`The Containerfile has no single ${beginning}`);
+  return line.slice(beginning.length).trim();
+}
+
+/** The words of an instruction in JSON form, as in `CMD ["node"]`. */
+export const words = (beginning: string): string[] =>
+  JSON.parse(/\[.*\]$/.exec(instruction(beginning))?.[0] ?? '[]');

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../setup/requirements.mjs';
+import { manifestOf, PackedProject } from '../verify/packed-project.ts';
+import { freePort } from './free-port.ts';
+
+const root = join(import.meta.dirname, '../..');
+const examples = join(root, 'examples');
+/** Where the packages of other publishers are: the packages of the repository, and those that only tests use. */
+const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
+  join(root, path),
+);
+const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json')));
+
+const dependenciesOf = (name: string): Record<string, string> => {
+  const manifest = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
+  return { ...manifest.dependencies, ...manifest.devDependencies };
+};
+const sourceOf = (dependency: string) => sources.find((folder) => existsSync(join(folder, dependency)));
+
+let project: PackedProject;
+
+beforeAll(() => {
+  project = new PackedProject();
+  for (const name of ['sdk', 'browser-script', 'mock-server']) project.install(join(root, 'packages', name));
+  for (const dependency of new Set(names.flatMap((name) => Object.keys(dependenciesOf(name))))) {
+    project.link(dependency, sourceOf(dependency));
+  }
+});
+afterAll(() => project[Symbol.dispose]());
+
+test('there is an example for each framework and test runner', () => {
+  expect(names).toEqual([
+    'express',
+    'fastify',
+    'jest',
+    'next-route-handlers',
+    'playwright',
+    'python',
+    'vite-react',
+    'vitest',
+  ]);
+});
+
+describe.each(names)('the example %s', { timeout: 240_000 }, (name) => {
+  test('names exact versions, which are those of its test', () => {
+    const dependencies = dependenciesOf(name);
+    const installed = Object.keys(dependencies).map((dependency) => [
+      dependency,
+      manifestOf(join(project.installed, dependency)).version,
+    ]);
+    expect(dependencies).toEqual(Object.fromEntries(installed));
+  });
+
+  test('has a short README', () => {
+    const lines = readFileSync(join(examples, name, 'README.md'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBeGreaterThan(7);
+    expect(lines.length).toBeLessThan(15);
+  });
+
+  test('passes its own tests', async () => {
+    const folder = join(project.folder, 'examples', name);
+    cpSync(join(examples, name), folder, { recursive: true });
+    const more = existsSync(join(folder, 'playwright.config.ts')) ? configureChromium(folder) : [];
+    const { status, output } = npmTest(folder, more, await freePort());
+    expect(status, output).toBe(0);
+    // A runner that found no test would pass as well.
+    const [, passed] = /(?:^[ℹ#] pass |Tests:? +|^ +|^Ran )(\d+)/m.exec(output) ?? [];
+    expect(Number(passed), output).toBe(testsOf(folder));
+  });
+});
+
+/** The number of tests in the files of an example. */
+function testsOf(folder: string): number {
+  const files = readdirSync(folder).filter((file) => /[._](?:test|spec)\.|^test_/.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  return texts.join('').match(/^test\(|^ +def test_/gm)?.length ?? 0;
+}
+
+function npmTest(cwd: string, more: readonly string[], port: string) {
+  // The examples know nothing of the test around them.
+  const { NODE_OPTIONS: _, NODE_ENV: __, VITEST: ___, ...environment } = process.env;
+  const PATH = dirname(process.execPath) + delimiter + process.env.PATH;
+  const { status, stdout, stderr } = spawnSync('npm', ['test', '--silent', ...more], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...environment, PATH, PORT: port, NO_COLOR: '1' },
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** Adds a configuration with the browser of this machine. Returns the arguments that select it. */
+function configureChromium(folder: string): string[] {
+  const executablePath = findChromium();
+  writeFileSync(
+    join(folder, 'chromium.config.ts'),
+    `import config from './playwright.config.ts';
+const launchOptions = ${JSON.stringify({ ...(executablePath !== undefined && { executablePath }) })};
+export default { ...config, use: { ...config.use, launchOptions }, timeout: 120_000, reporter: 'line' };\n`,
+  );
+  return ['--', '--config=chromium.config.ts'];
+}
