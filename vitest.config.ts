@@ -20,8 +20,8 @@ const slow = [
 ];
 
 /**
- * Tests that leave their process as they found it. Their files share the modules that a worker has loaded, which halves
- * the CPU time. A test that measures memory, or that needs a module to be loaded anew, does not belong here.
+ * Tests that leave their process as they found it. Their files share the modules that a worker has loaded, which saves
+ * nearly half of the CPU time. A test that measures memory, or that needs a module to be loaded anew, does not belong here.
  */
 const together = [
   'packages/{mock-server,sdk}/src/**/*.test.ts',
