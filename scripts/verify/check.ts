@@ -10,9 +10,14 @@ const [base] = process.argv.slice(2);
 const steps = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['scripts/verify/typecheck.ts'],
-  ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--passWithNoTests', '--reporter=dot'].concat(
-    base === undefined ? '--changed' : `--changed=${base}`,
-  ),
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=unit',
+    '--project=together',
+    '--passWithNoTests',
+    '--reporter=dot',
+  ].concat(base === undefined ? '--changed' : `--changed=${base}`),
 ];
 
 for (const step of steps) {

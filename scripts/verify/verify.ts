@@ -1,97 +1,127 @@
-// Runs all checks before a commit: `npm run verify`. Continues after a failed step. The last line
+// Runs all checks before a commit: `npm run verify [-- --all]`. Continues after a failed step. The last line
 // of output is "N passed, N failed", where each test counts as one, and so does each step without tests.
-import { spawnSync } from 'node:child_process';
+// The browser tests run in Chromium; in CI, and with --all, also in the other engines.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Count, countPlaywright, countVitest, readReport } from './count.ts';
 
 interface Step {
   title: string;
   /** The arguments of Node.js. */
   command: string[];
-  /** Reads the number of tests from the report. A step without it counts as one. */
-  count?: (report: unknown) => Count;
+  /** How to read the number of tests, and from which file. A step without it counts as one. */
+  report?: { file: string; count: (report: unknown) => Count };
 }
 
+const isInCi = Boolean(process.env.CI);
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: isInCi } } });
 const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
-const reportFile = join(reports, 'report.json');
 
-const steps: Step[] = [
+function vitest(title: string, ...options: string[]): Step {
+  const file = join(reports, `${title}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    title,
+    command: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options],
+    report: { file, count: countVitest },
+  };
+}
+
+function playwright(title: string, ...options: string[]): Step {
+  const cli = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
+  return {
+    title,
+    command: [...cli, '--reporter=list,json', ...options],
+    report: { file: join(reports, `${title}.json`), count: countPlaywright },
+  };
+}
+
+/** Uses one core for a fixed time. */
+const fuzzing: Step = {
+  title: 'Fuzzing',
+  command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
+    'packages/mock-server/test/fuzz/fuzz.ts',
+    `--seconds=${isInCi ? 120 : 15}`,
+  ]),
+};
+
+/** Use little more than one core each. */
+const singleSteps: Step[] = [
   {
     title: 'Format and lint',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
   { title: 'Types', command: ['scripts/verify/typecheck.ts'] },
   { title: 'Unused code', command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
-  {
-    title: 'Tests',
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'].concat(
-      `--outputFile.json=${reportFile}`,
-    ),
-    count: countVitest,
-  },
-  {
-    title: 'Fuzzing',
-    command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
-      'packages/mock-server/test/fuzz/fuzz.ts',
-      `--seconds=${process.env.CI ? 120 : 15}`,
-    ]),
-  },
   { title: 'Build', command: ['scripts/build/build.ts'] },
   { title: 'Packages', command: ['scripts/verify/check-packages.ts'] },
-  {
-    title: 'Runtimes',
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'].concat([
-      '--config=packages/sdk/test/runtimes/vitest.config.ts',
-      `--outputFile.json=${reportFile}`,
-    ]),
-    count: countVitest,
-  },
-  {
-    title: 'Inspector',
-    command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
-      '--config=packages/inspector/playwright.config.ts',
-      '--reporter=list,json',
-    ]),
-    count: countPlaywright,
-  },
-  {
-    title: 'Browser tests',
-    command: ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'].concat([
-      '--config=packages/browser-script/playwright.config.ts',
-      '--reporter=list,json',
-    ]),
-    count: countPlaywright,
-  },
+  vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
 ];
 
-function runStep({ title, command, count }: Step): Count {
-  console.log(`\n── ${title}`);
-  rmSync(reportFile, { force: true });
+/** Use two cores or more. */
+const parallelSteps: Step[] = [
+  vitest('Tests'),
+  playwright('Inspector', '--config=packages/inspector/playwright.config.ts'),
+  playwright(
+    'Browser tests',
+    '--config=packages/browser-script/playwright.config.ts',
+    ...(values.all ? [] : ['--project=chromium']),
+  ),
+];
+
+/** Runs a step. Prints its output at once, or passes it to `print` when the step has ended. */
+async function runStep(step: Step, print?: (output: string) => void): Promise<Count> {
+  const { title, command, report } = step;
+  const heading = `\n── ${title}`;
+  if (!print) console.log(heading);
   const started = performance.now();
-  const { status } = spawnSync(process.execPath, command, {
-    stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+  const child = spawn(process.execPath, command, {
+    stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }) },
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  if (count === undefined)
-    return status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
-  const { passed, failures } = count(readReport(reportFile));
+  const verdict = `${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;
+  if (print) print(`${heading}\n${output}${verdict}`);
+  else console.log(verdict);
+  return countOf(step, status);
+}
+
+function countOf({ title, report }: Step, status: number | null): Count {
+  if (!report) return status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
+  const { passed, failures } = report.count(readReport(report.file));
   // A run that crashed or ran nothing proves nothing and counts as a failure.
   const isBroken = failures.length === 0 && (status !== 0 || passed === 0);
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
 }
 
-process.chdir(join(import.meta.dirname, '../..'));
-let passed = 0;
-const failures: string[] = [];
-for (const step of steps) {
-  const count = runStep(step);
-  passed += count.passed;
-  failures.push(...count.failures);
+async function runInOrder(steps: readonly Step[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const step of steps) counts.push(await runStep(step));
+  return counts;
 }
+
+process.chdir(join(import.meta.dirname, '../..'));
+let fuzzed = '';
+const fuzzingCount = runStep(fuzzing, (output) => {
+  fuzzed = output;
+});
+const counts = [...(await runInOrder(singleSteps)), await fuzzingCount];
+console.log(fuzzed);
+counts.push(...(await runInOrder(parallelSteps)));
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failures = counts.flatMap((count) => count.failures);
 rmSync(reports, { recursive: true });
 process.exitCode = failures.length === 0 ? 0 : 1;
 // Last, because a long log is often cut at its beginning.

@@ -1,6 +1,8 @@
 import { expect, letters, partsOf, push, test } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
+// One worker runs them all, since these preferences need a browser of their own.
+test.describe.configure({ mode: 'default' });
 test.use({
   // A coarse pointer only.
   launchOptions: firefoxPreferences({ 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),

@@ -1,6 +1,8 @@
 import { expect, letters, partsOf, push, test, violationsOn } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
+// One worker runs them all, since these preferences need a browser of their own.
+test.describe.configure({ mode: 'default' });
 test.use({
   // Always the visitor's colors.
   launchOptions: firefoxPreferences({
