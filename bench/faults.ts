@@ -4,9 +4,10 @@
  *
  * Run it with `npm run bench:faults -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
-import { parseArgs } from 'node:util';
-import { setTimeout as pause } from 'node:timers/promises';
+
 import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { createClient } from '@trickle/sdk';
 import { redisLimits } from '@trickle/sdk/redis';
 import { Redis } from 'ioredis';
@@ -72,14 +73,21 @@ async function work(client: ReturnType<typeof createClient>, name: string, end: 
       const numbers = Array.from({ length: BATCH }, () => next++);
       await count(numbers, () =>
         client.events.recordBatch(
-          numbers.map((number) => ({ email: `batch-${name}@acme.test`, action: 'Counted', properties: { number } })),
+          numbers.map((number) => ({
+            email: `batch-${name}@acme.test`,
+            action: 'Counted',
+            properties: { number },
+          })),
           { signal: end },
         ),
       );
     } else {
       const number = next++;
       await count([number], () =>
-        client.events.record({ email: `${name}@acme.test`, action: 'Counted', properties: { number } }, { signal: end }),
+        client.events.record(
+          { email: `${name}@acme.test`, action: 'Counted', properties: { number } },
+          { signal: end },
+        ),
       );
     }
     await pause(20);
@@ -130,7 +138,14 @@ const receiver = new WebhookReceiver();
 const seed = folder.file('seed.json');
 writeFileSync(seed, JSON.stringify(seedOf(await receiver.listen())));
 const url = cluster.url('faults');
-const servers = new Servers(['--db', url, '--seed', seed, '--limits', `individual=${LIMIT},batch=${BATCH_LIMIT}`]);
+const servers = new Servers([
+  '--db',
+  url,
+  '--seed',
+  seed,
+  '--limits',
+  `individual=${LIMIT},batch=${BATCH_LIMIT}`,
+]);
 await servers.start(3);
 const balancer = new Balancer(() => servers.ports);
 const baseUrl = await balancer.listen();
@@ -186,7 +201,9 @@ const missing = [...times.keys()].length - receiver.size;
 const disordered = [...order].flatMap(([id, numbers]) => {
   const arrived = receiver.arrived.get(id) ?? [];
   const place = new Map(numbers.map((number, i) => [number, i]));
-  return arrived.filter((number, i) => i > 0 && (place.get(number) ?? 0) < (place.get(arrived[i - 1] ?? 0) ?? 0));
+  return arrived.filter(
+    (number, i) => i > 0 && (place.get(number) ?? 0) < (place.get(arrived[i - 1] ?? 0) ?? 0),
+  );
 });
 const rows: [string, number][] = [
   ['servers killed', servers.kills],
@@ -207,6 +224,8 @@ const rows: [string, number][] = [
   ['webhooks that arrived again', receiver.repeated],
   ['failed jobs', failed.length],
 ];
-console.log(`| | Count |\n|---|---:|\n${rows.map(([name, n]) => `| ${name} | ${n.toLocaleString('en')} |`).join('\n')}`);
+console.log(
+  `| | Count |\n|---|---:|\n${rows.map(([name, n]) => `| ${name} | ${n.toLocaleString('en')} |`).join('\n')}`,
+);
 for (const [words, n] of servers.complaints) console.error(`${n} × ${words}`);
 for (const row of failed) console.error(row);

@@ -386,7 +386,9 @@ export class JobRunner implements JobQueue {
     let wait = Number.POSITIVE_INFINITY;
     for (const clock of this.#worlds().clocks()) {
       if (clock.speed === 0) continue;
-      const next = await this.#worlds().shared.store.read((tx) => nextRunAt(tx, { clockId: clock.id }, 'none'));
+      const next = await this.#worlds().shared.store.read((tx) =>
+        nextRunAt(tx, { clockId: clock.id }, 'none'),
+      );
       if (next !== undefined) wait = Math.min(wait, (next - clock.now()) / clock.speed);
     }
     return wait;
