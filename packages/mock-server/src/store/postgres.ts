@@ -34,6 +34,7 @@ export async function openPostgres(url: string, { migrate = true } = {}): Promis
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'trickle-server',
     keepAlive: true,
+    pipeline: true,
     types,
   });
   // A lost connection fails the statement that uses it, and the pool opens another when one is needed.
@@ -124,23 +125,29 @@ class PostgresStore implements Store {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
+  /** Sends the first statement of `work` without waiting for the answer to `begin`. */
   async #transaction<T>(
     begin: Sql,
     work: (tx: Transaction) => Promise<T>,
     changes?: TableChanges,
   ): Promise<T> {
     const client = await connect(this.#pool);
-    let number: string | undefined;
+    const begun = client.query(begin);
+    begun.catch(() => undefined); // without a transaction, every later statement fails
     let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
     try {
-      number = numberIn(await client.query(begin));
       result = { value: await work(transactionOn(client, changes)) };
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      await begun;
+      // After a failed statement, PostgreSQL answers a commit with a rollback.
+      if (command !== 'COMMIT')
+        throw new Error('A statement of the transaction failed, so it was rolled back.');
       return result.value;
     } catch (error) {
       lost = await rollBack(client);
       if (lost === undefined) throw error;
+      const number = await begun.then(numberIn, () => undefined);
       if (result !== undefined && number !== undefined && (await this.#isCommitted(number)))
         return result.value;
       throw isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConnectionError } from '../../src/store/errors.ts';
 import { DatabaseVersionError } from '../../src/store/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store, Transaction } from '../../src/store/store.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 
@@ -75,9 +75,11 @@ describe('PostgreSQL', () => {
     const stores = await Promise.all([openPostgres(url), openPostgres(url)]);
     let running = 0;
     let most = 0;
-    const work = async () => {
+    const work = async (tx: Transaction) => {
+      await tx.get('select 1'); // its answer comes once the account is free
       most = Math.max(most, ++running);
       await new Promise<void>((resolve) => setImmediate(resolve));
+      await tx.get('select 1');
       running--;
     };
     await Promise.all(Array.from({ length: 40 }, (_, i) => stores[i % 2]?.write(work, '1')));
