@@ -249,7 +249,9 @@ describe('trickle-server', () => {
     other.close();
     const before = await readFile(db);
     const { stderr, code } = await run('--port', '0', '--db', db);
-    expect(stderr).toMatch(/^trickle-server: could not open --db: the file has tables of version 0.*\n$/);
+    expect(stderr).toMatch(
+      /^trickle-server: could not open --db: the file is the database of another program.*\n$/,
+    );
     expect(code).toBe(1);
     expect((await readFile(db)).equals(before)).toBe(true);
   });

@@ -294,6 +294,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'webhooks.trigger': { event: 'subscriber.created' },
   'subscribers.create': { email: 'ann@acme.test' },
   'users.create': { email: 'ann@acme.test' },
+  'customFields.create': { identifier: 'color' },
   'campaigns.create': { name: 'x' },
   'broadcasts.create': { name: 'x' },
   'workflows.create': { name: 'x' },

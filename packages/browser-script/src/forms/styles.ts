@@ -39,7 +39,7 @@ const CSS_TEXT =
   '.tab>.p{margin:1em}' +
   '.left>*{left:0}' +
   '.right>*{right:0}' +
-  '.t{bottom:var(--n);width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  '.t{width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
   // On narrow screens, side tabs are at the lower edge, too, where they cover less.
   '@media(min-width:30em){' +
   '.side>*{bottom:50%}' +

@@ -2,12 +2,14 @@ import { element } from './element.ts';
 import { findFocused, genuine, page } from './genuine.ts';
 import type { Settings } from './settings.ts';
 import { snooze } from './snooze.ts';
-import { HOST, stackTabs } from './stack-tabs.ts';
 import { applyStyles } from './styles.ts';
 import { createSubmitter } from './submitter.ts';
 
 /** Selects visible inputs; the first one gets the focus. */
 export const FIRST_INPUT = 'input:not([type=hidden]),select,textarea';
+
+/** The host element of a form: a tag name that the styles of pages do not select. */
+const HOST = 'trickle-form';
 
 /** A `dialog`, or in browsers without it another element that behaves much the same. */
 type Panel = HTMLElement & Partial<HTMLDialogElement>;
@@ -75,7 +77,6 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     // A submitted form shows its confirmation and has no tab.
     hasTab = value && isTab && !form.hidden;
     tab.hidden = !hasTab || isOpen;
-    stackTabs();
   };
   const attach = () => {
     // Not in the body, which pages replace and transform. At the end, above other forms.

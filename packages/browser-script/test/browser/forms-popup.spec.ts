@@ -219,34 +219,3 @@ test('nothing on the page moves when a form appears', async ({ shop, page }) => 
   );
   expect(await page.evaluate('window.shift')).toBe(0);
 });
-
-// U-222
-for (const width of [390, 1280]) {
-  test(`the tabs of several forms at the left do not overlap at ${width} px`, async ({ shop, page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const forms = (['side_left_tab', 'bottom_left_tab', 'bottom_left_tab'] as const).map((orientation, i) =>
-      popup({ id: `${71 + i}`, orientation }),
-    );
-    await shop.open({ forms });
-    const { tab, close } = partsOf(page);
-    await expect(tab).toHaveCount(3);
-    await expect(tab.last()).toBeVisible();
-    const bottomsOf = async () => {
-      const tabs = await tab.filter({ visible: true }).all();
-      const boxes = await Promise.all(tabs.map((one) => one.boundingBox()));
-      const edges = boxes.map((box) => [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)] as const);
-      const sorted = edges.toSorted(([one], [other]) => other - one);
-      sorted.slice(1).forEach(([, end], i) => {
-        expect(end).toBeLessThanOrEqual((sorted[i]?.[0] ?? 0) + 0.5);
-      });
-      return sorted.map(([, end]) => Math.round(end));
-    };
-    expect((await bottomsOf())[0]).toBe(800);
-    // An open form has no tab: the others take its place, and make room when it is closed.
-    await tab.nth(1).click();
-    await close.filter({ visible: true }).click();
-    await expect(tab.filter({ visible: true })).toHaveCount(3);
-    expect((await bottomsOf())[0]).toBe(800);
-    expect(shop.errors).toEqual([]);
-  });
-}
