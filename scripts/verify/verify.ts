@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isTested, POSTGRES } from '../setup/requirements.mjs';
 import { type Count, countPlaywright, countVitest, readReport } from './count.ts';
 
 interface Step {
@@ -62,9 +63,29 @@ const singleSteps: Step[] = [
   vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
 ];
 
+/** The scenarios that run again on PostgreSQL: one of each kind of work. All of them would take a quarter of an hour. */
+const ON_POSTGRES = [
+  'postgres/',
+  'tags',
+  'events',
+  'conversions',
+  'time',
+  'webhook-retries',
+  'workflow-steps',
+];
+
 /** Use two cores or more. */
 const parallelSteps: Step[] = [
   vitest('Tests'),
+  ...(isTested(POSTGRES)
+    ? [
+        vitest(
+          'PostgreSQL',
+          '--config=packages/mock-server/test/postgres/vitest.config.ts',
+          ...ON_POSTGRES.map((name) => `test/${name}`),
+        ),
+      ]
+    : []),
   playwright('Inspector', '--config=packages/inspector/playwright.config.ts'),
   playwright(
     'Browser tests',
@@ -103,6 +124,10 @@ function countOf({ title, report }: Step, status: number | null): Count {
   // A run that crashed or ran nothing proves nothing and counts as a failure.
   const isBroken = failures.length === 0 && (status !== 0 || passed === 0);
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
+}
+
+if (!isTested(POSTGRES)) {
+  console.log(`Left out: ${POSTGRES.usedBy}, because ${POSTGRES.packages.join(' ')} is not installed.`);
 }
 
 async function runInOrder(steps: readonly Step[]): Promise<Count[]> {

@@ -86,6 +86,15 @@ function hashOf(text: string): number {
   return hash | 0;
 }
 
+/** Lets every sequence continue after the highest number in use. */
+const RENUMBER = `do $$ declare name text; sequence text; begin
+  for name in select table_name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'seq' loop
+    sequence := pg_get_serial_sequence(name, 'seq');
+    execute format('select setval(%L, greatest(nextval(%L), (select coalesce(max(seq), 0) from %I)))', sequence, sequence, name);
+  end loop;
+end $$`;
+
 class PostgresStore implements Store {
   readonly isShared = true;
   readonly #pool: pg.Pool;
@@ -113,6 +122,10 @@ class PostgresStore implements Store {
       changes?.report();
       return result;
     });
+  }
+
+  async renumber(tx: Transaction): Promise<void> {
+    await tx.run(RENUMBER);
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { findPostgres, POSTGRES } from '../../../../scripts/setup/requirements.mjs';
 
 /** Why there is no PostgreSQL for tests, if there is none; CI must have one. */
-export const missing = POSTGRES.isInstalled()
+const missing = POSTGRES.isInstalled()
   ? undefined
   : `no PostgreSQL: install it (apt-get install ${POSTGRES.packages.join(' ')}) to run these tests`;
 

@@ -19,6 +19,8 @@ export async function openStore(db = ':memory:', options: OpenOptions = {}): Pro
     read: (work) => store.read(work),
     write: (work, accountId) => store.write(work, accountId),
     watch: (accountId, listener) => store.watch(accountId, listener),
+    renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
+    isShared: store.isShared ?? false,
     async close() {
       await store.close();
       await empty(name);

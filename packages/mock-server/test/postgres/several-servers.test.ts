@@ -151,6 +151,23 @@ describe('three servers on one database', () => {
     expect((await servers[2].get('tags')).body.tags).toContain('vip');
   });
 
+  // U-231
+  test('while the database is away, requests get 503, and afterwards all is as before', async () => {
+    const own = await PostgresCluster.start();
+    await own.run('create database away');
+    const server = await open('away', { db: own.url('away') });
+    const { id } = await server.save({ email: 'patient@acme.test' });
+    await own.stop();
+    expect((await server.upsert({ email: 'early@acme.test' })).status).toBe(503);
+    await own.start();
+    expect(await server.subscriber(id)).toMatchObject({ email: 'patient@acme.test' });
+    expect((await server.get('subscribers/early%40acme.test')).status).toBe(404);
+    server.errors.length = 0; // the outage was reported
+    await server.server.close();
+    opened.splice(opened.indexOf(server), 1);
+    await own[Symbol.asyncDispose]();
+  });
+
   test('a reset on one server is a reset on all', async () => {
     await servers[0].save({ email: 'gone@acme.test' });
     await servers[1].reset();

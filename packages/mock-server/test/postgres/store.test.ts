@@ -58,6 +58,14 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 
+  // U-230
+  test('a NUL character becomes a replacement character', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    await note(store, 'a\0b');
+    expect(await notes(store)).toEqual(['a\ufffdb']);
+    await store.close();
+  });
+
   test('a failed statement in a nested transaction leaves the outer one usable', async () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     await store.write(async (tx) => {

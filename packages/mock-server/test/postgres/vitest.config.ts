@@ -28,6 +28,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
+    expect: { poll: { timeout: TIMEOUT } },
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -18,6 +18,7 @@ export async function restoreCopy(store: Store, copy: Copy, accountId?: string):
   await store.write(async (tx) => {
     await deleteRows(tx, accountId);
     await insertRows(tx, rows);
+    await store.renumber?.(tx);
   });
 }
 
