@@ -168,7 +168,7 @@ export function errorResponse(error: unknown, report: (error: unknown) => void):
   if (error instanceof NotFoundError) return notFound(error.message).response();
   if (error instanceof DomainError) return invalidAttributes(error.issues).response();
   report(error);
-  // Unspecified: U-231
+  // Unspecified: U-241
   if (isOutage(error)) return gatewayError(503).response();
   return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
 }

@@ -26,6 +26,6 @@ export function statementOf(sql: Sql): Statement {
 }
 
 /** PostgreSQL stores no NUL characters in text. They are replaced as browsers do it. */
-// Unspecified: U-230
+// Unspecified: U-240
 export const parameterOf = (value: Value): Value =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;

@@ -151,7 +151,7 @@ describe('three servers on one database', () => {
     expect((await servers[2].get('tags')).body.tags).toContain('vip');
   });
 
-  // U-231
+  // U-241
   test('while the database is away, requests get 503, and afterwards all is as before', async () => {
     const own = await PostgresCluster.start();
     await own.run('create database away');

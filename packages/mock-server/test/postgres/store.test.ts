@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 
-  // U-230
+  // U-240
   test('a NUL character becomes a replacement character', async () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     await note(store, 'a\0b');
