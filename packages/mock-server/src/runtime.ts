@@ -30,9 +30,9 @@ export async function startRuntime(
   options: ServerOptions,
   emptySeed: Seed,
   baseUrl: () => string,
-  given?: Instruments,
+  observedBy?: Instruments,
 ): Promise<Runtime> {
-  const instruments = given ?? (await createInstruments(options));
+  const instruments = observedBy ?? (await createInstruments(options));
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));

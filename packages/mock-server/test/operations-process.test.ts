@@ -57,7 +57,7 @@ describe('a signal', () => {
     await posted.promise;
     expect(rows(db, 'select id from jobs where claimed_by is not null')).toHaveLength(1);
     receiver.answer = (response) => void response.end();
-    expect(await end(first.child, 'SIGTERM', 'SIGTERM')).toEqual([0, null]);
+    expect(await end(first.child, 'SIGTERM', 'SIGINT')).toEqual([0, null]);
     expect(rows(db, 'select id from jobs where claimed_by is not null')).toEqual([]);
     expect(rows(db, 'select id from instances')).toHaveLength(1);
     await post(`${second.url}/_admin/settle`, {});

@@ -79,6 +79,7 @@ export const GROUPS: readonly Group[] = [
       own('guides/ci', 'CI and containers'),
       own('guides/inspector', 'The inspector'),
       own('guides/team-sandbox', 'A sandbox for a team'),
+      own('guides/operations', 'Operating the server'),
     ],
   },
   {

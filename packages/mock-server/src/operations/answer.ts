@@ -16,8 +16,8 @@ export interface OperationsSettings {
 }
 
 /**
- * Answers requests of operators: health, readiness, metrics. Undefined for other requests. They need no account, meet no
- * faults, and are answered while the database is down.
+ * Answers requests of operators: health, readiness, metrics. Undefined for other requests. They need no account, no
+ * faults are injected into them, and they are answered while the database is down.
  */
 // Unspecified: U-229
 export function answerOperations(

@@ -6,7 +6,7 @@ import { countDueJobs, type DueJobs } from '../store/due-jobs.ts';
 import type { Store } from '../store/store.ts';
 import { ATTEMPT_RESULTS, type AttemptResult, meteredHandlers } from './metered-handlers.ts';
 import { meteredStore } from './metered-store.ts';
-import { within } from './within.ts';
+import { DATABASE_DEADLINE, within } from './within.ts';
 
 /** Upper bounds of the histogram of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -69,7 +69,8 @@ export class Metrics {
   /** The metrics as Prometheus reads them. The queue is absent while the database does not answer. */
   async text({ store, now }: MetricSources): Promise<string> {
     const at = now();
-    const due = await within(() => store.read((tx) => countDueJobs(tx, '', at))).catch(() => undefined);
+    const counted = store.read((tx) => countDueJobs(tx, '', at)).catch(() => undefined);
+    const due = await within(counted, DATABASE_DEADLINE, undefined);
     this.#gauges.up.set(due === undefined ? 0 : 1);
     this.#setJobs(due, at);
     const pool = store.pool?.();

@@ -1,6 +1,6 @@
 import { findSchemaProblem } from '../store/schema-version.ts';
 import type { Store } from '../store/store.ts';
-import { DATABASE_DEADLINE, DeadlineError, within } from './within.ts';
+import { DATABASE_DEADLINE, within } from './within.ts';
 
 /** Whether a server can take requests. */
 export interface ReadinessSources {
@@ -24,19 +24,16 @@ export class Readiness {
   async problem(): Promise<string | undefined> {
     const { store, isClosing, deadline = DATABASE_DEADLINE } = this.#sources;
     if (isClosing()) return CLOSING;
-    this.#pending ??= findSchemaProblem(store).finally(() => {
-      this.#pending = undefined;
-    });
-    const pending = this.#pending;
-    const problem = await within(() => pending, deadline).catch(reasonOf);
+    // Without the error's own words, which may name hosts and users.
+    this.#pending ??= findSchemaProblem(store)
+      .catch(() => 'the database cannot be reached')
+      .finally(() => {
+        this.#pending = undefined;
+      });
+    const late = `the database did not answer within ${deadline} ms`;
+    const problem = await within(this.#pending, deadline, late);
     return isClosing() ? CLOSING : problem;
   }
 }
 
 const CLOSING = 'the server is closing';
-
-/** The reason without the error's own words, which may name hosts and users. */
-const reasonOf = (error: unknown): string =>
-  error instanceof DeadlineError
-    ? `the database did not answer within ${error.milliseconds} ms`
-    : 'the database cannot be reached';

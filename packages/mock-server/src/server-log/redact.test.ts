@@ -5,7 +5,7 @@ import type { LogEntry } from './log-entry.ts';
 import { REDACTED, redact } from './redact.ts';
 import { ServerLog } from './server-log.ts';
 
-/** Secrets that no other part of an entry contains by chance. */
+/** Secrets that no other part of an entry happens to contain. */
 const secrets = fc.string({ minLength: 12, maxLength: 40, unit: 'grapheme' }).map((text) => `~Q${text}Q~`);
 
 /** Texts that surround a secret. */
