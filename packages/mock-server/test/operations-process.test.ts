@@ -128,6 +128,29 @@ test('--metrics answers scrapes of this machine', async () => {
   expect(await end(child, 'SIGTERM')).toEqual([0, null]);
 });
 
+test('the library for metrics is loaded by servers with metrics only', async () => {
+  const program = (options: string) => `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({
+      resolve(specifier, context, next) {
+        loaded.push(specifier);
+        return next(specifier, context);
+      },
+    });
+    const { createServer } = await import('@trickle/mock-server');
+    const server = await createServer(${options});
+    await server.fetch(new Request('http://localhost/metrics'));
+    await server.close();
+    console.log(loaded.includes('prom-client'));`;
+  const run = async (options: string) => {
+    const args = ['--conditions=trickle-source', '--input-type=module', '--eval', program(options)];
+    return text(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
+  };
+  expect(await run('{ metrics: true }')).toBe('true\n');
+  expect(await run("{ log: () => {}, adminPassword: 'x' }")).toBe('false\n');
+});
+
 test.each([
   ['--log', 'xml', "--log must be 'json', 'text' or 'off', not 'xml'"],
   ['--log', 'json', '--verbose and --log json cannot be used together', '--verbose'],
