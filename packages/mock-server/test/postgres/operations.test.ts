@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 import { server as argumentsOf, start } from '../server-process.ts';
@@ -70,7 +72,10 @@ describe('a server on PostgreSQL', () => {
     const own = await PostgresCluster.start();
     const url = own.url('postgres');
     await own.stop();
-    await expect(createServer({ db: url })).rejects.toThrow('PostgreSQL cannot be reached');
+    const child = spawn(process.execPath, argumentsOf('--db', url), { stdio: ['ignore', 'ignore', 'pipe'] });
+    expect(await text(child.stderr)).toMatch(
+      /^trickle-server: could not open --db: PostgreSQL cannot be reached: .*\n$/,
+    );
     await own[Symbol.asyncDispose]();
   });
 });
