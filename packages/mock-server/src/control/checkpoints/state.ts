@@ -1,7 +1,7 @@
 import { listUsersElsewhere } from '../../store/accounts.ts';
 import { SCHEMA_VERSION } from '../../store/migrations/migrations.ts';
-import { type Rows, readRows } from '../../store/rows.ts';
 import { upgradeRows } from '../../store/migrations/upgrade-rows.ts';
+import { type Rows, readRows } from '../../store/rows.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { restoreCopy } from './copy.ts';
