@@ -59,6 +59,13 @@ export type { AccountExtension, ExtensionResult } from './seed/extend-account.ts
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export { createServer } from './server.ts';
+export type {
+  ErrorLogEntry,
+  LogEntry,
+  LogLevel,
+  RequestLogEntry,
+  ServerLogEntry,
+} from './server-log/log-entry.ts';
 export type { OAuthTokenRow } from './store/accounts.ts';
 export type { CartRow } from './store/carts.ts';
 export type { ContentCall } from './store/content-calls.ts';

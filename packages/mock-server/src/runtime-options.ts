@@ -3,6 +3,7 @@ import type { AnsweredRequest } from './http/record-request.ts';
 import type { Clock } from './platform/clock.ts';
 import type { RetentionSettings } from './request-log/log.ts';
 import type { Seed } from './seed/schema.ts';
+import type { LogEntry } from './server-log/log-entry.ts';
 import type { ClockSettings } from './world/server-clock.ts';
 
 export interface ServerOptions {
@@ -55,8 +56,20 @@ export interface ServerOptions {
   readonly strict?: boolean | undefined;
   /** Whether webhooks and content requests to private and loopback addresses are blocked. Default: false. */
   readonly denyPrivateTargets?: boolean | undefined;
+  /**
+   * Whether `GET /metrics` answers with metrics for Prometheus, with the access rules of the admin API. Default: false.
+   */
+  readonly metrics?: boolean | undefined;
+  /**
+   * Called with a log entry for each request, for each internal error, and when the server starts and stops. Entries are
+   * plain JSON without secrets. Default: no log.
+   */
+  readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Called after each request, including admin API and pages. */
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
-  /** Called with internal errors, which are answered with 500. Default: `console.error`. */
-  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Called with internal errors, which are answered with 500, and the id of the request, if any. Default: `console.error`,
+   * or nothing with `log`.
+   */
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }

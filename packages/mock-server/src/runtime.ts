@@ -4,6 +4,7 @@ import type { Runtime } from './control/runtime.ts';
 import { FaultRules } from './fault-injection/rules.ts';
 import { handlers } from './job-handlers/index.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { createInstruments, type Instruments } from './operations/instruments.ts';
 import { WEBHOOK_TIMEOUT } from './outbound/post-webhook.ts';
 import { isPublicAddress } from './outbound/public-address.ts';
 import { systemClock } from './platform/clock.ts';
@@ -29,11 +30,13 @@ export async function startRuntime(
   options: ServerOptions,
   emptySeed: Seed,
   baseUrl: () => string,
+  observedBy?: Instruments,
 ): Promise<Runtime> {
+  const instruments = observedBy ?? (await createInstruments(options));
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
-  const parts = await createParts(options, newRandom, baseUrl);
+  const parts = await createParts(options, newRandom, baseUrl, instruments);
   const { store, accounts, worlds, jobs, requestLog, faultRules, report, instance, newWorldParts } = parts;
   await worlds.load();
   const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
@@ -77,11 +80,21 @@ const randomOf =
     randomSeed === undefined ? systemRandom : seededRandom(randomSeed + offset);
 
 /** Creates the parts of a runtime. */
-async function createParts(options: ServerOptions, newRandom: RandomFactory, baseUrl: () => string) {
-  const { clock = systemClock, onError: report = console.error } = options;
-  const store = await openStore(options.db, { migrate: options.migrate });
+async function createParts(
+  options: ServerOptions,
+  newRandom: RandomFactory,
+  baseUrl: () => string,
+  { report, metrics }: Instruments,
+) {
+  const { clock = systemClock } = options;
+  const opened = await openStore(options.db, { migrate: options.migrate });
+  const store = metrics?.store(opened) ?? opened;
   const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
-  const jobs = new JobRunner(() => worlds, { isTimed: clock === systemClock, report, handlers });
+  const jobs = new JobRunner(() => worlds, {
+    isTimed: clock === systemClock,
+    report,
+    handlers: metrics?.handlers(handlers) ?? handlers,
+  });
   const faultRules = new FaultRules();
   const feed = new EventFeed();
   const newWorldParts = (): WorldParts => ({

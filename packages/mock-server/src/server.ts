@@ -10,16 +10,21 @@ import { serverControl } from './control/index.ts';
 import { Inspector } from './control/inspection/inspector.ts';
 import { applicationsOf } from './control/oauth-applications.ts';
 import type { Runtime } from './control/runtime.ts';
-import type { Server } from './control/server-control.ts';
+import type { CloseOptions, Server } from './control/server-control.ts';
 import { Shutdown } from './control/shutdown.ts';
 import { accountControl, summaries } from './control/tenant.ts';
 import { timeControlOf } from './control/time.ts';
 import { watchEvents } from './control/watch.ts';
 import { fetchInProcess } from './http/in-process.ts';
 import { defaultLimits } from './http/limits.ts';
+import type { ListenOptions } from './http/listen.ts';
+import type { Peer } from './http/peer.ts';
 import { Port } from './http/port.ts';
 import type { Answer } from './http/record-request.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import { answerOperations } from './operations/answer.ts';
+import { createInstruments, type Instruments } from './operations/instruments.ts';
+import { Readiness } from './operations/readiness.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
@@ -40,19 +45,24 @@ const emptySeed: Seed = {
 /** The URL of a server that is not listening. */
 const IN_PROCESS_URL = 'http://trickle.localhost';
 
+/** The parts of a server that start and close together. */
+interface ServerParts {
+  readonly runtime: Runtime;
+  readonly port: Port;
+  readonly shutdown: Shutdown;
+  readonly instruments: Instruments;
+}
+
 /** Starts a reference server. It opens no port until `listen` is called. */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
   checkArguments('createServer', createServerSignature, [options]);
   const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path belongs to the proxy, which is bypassed in-process
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
-  const port = new Port();
-  const runtime = await startRuntime(options, emptySeed, () => publicUrl ?? port.url ?? IN_PROCESS_URL);
+  const parts = await startParts(options, publicUrl);
+  const { runtime, shutdown } = parts;
   const { store, worlds, jobs, skippedAccounts } = runtime;
-  const shutdown = new Shutdown();
   const admin = { server: () => server, inspector: () => inspector };
-  const newApp = () => createServerApp(runtime, options, publicUrl, admin);
-  let app = newApp();
-  const answer: Answer = (request, peer) => shutdown.whileOpen(() => app(request, peer));
+  const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
   const { firstId, apiKey } = await firstAccount(store);
   const ownFetch = inProcessFetch(answer, runtime);
   const inspector = inspectorOf(runtime, options, firstId, answer);
@@ -63,7 +73,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     skippedAccounts,
     connection: { baseUrl: ownUrl, accountId: firstId, apiKey, fetch: ownFetch },
     fetch: (request) => answer(request),
-    listen: (where = {}) => port.open(answer, where),
+    listen: (where = {}) => listen(parts, answer, where),
     get url() {
       return worlds.shared.baseUrl();
     },
@@ -76,16 +86,23 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     ...accountControl(runtime, host),
     reset: async () => {
       await runtime.reset();
-      app = newApp();
+      renew();
     },
-    async close(closeOptions = {}) {
-      checkArguments('close', closeSignature, [closeOptions]);
-      await shutdown.close(closeOptions.within, (force) => stop(runtime, port, shutdown, force));
-    },
+    close: (closeOptions = {}) => close(parts, closeOptions),
     [Symbol.asyncDispose]: () => server.close(),
   };
   const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
   return server;
+}
+
+/** Starts the parts of a server. */
+async function startParts(options: ServerOptions, publicUrl: string | undefined): Promise<ServerParts> {
+  const port = new Port();
+  const instruments = await createInstruments(options);
+  const baseUrl = () => publicUrl ?? port.url ?? IN_PROCESS_URL;
+  const runtime = await startRuntime(options, emptySeed, baseUrl, instruments);
+  instruments.log?.server('start', { skippedAccounts: runtime.skippedAccounts });
+  return { runtime, port, shutdown: new Shutdown(), instruments };
 }
 
 /** The id of the first account and its first token; empty without accounts. */
@@ -107,11 +124,26 @@ async function settle(jobs: JobRunner, accountId: string | undefined): Promise<n
   return jobs.done - before;
 }
 
+/** Opens the port. Returns the URL. */
+async function listen({ port, instruments }: ServerParts, answer: Answer, where: ListenOptions) {
+  const url = await port.open(answer, where);
+  instruments.log?.server('listen', { url });
+  return url;
+}
+
 /** Ends idle waits, then the port's connections, then the runtime. */
-async function stop(runtime: Runtime, port: Port, shutdown: Shutdown, force: AbortSignal): Promise<void> {
-  runtime.closing.abort();
-  await Promise.all([port.close(force), shutdown.settled()]);
-  await runtime.close(force);
+async function close(
+  { runtime, port, shutdown, instruments: { log } }: ServerParts,
+  options: CloseOptions,
+): Promise<void> {
+  checkArguments('close', closeSignature, [options]);
+  if (!shutdown.isClosing) log?.server('closing');
+  await shutdown.close(options, async (force) => {
+    runtime.closing.abort();
+    await Promise.all([port.close(force), shutdown.settled()]);
+    await runtime.close(force);
+    log?.server('stop');
+  });
 }
 
 /** The rate limits in force. */
@@ -121,12 +153,44 @@ const limitsOf = ({ limits }: ServerOptions) =>
 const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: Answer) =>
   new Inspector({ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer });
 
+/** Creates the handler of all requests. `renew` starts over after a reset. */
+function createAnswer(
+  { runtime, shutdown, instruments }: ServerParts,
+  options: ServerOptions,
+  settings: AppParts,
+): { readonly answer: Answer; readonly renew: () => void } {
+  const newApp = () => createServerApp(runtime, instruments, options, settings);
+  let app = newApp();
+  const { store, worlds } = runtime;
+  const operations = {
+    readiness: new Readiness({ store, isClosing: () => shutdown.isClosing }),
+    metrics: instruments.metrics,
+    sources: { store, now: () => worlds.shared.clock.now() },
+    password: options.adminPassword || undefined,
+  };
+  // Operators are answered before anything that needs the database, or that ends when the server begins to close.
+  const toOperators = (request: Request, peer?: Peer) =>
+    shutdown.isClosed ? undefined : answerOperations(operations, request, peer);
+  return {
+    answer: (request, peer) => toOperators(request, peer) ?? shutdown.whileOpen(() => app(request, peer)),
+    renew() {
+      app = newApp();
+    },
+  };
+}
+
+/** What an app needs besides the options. */
+interface AppParts {
+  readonly publicUrl: string | undefined;
+  readonly admin: Pick<AdminSettings, 'server' | 'inspector'>;
+}
+
 /** Creates the request handler from the options. */
 const createServerApp = (
   { worlds, shared, requestLog, faultRules, closing, report }: Runtime,
+  { observe }: Instruments,
   options: ServerOptions,
-  publicUrl: string | undefined,
-  admin: Pick<AdminSettings, 'server' | 'inspector'>,
+  { publicUrl, admin }: AppParts,
 ) =>
   createApp({
     world: worlds.shared,
@@ -143,4 +207,5 @@ const createServerApp = (
     faultRules,
     closing: closing.signal,
     onRequest: options.onRequest,
+    observe,
   });

@@ -5,29 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { basic } from './harness.ts';
+import { bin, killGroup, server, start } from './server-process.ts';
 
-const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 const SDK_BIN = new URL('../../sdk/bin/trickle.js', import.meta.url).pathname;
 const headers = { authorization: basic('trickle_demo_token') };
 
-/** Starts a command. It is killed with the test, which shows its first output. */
-async function start(command: string, args: readonly string[]) {
-  const child = spawn(command, args, { stdio: 'pipe', detached: true });
-  onTestFinished(() => killGroup(child));
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { child, url: JSON.parse(line).url as string };
-}
-
-/** Kills a command and everything it started. */
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-const server = (...options: readonly string[]) => [bin, '--port', '0', '--json', ...options];
 const quoted = (...args: readonly string[]) => args.map((arg) => `'${arg}'`).join(' ');
 
 /** Resolves when the output is closed, because all its writers have ended. */

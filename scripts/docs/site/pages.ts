@@ -80,6 +80,7 @@ export const GROUPS: readonly Group[] = [
       own('guides/inspector', 'The inspector'),
       own('guides/team-sandbox', 'A sandbox for a team'),
       own('scale', 'Several servers on PostgreSQL'),
+      own('guides/operations', 'Operating the server'),
     ],
   },
   {

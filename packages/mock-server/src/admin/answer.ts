@@ -5,7 +5,7 @@ import type { Inspector } from '../control/inspection/inspector.ts';
 import { UnmetExpectation } from '../control/requests.ts';
 import type { Server } from '../control/server-control.ts';
 import { NotFoundError } from '../domain/lookup/errors.ts';
-import { errorResponse, HttpError, methodNotAllowed, notFound } from '../http/errors.ts';
+import { errorResponse, HttpError, methodNotAllowed, notFound, type Report } from '../http/errors.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { ProblemsError } from '../values/problems-error.ts';
 import { authorizeAdmin } from './access.ts';
@@ -23,14 +23,14 @@ export interface AdminSettings {
   readonly inspector: () => Inspector;
   /** The required password, if any. */
   readonly password: string | undefined;
-  readonly report: (error: unknown) => void;
+  readonly report: Report;
 }
 
 /** Handles a request to the admin API. */
 export async function answerAdmin(
   settings: AdminSettings,
   request: Request,
-  { address, peer }: RequestContext,
+  { address, peer, entry }: RequestContext,
 ): Promise<Response> {
   try {
     const denial = authorizeAdmin(request, peer, settings.password);
@@ -47,7 +47,7 @@ export async function answerAdmin(
     }
     return await run(settings, request, path);
   } catch (error) {
-    return toErrorResponse(error, settings.report);
+    return toErrorResponse(error, (unknown) => settings.report(unknown, entry));
   }
 }
 

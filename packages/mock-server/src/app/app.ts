@@ -16,7 +16,7 @@ export function createApp(settings: AppSettings): Answer {
     try {
       return await (toApi(request, requestContext) ?? toPages(request, requestContext));
     } catch (error) {
-      return errorResponse(error, settings.report);
+      return errorResponse(error, settings.report, requestContext.entry);
     }
   }, settings);
   const answer: Answer = (request, peer) => handleRecorded(request, peer && resolveProxy(request, peer));

@@ -53,6 +53,7 @@ const legacyRequests: readonly LegacyRequest[] = [
 export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
   for (const form of legacyRequests) {
     app.on(form.method, form.path, async ({ req, env }) => {
+      const { entry, address } = env as RequestContext; // passed in by `recordRequest`
       try {
         const parameters: Record<string, string> = { ...req.param() };
         const body = await readText(req.raw, settings.bodyLimit);
@@ -60,7 +61,6 @@ export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
         if (!form.move(tryParseJson(body), parameters))
           return unknownPathError(req.method, req.path).response();
         const { endpoint, operation, handler } = form;
-        const { entry, address } = env as RequestContext; // passed in by `recordRequest`
         const { headers } = req.raw;
         const request = new Request(req.url, { method: 'POST', headers, body });
         const { warnings } = readPath(address.path);
@@ -76,7 +76,7 @@ export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
         };
         return await serve(settings, exchange);
       } catch (error) {
-        return errorResponse(error, settings.report);
+        return errorResponse(error, settings.report, entry);
       }
     });
   }

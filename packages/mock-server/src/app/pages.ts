@@ -25,7 +25,8 @@ export function createPages(settings: AppSettings): Hono {
   bindMail(app, settings);
   app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
   app.onError(async (error, http) => {
-    const response = errorResponse(error, settings.report);
+    const { entry } = http.env as RequestContext; // passed in by `recordRequest`
+    const response = errorResponse(error, settings.report, entry);
     // A browser asks for the password by the response's own header.
     const isShown = response.status !== 401 && isPage(http.req.path) && wantsPage(http.req.raw.headers);
     return isShown ? errorPage(response.status) : response;

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { UnknownAccount } from '../control/arguments/known-accounts.ts';
 import type { Server } from '../control/server-control.ts';
 import { FaultError } from '../fault-injection/validate-rule.ts';
+import { pause } from '../platform/timers.ts';
 import { SeedError } from '../seed/validate.ts';
 import { createServer } from '../server.ts';
+import { ConnectionError } from '../store/errors.ts';
 import { DatabaseVersionError } from '../store/migrations/migrations.ts';
 import {
   listenOptionsOf,
+  type Options,
+  readDrain,
   readFaults,
+  readLogFormat,
   readOptions,
   reasonOf,
   serverOptionsOf,
@@ -34,13 +39,14 @@ async function run(args: readonly string[]): Promise<void> {
   if (options.version) return void process.stdout.write(`${version()}\n`);
   const where = listenOptionsOf(options);
   const faults = readFaults(options.faults);
+  const drain = readDrain(options);
   const parent = (options['exit-with-parent'] ?? options.json) ? new ParentWatch() : undefined;
   const server = await createServer(serverOptionsOf(options));
   try {
     for (const fault of faults) server.faults.add(fault);
     const url = await server.listen(where);
-    await stopOnSignal(server, parent);
-    await printUrls(server, url, options.json);
+    await stopOnSignal(server, parent, drain);
+    await printUrls(server, url, options);
   } catch (error) {
     await server.close();
     throw error;
@@ -50,13 +56,18 @@ async function run(args: readonly string[]): Promise<void> {
 /** Grace period for requests and jobs after a signal, in real milliseconds. */
 const GRACE = 5000;
 
+/** How long closing the database may take after that, in real milliseconds, as when it does not answer. */
+const LAST_WAIT = 2000;
+
 /** Stops the server on a signal or when its parent ends; immediately on a second signal. */
-async function stopOnSignal(server: Server, parent: ParentWatch | undefined): Promise<void> {
+async function stopOnSignal(server: Server, parent: ParentWatch | undefined, drain: number): Promise<void> {
   let signals = 0;
-  const end = (within: number) => {
+  const end = (times: { readonly within: number; readonly drain: number }) => {
     parent?.stop();
-    server
-      .close({ within })
+    const late = pause(times.drain + times.within + LAST_WAIT).then(() => {
+      throw new Error('the database did not close in time; jobs in progress start again');
+    });
+    Promise.race([server.close(times), late])
       .catch((error: unknown) => {
         process.stderr.write(`trickle-server: ${reasonOf(error)}\n`);
         process.exitCode = 1;
@@ -64,17 +75,17 @@ async function stopOnSignal(server: Server, parent: ParentWatch | undefined): Pr
       .finally(() => process.exit());
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => end(signals++ === 0 ? GRACE : 0));
+    process.on(signal, () => end(signals++ === 0 ? { within: GRACE, drain } : { within: 0, drain: 0 }));
   }
-  await parent?.begin(() => end(GRACE));
+  await parent?.begin(() => end({ within: GRACE, drain: 0 }));
 }
 
 const version = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
-async function printUrls(server: Server, url: string, asJson: boolean): Promise<void> {
+async function printUrls(server: Server, url: string, options: Options): Promise<void> {
   const accounts = await server.accounts();
-  if (asJson) {
+  if (options.json) {
     process.stdout.write(`${JSON.stringify({ url, accounts })}\n`);
     return;
   }
@@ -82,6 +93,7 @@ async function printUrls(server: Server, url: string, asJson: boolean): Promise<
   for (const { id, tokens } of accounts) process.stdout.write(`Account ${id}: token ${tokens.join(', ')}\n`);
   process.stdout.write(`API reference: ${url}/docs\n`);
   process.stdout.write(`Demo page: ${url}/demo\n`);
+  if (readLogFormat(options) === 'json') return; // the log has them
   for (const id of server.skippedAccounts) {
     process.stderr.write(`Skipped account ${id} of the seed: it already exists in the database.\n`);
   }
@@ -90,7 +102,8 @@ async function printUrls(server: Server, url: string, asJson: boolean): Promise<
 /** The message for an error that the caller can fix; undefined for an internal error. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
-  if (error instanceof DatabaseVersionError) return `could not open --db: ${error.message}`;
+  if (error instanceof DatabaseVersionError || error instanceof ConnectionError)
+    return `could not open --db: ${error.message}`;
   if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
   if (error instanceof SeedError) return `--seed: ${error.message}`;
   if (!(error instanceof Error) || !('code' in error)) return undefined;

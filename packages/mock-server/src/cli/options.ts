@@ -10,6 +10,7 @@ import type { RetentionSettings } from '../request-log/log.ts';
 import type { ServerOptions } from '../runtime-options.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { ClockSettings } from '../world/server-clock.ts';
+import { logLine } from './log-line.ts';
 import { requestLines } from './request-line.ts';
 
 /** The text of `--help`. */
@@ -26,6 +27,8 @@ Server:
   --admin-password SECRET  Require a password for the admin API, and allow access from other machines; also read from
                            the environment variable TRICKLE_ADMIN_PASSWORD
   --deny-private-targets   Block webhooks and content requests to private and loopback addresses
+  --drain MS               Milliseconds to keep accepting requests after a signal, while /readyz answers 503, so that a
+                           proxy sends them to other servers first (default 0)
   --exit-with-parent       Stop when the parent process exits or closes standard input, even with npx or a shell in
                            between; implied by --json, disabled by --no-exit-with-parent
 
@@ -47,12 +50,17 @@ Behavior:
   --webhook-timeout MS     Milliseconds to wait for a webhook receiver's response (default 10000)
 
 Output:
-  --verbose                Log each request to standard error: time, method, path, status, duration, warnings
+  --log FORMAT             Log requests to standard error: 'text'; 'json', with internal errors, start and stop, one
+                           object a line, without secrets; or 'off' (the default)
+  --verbose                The same as --log text: time, method, path, status, duration, warnings
+  --metrics                Answer GET /metrics with metrics for Prometheus, with the access rules of the admin API
   --json                   Print the URL and the accounts as one line of JSON
   --help                   Show help
   --version                Show the version
 
 Without --seed, the server has one account, 9999999, with the token trickle_demo_token.
+
+GET /healthz answers while the process runs, GET /readyz while it can take requests.
 
 SIGINT (Ctrl-C) or SIGTERM stops the server after requests and jobs in progress, within 5 seconds. A second signal
 stops it immediately.
@@ -80,7 +88,10 @@ const known = {
   'webhook-timeout': { type: 'string' },
   'admin-password': { type: 'string' },
   'deny-private-targets': { type: 'boolean', default: false },
+  drain: { type: 'string' },
   'exit-with-parent': { type: 'boolean' },
+  log: { type: 'string' },
+  metrics: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -181,6 +192,31 @@ function readWebhooks(text: string | undefined): ServerOptions['webhooks'] {
   throw new UsageError(`--webhook-timeout must be a number of milliseconds, at least 1, not '${text}'`);
 }
 
+/** Reads the milliseconds of `--drain`. */
+export function readDrain({ drain }: Options): number {
+  if (drain === undefined) return 0;
+  if (/^\d{1,6}$/.test(drain)) return Number(drain);
+  throw new UsageError(`--drain must be a number of milliseconds, not '${drain}'`);
+}
+
+/** Reads the format of the log. */
+export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off' {
+  if (log === undefined) return verbose ? 'text' : 'off';
+  if (log !== 'json' && log !== 'text' && log !== 'off') {
+    throw new UsageError(`--log must be 'json', 'text' or 'off', not '${log}'`);
+  }
+  if (verbose && log !== 'text') throw new UsageError(`--verbose and --log ${log} cannot be used together`);
+  return log;
+}
+
+/** The options that write the log to standard error. */
+function logOptionsOf(options: Options): Pick<ServerOptions, 'log' | 'onRequest'> {
+  const write = (text: string) => void process.stderr.write(text);
+  const format = readLogFormat(options);
+  if (format === 'json') return { log: (entry) => write(logLine(entry)) };
+  return format === 'text' ? { onRequest: (request) => write(requestLines(request)) } : {};
+}
+
 function readSmtp(text: string | undefined): string | undefined {
   if (text === undefined || /^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
   throw new UsageError(`--smtp must be a URL such as smtp://localhost:1025, not '${text}'`);
@@ -236,7 +272,8 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   smtp: readSmtp(options.smtp),
   webhooks: readWebhooks(options['webhook-timeout']),
   denyPrivateTargets: options['deny-private-targets'],
-  onRequest: options.verbose ? (request) => void process.stderr.write(requestLines(request)) : undefined,
+  metrics: options.metrics,
+  ...logOptionsOf(options),
   adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
 });
 

@@ -1,4 +1,5 @@
 import type { FaultRules } from '../fault-injection/rules.ts';
+import type { Report } from '../http/errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { RequestLog } from '../request-log/log.ts';
 import type { ClockRow } from '../store/clocks.ts';
@@ -18,7 +19,7 @@ export interface Runtime {
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
   /** Called with internal errors of the server. */
-  readonly report: (error: unknown) => void;
+  readonly report: Report;
   /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
   readonly checkpoints: CheckpointList;

@@ -44,4 +44,9 @@ export interface Server extends ServerControl, AccountControls, AsyncDisposable 
 export interface CloseOptions {
   /** Real milliseconds that requests and jobs in progress have to finish. Default: 1000. */
   readonly within?: number | undefined;
+  /**
+   * Real milliseconds in which the server still accepts requests, while `GET /readyz` answers 503, so that a proxy sends
+   * requests to other servers first. `within` counts from their end. Default: 0.
+   */
+  readonly drain?: number | undefined;
 }

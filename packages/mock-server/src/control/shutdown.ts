@@ -1,5 +1,6 @@
-import { after } from '../platform/timers.ts';
+import { after, pause } from '../platform/timers.ts';
 import { ServerClosed } from '../values/usage-errors.ts';
+import type { CloseOptions } from './server-control.ts';
 
 /** Default time to close, in real milliseconds. */
 const GRACE = 1000;
@@ -10,15 +11,21 @@ export class Shutdown {
   readonly #force = new AbortController();
   readonly #underWay = new Set<Promise<unknown>>();
   #end: Promise<void> | undefined;
+  #isRefusing = false;
   #isClosed = false;
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Runs work that the shutdown waits for. Throws a `ServerClosed` once the shutdown has begun. */
+  /** Whether the shutdown has begun. */
+  get isClosing(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Runs work that the shutdown waits for. Throws a `ServerClosed` once the shutdown has begun and drained. */
   async whileOpen<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#end !== undefined) throw new ServerClosed();
+    if (this.#isRefusing) throw new ServerClosed();
     const done = work();
     this.#underWay.add(done);
     try {
@@ -29,17 +36,22 @@ export class Shutdown {
   }
 
   /**
-   * Runs the shutdown `steps`, which finish work in progress until their signal aborts. If called again, the shorter
-   * time applies.
+   * Accepts work for `drain` milliseconds more, and then runs the shutdown `steps`, which finish work in progress until
+   * their signal aborts. If called again, the shorter time applies.
    */
-  close(within: number = GRACE, steps: (force: AbortSignal) => Promise<void>): Promise<void> {
-    after(within, () => this.#force.abort());
-    this.#end ??= this.#run(steps);
+  close(
+    { within = GRACE, drain = 0 }: CloseOptions,
+    steps: (force: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    after(drain + within, () => this.#force.abort());
+    this.#end ??= this.#run(drain, steps);
     return this.#end;
   }
 
-  async #run(steps: (force: AbortSignal) => Promise<void>): Promise<void> {
+  async #run(drain: number, steps: (force: AbortSignal) => Promise<void>): Promise<void> {
     try {
+      if (drain > 0) await pause(drain, this.#force.signal);
+      this.#isRefusing = true;
       await steps(this.#force.signal);
     } finally {
       this.#isClosed = true;

@@ -7,6 +7,7 @@ import {
 } from '@trickle/sdk/contract';
 import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
 import type { Warning } from '../reading/findings.ts';
+import type { LimitName, RequestEntry } from '../request-log/log.ts';
 import { isOutage } from '../store/errors.ts';
 import { textResponse } from './recordable-response.ts';
 
@@ -14,10 +15,13 @@ import { textResponse } from './recordable-response.ts';
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly response: () => Response;
+  /** The limit that rejected the request. */
+  readonly limit: LimitName | undefined;
 
-  constructor(message: string, response: () => Response) {
+  constructor(message: string, response: () => Response, limit?: LimitName) {
     super(message);
     this.response = response;
+    this.limit = limit;
   }
 }
 
@@ -122,7 +126,7 @@ export const inexact = (warnings: readonly Warning[]) =>
   );
 
 /** 429: rate limit exceeded. */
-export const rateLimited = (limit: string, retryAfter: number | undefined) =>
+export const rateLimited = (limit: string, retryAfter: number | undefined, name?: LimitName) =>
   new HttpError(
     'Too many requests.',
     json(
@@ -136,6 +140,7 @@ export const rateLimited = (limit: string, retryAfter: number | undefined) =>
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       },
     ),
+    name,
   );
 
 /** 429: another request is updating the same subscriber. It does not count against the rate limit. */
@@ -145,6 +150,7 @@ export const tooConcurrent = () => {
   return new HttpError(
     message,
     json(ERROR_STATUSES.rateLimited.status, { message }, { 'content-type': 'application/json' }),
+    'subscriber',
   );
 };
 
@@ -159,15 +165,22 @@ export function gatewayError(status: 502 | 503 | 504): HttpError {
   return new HttpError(title, () => textResponse(page, { status, headers: BARE_PAGE }));
 }
 
+/** Receives an internal error and the request that it failed, if any. */
+export type Report = (error: unknown, entry?: RequestEntry) => void;
+
 /**
  * Converts anything thrown below a route to a response. Other errors are reported and answered with 500, or with 503 if
- * the request can succeed later, as when the database cannot be reached.
+ * the request can succeed later, as when the database cannot be reached. The entry of the request receives the limit
+ * that rejected it.
  */
-export function errorResponse(error: unknown, report: (error: unknown) => void): Response {
-  if (error instanceof HttpError) return error.response();
+export function errorResponse(error: unknown, report: Report, entry?: RequestEntry): Response {
+  if (error instanceof HttpError) {
+    if (entry) entry.limit = error.limit;
+    return error.response();
+  }
   if (error instanceof NotFoundError) return notFound(error.message).response();
   if (error instanceof DomainError) return invalidAttributes(error.issues).response();
-  report(error);
+  report(error, entry);
   // Unspecified: U-241
   if (isOutage(error)) return gatewayError(503).response();
   return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();

@@ -11,7 +11,7 @@ import type { Address } from './address.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { authorize } from './authorization.ts';
 import { parseJson, readText } from './body.ts';
-import { errorResponse, inexact, noResource, rateLimited, tooConcurrent } from './errors.ts';
+import { errorResponse, inexact, noResource, type Report, rateLimited, tooConcurrent } from './errors.ts';
 import type { Call } from './handler.ts';
 import { readInput, readQuery } from './input.ts';
 import { type LimitSettings, type Spender, spend } from './limits.ts';
@@ -33,7 +33,7 @@ export interface ServeSettings {
   /** Whether requests with warnings are rejected. */
   readonly strict: boolean;
   /** Called with internal errors. */
-  readonly report: (error: unknown) => void;
+  readonly report: Report;
 }
 
 /** A request to an endpoint. */
@@ -70,6 +70,7 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
     const response = errorResponse(
       error instanceof NotFoundError ? noResource(error.message) : error,
       settings.report,
+      entry,
     );
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return recordAs(response, response);
@@ -102,7 +103,11 @@ async function admit({ world, limits }: ServeSettings, { endpoint, request, para
     const { isGranted, headers, retryAfter } = await spend(spender, endpoint.limit, limits);
     if (isGranted) return { user, headers };
     const limit = `${limits[endpoint.limit]} requests an hour`;
-    return { user, headers, refusal: rateLimited(limit, limits.retryAfter ? retryAfter : undefined) };
+    return {
+      user,
+      headers,
+      refusal: rateLimited(limit, limits.retryAfter ? retryAfter : undefined, endpoint.limit),
+    };
   };
   const isLimited = limits !== undefined && endpoint.limit !== undefined;
   return isLimited ? world.store.write(admitIn, accountId) : world.store.read(admitIn);
@@ -213,5 +218,9 @@ async function spendRecords(
   const spender = { ...owner, now: world.clock.now() };
   const { isGranted, retryAfter } = await spend(spender, 'records', limits, input.length);
   if (isGranted) return;
-  throw rateLimited(`${limits.records} records an hour`, limits.retryAfter ? retryAfter : undefined);
+  throw rateLimited(
+    `${limits.records} records an hour`,
+    limits.retryAfter ? retryAfter : undefined,
+    'records',
+  );
 }

@@ -4,7 +4,9 @@ import type { RequestEntry, RequestLog } from '../request-log/log.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { World } from '../world/world.ts';
 import { type Address, addressOf } from './address.ts';
+import type { Report } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
+import { isOperationsPath } from './operations-paths.ts';
 import type { Peer } from './peer.ts';
 import { recordOf } from './recordable-response.ts';
 
@@ -28,8 +30,10 @@ export interface RecordingSettings {
   readonly closing: AbortSignal;
   /** Called after each request. */
   readonly onRequest: ((request: AnsweredRequest) => void) | undefined;
+  /** Called with the entry of each request, before `onRequest`. */
+  readonly observe: ((entry: RequestEntry) => void) | undefined;
   /** Called with internal errors. */
-  readonly report: (error: unknown) => void;
+  readonly report: Report;
 }
 
 /** A request and its duration. */
@@ -43,18 +47,23 @@ export const isPrivate = (path: string): boolean => path.startsWith('/_');
 
 /** Paths that are excluded from the request log: only this server has them. */
 const isOwn = (path: string) =>
-  isPrivate(path) || path === '/docs' || path === '/openapi.json' || /^\/demo(?:\/|$)/.test(path);
+  isPrivate(path) ||
+  isOperationsPath(path) ||
+  path === '/docs' ||
+  path === '/openapi.json' ||
+  /^\/demo(?:\/|$)/.test(path);
 
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
-  { world, sync, requestLog, faultRules, closing, onRequest, report }: RecordingSettings,
+  { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
 ): Answer {
-  const notify = (request: AnsweredRequest) => {
+  const notify = (entry: RequestEntry, milliseconds: number) => {
     try {
-      onRequest?.(request);
+      observe?.(entry);
+      onRequest?.({ ...recorded(entry), milliseconds });
     } catch (error) {
-      report(error); // the request still succeeds
+      report(error, entry); // the request still succeeds
     }
   };
   return async (request, peer) => {
@@ -79,7 +88,7 @@ export function recordRequest(
     } finally {
       entry.milliseconds = Math.round(elapsed() * 1000) / 1000;
       if (!isOwn(path)) requestLog.file(entry);
-      if (onRequest) notify({ ...recorded(entry), milliseconds: entry.milliseconds });
+      notify(entry, entry.milliseconds);
     }
   };
 }

@@ -36,7 +36,10 @@ function bench(perQueue = 2) {
   };
   const outside: AnyOutsideHandler<'records'> = {
     perQueue,
-    prepare: async (_context, { operation }) => (operation === 'moot' ? undefined : operation),
+    prepare: async (_context, { operation }) => {
+      if (operation === 'last') gates.get('prepared')?.('');
+      return operation === 'moot' ? undefined : operation;
+    },
     perform: (order: string, _world, signal) => {
       log.push(`begin ${order}`);
       if (order === 'rejects') return Promise.reject(new Error('rejected'));
@@ -198,6 +201,22 @@ describe('JobRunner', () => {
     expect(await store.read((tx) => tx.all('select claimed_by from jobs'))).toMatchObject([
       { claimed_by: 'one' },
     ]);
+  });
+
+  it('finishes the jobs that it has claimed once it stops, and claims no others', async () => {
+    const { log, gates, runner, add, lines, jobs } = bench(2);
+    await add('outside', 'last', { queue: 'q' });
+    await add('outside', 'next', { queue: 'q' });
+    let stopped: Promise<void> | undefined;
+    gates.set('prepared', () => {
+      stopped = runner.stop(new AbortController().signal); // while the claim of the next job waits for the database
+    });
+    runner.settle().catch(() => undefined);
+    await lines(1);
+    gates.get('last')?.('done');
+    await stopped;
+    expect(log).toEqual(['begin last', 'done last']);
+    expect(await jobs()).toMatchObject([{ kind: 'outside', claimed_by: null }]);
   });
 
   it('settles the jobs of one account without waiting for other accounts', async () => {

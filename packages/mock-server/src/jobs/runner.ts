@@ -304,7 +304,8 @@ export class JobRunner implements JobQueue {
   async #runOutside(world: World, job: JobRow, signal: AbortSignal): Promise<void> {
     const handler = this.#outsideHandler(job.kind);
     let order: unknown;
-    const claim = async (tx: Transaction) => !signal.aborted && claimJob(tx, job, world.instance);
+    const claim = async (tx: Transaction) =>
+      !signal.aborted && !this.#isStopped && claimJob(tx, job, world.instance);
     const isClaimed = await this.#attempt(world, job, claim, async (context) => {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload

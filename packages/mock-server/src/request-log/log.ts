@@ -15,6 +15,10 @@ export const defaultRetention: RetentionSettings = {
   outcomes: 100_000,
 };
 
+/** The limits that can reject a request: one of the hourly limits, a subscriber's lock, the limits of the page script. */
+export const LIMIT_NAMES = ['individual', 'batch', 'records', 'subscriber', 'script', 'signups'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
 /** An entry of the request log, updated while the request is handled. */
 export interface RequestEntry {
   /** Unique across restarts of the server. */
@@ -40,6 +44,8 @@ export interface RequestEntry {
   status: number | undefined;
   /** The reason for rejection. */
   problem: string | undefined;
+  /** The limit that rejected the request. */
+  limit: LimitName | undefined;
   /** Possible mistakes that were accepted. */
   warnings: readonly string[];
   /** The id of the injected fault. */
@@ -96,6 +102,7 @@ export class RequestLog {
       body: '',
       status: undefined,
       problem: undefined,
+      limit: undefined,
       warnings: [],
       faultId: undefined,
       accountAt: undefined,

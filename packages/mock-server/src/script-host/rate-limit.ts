@@ -72,7 +72,7 @@ async function spend(
   const found = await findRateWindow(tx, accountId, { token, budget });
   const window = isOpen(found, length, now) ? found : { openedAt: now, used: 0 };
   if (window.used >= limit) {
-    throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000));
+    throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000), budget);
   }
   if (window !== found) await sweep({ tx, accountId }, { budget, length, now });
   await putRateWindow(tx, accountId, { token, budget }, { ...window, used: window.used + amount });

@@ -62,7 +62,7 @@ function bindMessages(app: Hono, settings: ServeSettings): void {
       return await takeMessages(http, settings, http.req.param('account_id'));
     } catch (error) {
       entry.problem = error instanceof Error ? error.message : String(error);
-      const response = errorResponse(error, settings.report);
+      const response = errorResponse(error, settings.report, entry);
       // Without CORS headers, a page takes an error for a network failure and retries for days.
       for (const [name, value] of Object.entries(corsHeaders(http))) response.headers.set(name, value);
       return response;

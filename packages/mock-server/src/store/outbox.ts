@@ -49,16 +49,13 @@ const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
   'data',
 );
 
+/** The statement that inserts an email that is sent. */
+export const INSERT_MAIL = `insert into outbox (account_id, number, recipient, ${columns})
+   values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ${placeholders})`;
+
 /** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
-  await tx.run(
-    `insert into outbox (account_id, number, recipient, ${columns})
-     values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ${placeholders})`,
-    accountId,
-    accountId,
-    mail.to.toLowerCase(),
-    ...values(mail),
-  );
+  await tx.run(INSERT_MAIL, accountId, accountId, mail.to.toLowerCase(), ...values(mail));
   await tx.run(
     'delete from outbox where account_id = ? and number <= (select max(number) from outbox where account_id = ?) - ?',
     accountId,

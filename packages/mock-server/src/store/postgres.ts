@@ -132,6 +132,11 @@ class PostgresStore implements Store {
     return this.#watchers.watch(accountId, listener);
   }
 
+  readonly pool = () => {
+    const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { size, idle, waiting };
+  };
+
   async close(): Promise<void> {
     await this.#queues.idle();
     await Promise.allSettled(this.#reads);

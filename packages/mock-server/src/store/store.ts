@@ -28,6 +28,13 @@ export interface DatabaseImage {
   clear(): Promise<boolean>;
 }
 
+/** How many connections to a database there are, how many of them are idle, and how much work waits for one. */
+export interface PoolFigures {
+  readonly size: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** The database of one server. */
 export interface Store {
   /** Runs `work` on a consistent state. */
@@ -48,6 +55,8 @@ export interface Store {
   readonly renumber?: (tx: Transaction) => Promise<void>;
   /** Copies the whole database at once; absent when rows must be copied one by one. */
   readonly image?: DatabaseImage;
+  /** The state of the connection pool; absent without one. */
+  readonly pool?: () => PoolFigures;
   /** Closes the database after the queued work is done. */
   close(): Promise<void>;
 }

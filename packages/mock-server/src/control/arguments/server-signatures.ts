@@ -76,6 +76,8 @@ const Options = optionsOf<ServerOptions>(() => ({
   denyPrivateTargets: f.optional(f.boolean()),
   trustProxy: f.optional(f.texts()),
   strict: f.optional(f.boolean()),
+  metrics: f.optional(f.boolean()),
+  log: f.optional(callable()),
   onError: f.optional(callable()),
   onRequest: f.optional(callable()),
 }));
@@ -93,7 +95,7 @@ const Watch = optionsOf<WatchOptions>(() => ({
   after: f.optional(f.integerFrom(0)),
   signal: f.optional(z.unknown()),
 }));
-const Close = optionsOf<CloseOptions>(() => ({ within: milliseconds() }));
+const Close = optionsOf<CloseOptions>(() => ({ within: milliseconds(), drain: milliseconds() }));
 const NewAccountOptions = optionsOf<NewAccount>(() => ({
   seed: f.optional(z.unknown()), // validated when it is applied
   clock: f.optional(Clock()),

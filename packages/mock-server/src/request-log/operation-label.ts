@@ -1,0 +1,20 @@
+import type { RequestEntry } from './log.ts';
+
+/** Groups of paths that are not operations of the interface. */
+const GROUPS: readonly (readonly [RegExp, string])[] = [
+  [/^\/_admin(?:\/|$)/, 'admin'],
+  [/^\/_inspector(?:\/|$)/, 'inspector'],
+  [/^\/docs$|^\/openapi\.json$/, 'docs'],
+  [/^\/demo(?:\/|$)/, 'demo'],
+  [/^\/oauth\//, 'oauth'],
+  [/^\/e\//, 'email_links'],
+  [/^\/forms\//, 'forms'],
+  [/^\/client\/|^\/script\.json$|^\/[^/]+\.js$|^\/[^/]+\/[^/]+\/script\.js$/, 'script'],
+];
+
+/**
+ * Names what a request is for by one of a fixed number of names: the operation, as in `subscribers.upsert`, or a group
+ * of paths, such as `admin`, or `other`.
+ */
+export const operationLabel = ({ operation, path }: Pick<RequestEntry, 'operation' | 'path'>): string =>
+  operation ?? GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
