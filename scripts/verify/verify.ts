@@ -70,7 +70,7 @@ const ON_POSTGRES = [
   'events',
   'conversions',
   'time',
-  'webhook-retries',
+  'webhook-delivery',
   'workflow-steps',
 ];
 

@@ -22,8 +22,6 @@ export interface RequestContext {
 
 export interface RecordingSettings {
   readonly world: World;
-  /** Waits until this server knows what other servers of the database have changed. */
-  readonly sync: () => Promise<void> | undefined;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
@@ -56,7 +54,7 @@ const isOwn = (path: string) =>
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
-  { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
+  { world, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
 ): Answer {
   const notify = (entry: RequestEntry, milliseconds: number) => {
     try {
@@ -75,7 +73,6 @@ export function recordRequest(
     const requestContext = { address, entry, peer };
     const elapsed = stopwatch();
     try {
-      await sync();
       const response =
         faultRules.isEmpty || isOwn(path)
           ? await work(request, requestContext)

@@ -26,7 +26,7 @@ export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
   const rows: { [T in Table]?: Row[] } = {};
   if (accountId === undefined) {
-    for (const table of TABLES) rows[table] = await tx.all<Row>(`select * from ${table}`);
+    for (const table of TABLES) rows[table] = inOrder(await tx.all<Row>(`select * from ${table}`));
     return rows;
   }
   rows.accounts = await tx.all<Row>('select * from accounts where id = ?', accountId);
@@ -34,10 +34,14 @@ export async function readRows(tx: Transaction, accountId?: string): Promise<Row
   rows.users = await tx.all<Row>(`select * from users where id in (${members})`, accountId);
   rows.tokens = await tx.all<Row>(`select * from tokens where user_id in (${members})`, accountId);
   for (const table of ACCOUNT_TABLES) {
-    rows[table] = await tx.all<Row>(`select * from ${table} where account_id = ?`, accountId);
+    rows[table] = inOrder(await tx.all<Row>(`select * from ${table} where account_id = ?`, accountId));
   }
   return rows;
 }
+
+/** Sorts rows by their numbers, as far as the table has some: PostgreSQL returns them in any order. */
+const inOrder = (rows: Row[]): Row[] =>
+  rows.sort((one, other) => Number(one.seq ?? 0) - Number(other.seq ?? 0));
 
 /** Deletes all rows of the database, or those of one account except its users. */
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
