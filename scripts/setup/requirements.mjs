@@ -117,7 +117,8 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 export const POSTGRES = {
   name: 'PostgreSQL',
   usedBy: 'tests of the server on PostgreSQL',
-  files: [DEBIAN_POSTGRES],
+  // The package brings the version of the Debian release, in a folder named after it.
+  files: [],
   packages: ['postgresql'],
   isInstalled: (on) => findPostgres(on) !== undefined,
 };

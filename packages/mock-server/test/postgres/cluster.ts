@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -92,11 +92,7 @@ export class PostgresCluster implements AsyncDisposable {
 
 /** The ids of a user of this machine; undefined if there is none. */
 function userIds(name: string): { readonly uid: number; readonly gid: number } | undefined {
-  const idOf = (flag: string) =>
-    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-  try {
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  } catch {
-    return undefined;
-  }
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }

@@ -2,7 +2,7 @@
  * Three servers on one PostgreSQL under load, while servers are killed, the database is restarted and connections are
  * cut: what was accepted, lost, applied twice, let through beyond a limit, or delivered out of order.
  *
- * Run it with `npm run bench:faults -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
+ * Run it with `npm run bench:outages -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ import pg from 'pg';
 import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
-import { Balancer } from './faults/balancer.ts';
-import { WebhookReceiver } from './faults/receiver.ts';
-import { Servers } from './faults/servers.ts';
+import { Balancer } from './outages/balancer.ts';
+import { WebhookReceiver } from './outages/receiver.ts';
+import { Servers } from './outages/servers.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 const seconds = Number(options.seconds);
