@@ -27,6 +27,7 @@ export function schemaProblems(schema: Schema, value: unknown): string[] {
   const wrong = issuesOf(schema, value).flatMap(({ message }, i) => {
     const issue = issues[i];
     if (issue?.code === 'unrecognized_keys') return [];
+    if (i > MOST) return [message]; // only counted, and a suggestion takes time
     if (issue?.code === 'invalid_union') return inUnion(schema, issue, value) ?? [message];
     return issue?.code === 'invalid_value' ? [message + choiceOf(issue, value)] : [message];
   });
