@@ -62,7 +62,7 @@ for (const [device, use] of [
         await isSound();
 
         await page.clock.fastForward(5000);
-        await expect(host.getByRole('status')).toHaveText(/^This takes longer than usual/);
+        await expect(host.getByRole('status')).toHaveText(/^This is taking longer than usual/);
         await isSound();
 
         answer();
