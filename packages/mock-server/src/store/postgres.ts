@@ -183,6 +183,7 @@ class PostgresStore implements Store {
       } catch (error) {
         if (tries >= MAX_STATUS_TRIES) throw lostConnection('PostgreSQL cannot be reached', error);
       }
+      if (tries >= MAX_STATUS_TRIES) throw new ConnectionError('PostgreSQL has not ended a transaction.');
       await pause(STATUS_WAIT);
     }
   }

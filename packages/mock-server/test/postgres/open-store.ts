@@ -7,7 +7,7 @@ import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /**
- * Stands for `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
+ * Replaces `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
  * memory. Files stay what they are.
  */
 export async function openStore(db = ':memory:', options: OpenOptions = {}): Promise<Store> {

@@ -4,7 +4,7 @@ import { sqliteStore } from '../sqlite.ts';
 import { sqlite } from './dialects.ts';
 import { migrationsFrom } from './migrations.ts';
 
-/** Brings rows of an older version to the current one, as a database with these rows would be migrated. */
+/** Upgrades rows of an older version with the migrations of a database. */
 export async function upgradeRows(rows: Rows, version: number): Promise<Rows> {
   const database = new DatabaseSync(':memory:');
   database.exec(migrationsFrom(0, sqlite, version));

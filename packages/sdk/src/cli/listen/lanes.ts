@@ -35,7 +35,7 @@ export class Lanes {
     this.#isStopped = true;
   }
 
-  /** Waits until at most this many tasks wait or run; after {@link stop}, until none runs. */
+  /** Resolves when no more than this many tasks are queued or running; after {@link stop}, when none is running. */
   async until(size: number): Promise<void> {
     while (this.#isStopped ? this.#running > 0 : this.#size > size) {
       await new Promise<void>((resolve) => this.#onChange.add(resolve));

@@ -30,7 +30,7 @@ export async function login(typed: TypedLogin): Promise<void> {
   await printLogin(terminal, { config, baseUrl, accountId, user });
 }
 
-/** Asks before a config file is replaced, or refuses. */
+/** Asks before replacing a config file; without a terminal, refuses. */
 async function assertReplaceable(config: string, { options }: TypedLogin, prompt: Prompt): Promise<void> {
   if (options.force || !(await configExists(config))) return;
   if (!prompt.isPossible || options.withToken) {

@@ -11,7 +11,7 @@ export const MAX_MESSAGE = 2000;
  */
 export class Terminal {
   readonly io: ProcessIo;
-  /** Whether everything is printed as JSON. */
+  /** Whether all output is JSON. */
   readonly isJson: boolean;
   readonly #isQuiet: boolean;
   /** The current status line, redrawn after other lines. */
