@@ -110,7 +110,7 @@ test('forms are accessible in every state and orientation', async ({ engine }) =
     await isSound(`${orientation}, sending`);
 
     await browser.run('delay()');
-    await browser.until(`${STATUS} return /takes longer/.test(status)`);
+    await browser.until(`${STATUS} return /taking longer/.test(status)`);
     await isSound(`${orientation}, delayed`);
 
     await browser.run('answer()');
