@@ -129,6 +129,9 @@ export const GROUPS: readonly Group[] = [
     title: 'Project',
     pages: [
       from('CHANGELOG.md', 'project/changelog'),
+      ...['sdk', 'mock-server', 'browser-script'].map((name) =>
+        from(`packages/${name}/CHANGELOG.md`, `project/changelog-${name}`, `Changes of ${name}`),
+      ),
       from('CONTRIBUTING.md', 'project/contributing'),
       from('SECURITY.md', 'project/security'),
       from('CODE_OF_CONDUCT.md', 'project/code-of-conduct'),
