@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { bundleModules, isOf } from './bundle-modules.ts';
 import { buildDeclarations } from './declarations.ts';
+import { pruneDeclarations } from './prune-declarations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const inspector = join(root, 'packages/inspector');
@@ -189,6 +190,7 @@ try {
     buildDeclarations(folder);
     if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
+    pruneDeclarations(folder);
     const { commonJs, hasInspector } = ingredients;
     if (commonJs) await buildCommonJs(folder, commonJs, hasInspector);
   }

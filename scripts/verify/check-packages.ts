@@ -1,11 +1,12 @@
 // Checks the packages as users get them: `npm run check:packages`, after a build. Packs and inspects each package,
 // then unpacks all into a fresh project, which compiles against them, imports them and runs the CLI.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { unusedDeclarations } from '../build/prune-declarations.ts';
 import { manifestOf, PackedProject } from './packed-project.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -36,9 +37,30 @@ async function complaintsAbout(archive: string): Promise<string[]> {
   ].filter((complaint) => !accepted.includes(complaint));
 }
 
+/** Files of each package besides the built ones. */
+const BESIDE_DIST = /^(?:package\.json|[A-Z]+(?:\.md)?|bin\/[\w-]+\.js|docs\/[\w/-]+\.md)$/;
+
+/** Returns what is missing in a packed package, and what nobody needs. */
+function wrongFiles(archive: string, folder: string): string[] {
+  const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
+  const names = files.map((file) => file.replace(/^package\//, ''));
+  const missing = ['CHANGELOG.md', 'LICENSE', 'README.md'].filter((name) => !names.includes(name));
+  const needless = names.filter((name) =>
+    name.startsWith('dist/') ? /\.(?:map|tsbuildinfo|test\..*)$/.test(name) : !BESIDE_DIST.test(name),
+  );
+  const changes = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
+  const { version } = manifestOf(folder);
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...[...needless, ...unusedDeclarations(folder)].map((name) => `${name} is not needed`),
+    ...(changes.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md has no section about ${version}`]),
+  ];
+}
+
 /** Installs a package in the project. Returns its problems. */
 async function install(project: PackedProject, folder: string): Promise<string[]> {
-  const complaints = await complaintsAbout(project.install(folder));
+  const archive = project.install(folder);
+  const complaints = [...wrongFiles(archive, folder), ...(await complaintsAbout(archive))];
   return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
 }
 

@@ -1,0 +1,34 @@
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Matches the relative specifiers of imports and exports in a declaration. */
+const specifiers = /(?:from|import)\s*\(?['"](\.[^'"]+)\.js['"]/g;
+
+/** The declarations that are not reachable from the entries of a package, as paths below its folder. */
+export function unusedDeclarations(folder: string): string[] {
+  const declarations = globSync('dist/**/*.d.ts', { cwd: folder, exclude: ['dist/cjs/**'] });
+  const used = new Set<string>();
+  const open = entriesOf(folder);
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const path = join(folder, file);
+    if (used.has(file) || !existsSync(path)) continue;
+    used.add(file);
+    for (const [, target = ''] of readFileSync(path, 'utf8').matchAll(specifiers)) {
+      open.push(join(dirname(file), `${target}.d.ts`));
+    }
+  }
+  return declarations.filter((file) => !used.has(file));
+}
+
+/** Removes declarations that no user of a package can reach. */
+export function pruneDeclarations(folder: string): void {
+  for (const file of unusedDeclarations(folder)) rmSync(join(folder, file));
+}
+
+/** The declarations that `exports` names, from the folder of the package. */
+function entriesOf(folder: string): string[] {
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  return Array.from(manifest.matchAll(/"types": "\.\/(dist\/(?!cjs\/)[^"]+)"/g), ([, file = '']) =>
+    join(file),
+  );
+}

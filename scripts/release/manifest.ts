@@ -1,0 +1,35 @@
+/** The parts of a package.json that name public addresses. */
+export interface Manifest {
+  readonly name: string;
+  readonly license?: string;
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory: string };
+  readonly homepage?: string;
+  readonly bugs?: { readonly url: string };
+}
+
+/** Adds the addresses of a package, which its folder and the address of the repository determine. */
+export function withAddress(manifest: Manifest, address: string, directory: string): Manifest {
+  const { name, license, repository: _, homepage: __, bugs: ___, ...rest } = manifest;
+  const { version, description, keywords, ...others } = rest as Manifest & Record<string, unknown>;
+  return {
+    ...{ name, version, description, keywords, license },
+    homepage: `${address}/tree/main/${directory}#readme`,
+    repository: { type: 'git', url: `git+${address}.git`, directory },
+    bugs: { url: `${address}/issues` },
+    ...others,
+  } as Manifest;
+}
+
+/** What a package lacks to be published: npm links these addresses, and provenance is checked against `repository`. */
+export function addressProblems(manifest: Manifest, directory: string): string[] {
+  const { name, repository, homepage, bugs } = manifest;
+  const url = /^git\+(https:\/\/[^/]+\/[^/]+\/[^/]+)\.git$/.exec(repository?.url ?? '')?.[1];
+  return [
+    ...(url === undefined ? ['repository'] : []),
+    ...(repository?.directory === directory ? [] : ['repository.directory']),
+    ...(homepage?.startsWith('https://') ? [] : ['homepage']),
+    ...(bugs?.url.startsWith('https://') ? [] : ['bugs']),
+  ].map(
+    (member) => `${name}: \`${member}\` in ${directory}/package.json is missing or is not an https address.`,
+  );
+}
