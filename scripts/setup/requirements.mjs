@@ -100,14 +100,23 @@ export const WEBKITS = {
   }),
 };
 
+/**
+ * Looks for a program on PATH.
+ * @param {string} program
+ * @returns {Requirement['isInstalled']}
+ */
+function isOnPath(program) {
+  return ({ environment, exists } = machine) =>
+    (environment.PATH ?? '').split(delimiter).some((folder) => exists(join(folder, program)));
+}
+
 /** @type {Requirement} */
 export const REDIS = {
   name: 'Redis',
   usedBy: 'tests of rate limits that processes share',
   files: ['/usr/bin/redis-server'],
   packages: ['redis-server'],
-  isInstalled: ({ environment, exists } = machine) =>
-    (environment.PATH ?? '').split(delimiter).some((folder) => exists(join(folder, 'redis-server'))),
+  isInstalled: isOnPath('redis-server'),
 };
 
 /** Where Debian installs each version of PostgreSQL: its programs are not on PATH. */
@@ -150,7 +159,27 @@ export const PYTHON = {
   isInstalled: ({ exists } = machine) => exists(python),
 };
 
-export const REQUIREMENTS = [CHROMIUM, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE, PYTHON];
+/** @type {Requirement} */
+export const ZSH = {
+  name: 'zsh',
+  usedBy: 'test of the completion in zsh',
+  files: ['/bin/zsh'],
+  packages: ['zsh'],
+  isInstalled: isOnPath('zsh'),
+};
+
+/** @type {Requirement} */
+export const FISH = {
+  name: 'fish',
+  usedBy: 'test of the completion in fish',
+  files: ['/usr/bin/fish'],
+  packages: ['fish'],
+  isInstalled: isOnPath('fish'),
+};
+
+export const REQUIREMENTS = [
+  ...[CHROMIUM, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE, PYTHON, ZSH, FISH],
+];
 
 /**
  * Whether the tests that use a requirement run: where it is installed, and always in CI, so that they fail there

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isTested, POSTGRES } from '../setup/requirements.mjs';
+import { FISH, isTested, POSTGRES, ZSH } from '../setup/requirements.mjs';
 import { type Count, countPlaywright, countVitest, readReport } from './count.ts';
 
 interface Step {
@@ -126,8 +126,8 @@ function countOf({ title, report }: Step, status: number | null): Count {
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
 }
 
-if (!isTested(POSTGRES)) {
-  console.log(`Left out: ${POSTGRES.usedBy}, because ${POSTGRES.packages.join(' ')} is not installed.`);
+for (const one of [POSTGRES, ZSH, FISH].filter((one) => !isTested(one))) {
+  console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
 }
 
 async function runInOrder(steps: readonly Step[]): Promise<Count[]> {
