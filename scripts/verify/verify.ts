@@ -1,6 +1,7 @@
 // Runs all checks before a commit: `npm run verify [-- --all]`. Continues after a failed step. The last line
 // of output is "N passed, N failed", where each test counts as one, and so does each step without tests.
-// The browser tests run in Chromium; in CI, and with --all, also in the other engines.
+// The browser tests run in Chromium; in CI, and with --all, also in the other engines, and the documentation site is
+// built, spell-checked and walked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -61,6 +62,12 @@ const singleSteps: Step[] = [
   { title: 'Build', command: ['scripts/build/build.ts'] },
   { title: 'Packages', command: ['scripts/verify/check-packages.ts'] },
   vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
+  ...(values.all
+    ? [
+        { title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
+        { title: 'Documentation site', command: ['scripts/docs/site.ts'] },
+      ]
+    : []),
 ];
 
 /** The scenarios that run again on PostgreSQL: one of each kind of work. All of them would take a quarter of an hour. */
@@ -85,6 +92,9 @@ const parallelSteps: Step[] = [
           ...ON_POSTGRES.map((name) => `test/${name}`),
         ),
       ]
+    : []),
+  ...(values.all
+    ? [playwright('Pages of the documentation', '--config=scripts/docs/playwright.config.ts')]
     : []),
   playwright('Inspector', '--config=packages/inspector/playwright.config.ts'),
   playwright(
