@@ -6,7 +6,7 @@ import { llmsFull, llmsIndex } from './site/assistants.ts';
 import { rewriteLinks, slugOf } from './site/links.ts';
 import { adminOperations, schemas } from './site/open-api.ts';
 import { PAGES, type Page, root } from './site/pages.ts';
-import { pageTexts } from './site/write-site.ts';
+import { forVitePress, pageTexts } from './site/write-site.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = pageTexts();
@@ -38,6 +38,26 @@ describe('the pages of the site', () => {
   test('name every option of createServer and every flag of the command', () => {
     expect(texts.get('reference/server-options')).toContain('| `denyPrivateTargets` |');
     expect(texts.get('reference/server-command')).toContain('--deny-private-targets');
+  });
+
+  test('explain what readers search for under a heading with that word', () => {
+    const headings = [...texts.values()].flatMap((text) => text.match(/^##? .+$/gm) ?? []).join('\n');
+    const searched = [
+      'authentication',
+      'getting started',
+      'idempotency',
+      'logging',
+      'pagination',
+      'rate limit',
+    ];
+    for (const word of [...searched, 'retry', 'troubleshooting'])
+      expect(headings.toLowerCase()).toContain(word);
+  });
+
+  test('show angle brackets and braces as they are written, and line breaks and keys as such', () => {
+    expect(forVitePress('a <b> {{ c }}<br><kbd>K</kbd> `<i>` ``<`j`>``')).toBe(
+      'a &lt;b> &#123;&#123; c }}<br><kbd>K</kbd> `<i>` ``<`j`>``',
+    );
   });
 
   test('leave no marker of a table behind', () => {

@@ -58,11 +58,11 @@ const sourceUrl: SourceUrl = (file) => {
 const withoutComments = (text: string) =>
   outsideCode(text, (part) => part.replaceAll(/<!--[\s\S]*?-->\n*/g, ''));
 
-/** Keeps VitePress from reading text as components and templates. */
-const forVitePress = (text: string) =>
+/** Keeps VitePress from reading text as components and templates. Line breaks and keys stay elements. */
+export const forVitePress = (text: string) =>
   outsideCode(text, (part) =>
-    part.replaceAll(/(`[^`\n]*`)|<(?=[a-z/])|\{\{/gi, (found, code?: string) => {
-      if (code !== undefined) return code;
+    part.replaceAll(/((`+)(?!`).*?[^`]\2(?!`)|<br>|<\/?kbd>)|<(?=[a-z/])|\{\{/gi, (found, kept?: string) => {
+      if (kept !== undefined) return kept;
       return found === '<' ? '&lt;' : '&#123;&#123;';
     }),
   );
