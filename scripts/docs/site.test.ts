@@ -113,6 +113,7 @@ describe('the numbers on the pages', () => {
 
   test('of operations are those of the contract', () => {
     expect(read('docs/index.md')).toContain(`each of the ${count} operations`);
+    expect(read('README.md')).toContain(`: ${count} operations, `);
   });
 
   test('of limits are those of the interface', () => {
@@ -127,6 +128,9 @@ describe('the numbers on the pages', () => {
     const [proven] = /\d+ of \d+ rows/.exec(read('docs/conformance.md')) ?? [];
     expect(read('docs/explain/fidelity.md')).toContain(`lists all ${gaps} of them`);
     expect(read('docs/explain/fidelity.md')).toContain(proven);
+    expect(read('README.md')).toContain(
+      `, and ${Number.parseInt(proven, 10)} rows of the interface with a test each`,
+    );
   });
 
   test('of measurements are in the results', () => {
@@ -141,6 +145,8 @@ describe('the numbers on the pages', () => {
     const rounded = Math.round(Number(memory) / 10) * 10;
     expect(read('docs/guides/team-sandbox.md')).toContain(`about ${rounded} MB of memory`);
     const [, size = ''] = /^\| trickle \| (\d+) \|/m.exec(measured) ?? [];
-    expect(read('docs/index.md')).toContain(`${Math.round(Number(size) / 1000)} kB, no dependencies`);
+    for (const page of ['docs/index.md', 'README.md']) {
+      expect(read(page)).toContain(`${Math.round(Number(size) / 1000)} kB, no dependencies`);
+    }
   });
 });
