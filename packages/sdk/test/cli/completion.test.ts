@@ -42,6 +42,7 @@ async function inShell(
     cwd: folder,
     env,
     encoding: 'utf8',
+    timeout: 110_000, // a shell that waits for a terminal would block the whole process
   });
   if (error) throw error;
   expect(stderr).toBe('');
@@ -140,6 +141,25 @@ test.each(Object.entries(SHELLS))(
       ['subscribers.csv'],
       [],
     ]);
+  },
+  120_000,
+);
+
+/** Types a line with tabs into a zsh on a terminal, goes to its start (Ctrl-A), and lets zsh print what it became. */
+const TYPED_IN_ZSH = `zmodload zsh/zpty
+  zpty shell 'PS1= zsh -f -i'
+  zpty -w shell 'bindkey -e; autoload -U compinit && compinit -u -D && source <(trickle completion zsh) && print rea""dy'
+  zpty -r shell output '*ready*'
+  zpty -w -n shell $'trickle imp\t --on-\t\x01print -r -- en""d: \n'
+  zpty -r shell output '*end: *'$'\n'
+  print -r -- "\${output##*end: }"
+  zpty -d shell`;
+
+test.runIf(isTested(ZSH))(
+  'zsh completes a line on a terminal',
+  async () => {
+    const [lines] = await inShell('zsh', ['-f', '-c'], [TYPED_IN_ZSH]);
+    expect(lines?.join('').trim()).toBe('trickle import --on-unknown');
   },
   120_000,
 );
