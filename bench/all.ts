@@ -84,6 +84,7 @@ async function run({ name, quick }: Bench): Promise<Section | undefined> {
   if (status === 0) return { text: text.trim(), results: readResults(file) };
   process.exitCode = 1;
   console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
+  return undefined;
 }
 
 const readResults = (file: string): Result[] =>

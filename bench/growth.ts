@@ -136,7 +136,7 @@ const dimensions: readonly Dimension[] = [
       for (const _ of range(from, to)) await server.createAccount();
     },
     (server) => ({
-      'read a subscriber of one': async () => {
+      'change a subscriber of one': async () => {
         await callerOf(server)('POST', 'subscribers', { subscribers: [subscriber(1)] });
       },
       'create one': () => server.createAccount(),
@@ -145,14 +145,19 @@ const dimensions: readonly Dimension[] = [
   fresh('records in batches', 1e6, async (size) => {
     const server = await start();
     let sent = 0;
-    const send = () => sendBatches(server, 'subscribers', sent, (sent += size));
+    const send = async () => {
+      const first = sent;
+      sent += size;
+      await sendBatches(server, 'subscribers', first, sent);
+    };
     return [server, { 'apply all of them': send }];
   }),
   fresh('forms', 1e5, async (size) => {
     const forms = range(0, size).map((i) => ({ id: String(100 + i), headline: `News ${i}` }));
     const server = await start(account({ forms }));
     const { fetch, connection } = server;
-    const config = async () => (await fetch(new Request(`${connection.baseUrl}/client/9999999/config`))).text();
+    const config = async () =>
+      (await fetch(new Request(`${connection.baseUrl}/client/9999999/config`))).text();
     return [
       server,
       {

@@ -23,7 +23,10 @@ export interface Result {
   readonly goal?: Goal;
 }
 
-export type Goal = { readonly most: number } | { readonly timesFloor: number } | { readonly overFloor: number };
+export type Goal =
+  | { readonly most: number }
+  | { readonly timesFloor: number }
+  | { readonly overFloor: number };
 
 /** Adds a result to the summary of `npm run bench`. */
 export function report(result: Result): void {
@@ -32,7 +35,10 @@ export function report(result: Result): void {
 }
 
 export const bestPeer = ({ peers = [] }: Result): Value | undefined =>
-  peers.reduce<Value | undefined>((best, peer) => (best && best.value <= peer.value ? best : peer), undefined);
+  peers.reduce<Value | undefined>(
+    (best, peer) => (best && best.value <= peer.value ? best : peer),
+    undefined,
+  );
 
 /** The largest value that meets the goal, or undefined without a goal. */
 export function limitOf({ goal, floor }: Result): number | undefined {

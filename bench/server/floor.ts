@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Contestant } from './contestants.ts';
 import type { Shot } from './load.ts';
 import { start } from './start.ts';
@@ -34,14 +34,17 @@ const ADDED = ['connection', 'date', 'keep-alive'];
 
 function record(port: number, { body, ...shot }: Shot): Promise<Replay> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ ...shot, agent: new Agent(), host: '127.0.0.1', port }, async (response) => {
-      const { statusCode: status = 0 } = response;
-      const headers = Object.fromEntries(
-        Object.entries(response.headers).filter(([name]) => !ADDED.includes(name)),
-      );
-      const chunks = await response.toArray();
-      resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') });
-    });
+    const request = httpRequest(
+      { ...shot, agent: new Agent(), host: '127.0.0.1', port },
+      async (response) => {
+        const { statusCode: status = 0 } = response;
+        const headers = Object.fromEntries(
+          Object.entries(response.headers).filter(([name]) => !ADDED.includes(name)),
+        );
+        const chunks = await response.toArray();
+        resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') });
+      },
+    );
     request.on('error', reject).end(body);
   });
 }

@@ -34,7 +34,9 @@ const { values: options, positionals } = parseArgs({
 const [operation = 'get'] = positionals;
 const folder = mkdtempSync(join(tmpdir(), 'trickle-profile-'));
 try {
-  await (operation === 'batch' ? profileBatches() : profileRequests(operation === 'create' ? 'create' : 'get'));
+  await (operation === 'batch'
+    ? profileBatches()
+    : profileRequests(operation === 'create' ? 'create' : 'get'));
   for (const file of readdirSync(folder)) print(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -82,6 +84,8 @@ function print({ nodes, samples, timeDeltas }: Profile): void {
   const top = [...times].sort(([, one], [, other]) => other - one).slice(0, Number(options.rows));
   console.log(`${(total / 1000).toFixed(0)} ms in all\n`);
   for (const [name, time] of top) {
-    console.log(`${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(0).padStart(6)} ms  ${name}`);
+    console.log(
+      `${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(0).padStart(6)} ms  ${name}`,
+    );
   }
 }

@@ -10,6 +10,4 @@ declare global {
  * 10 to 200 ms, because `Intl` loads its data.
  */
 export const timeZone = (): string =>
-  attempt(
-    () => window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  ) ?? '';
+  attempt(() => window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone) ?? '';
