@@ -1,34 +1,46 @@
 /**
- * The reference server compared with other mock servers: requests per second, the 99th percentile of response times,
- * and CPU time per request of the whole process tree, for reading a subscriber and for creating one. Then features
- * that only ours has: a batch until settled, a reset, the first response of a process.
+ * The reference server compared with other mock servers and with a bare server of `node:http`: requests per second, the
+ * 99th percentile of response times, and CPU time per request of the whole process tree, for reading a subscriber and
+ * for creating one. Then features that only ours has: a batch until settled, a reset, the first response of a process.
  *
- * Run it on an idle machine: `npm run bench:server`. Each server is a process on loopback. Within a round, the servers
- * take turns, freshly started and warmed up; the medians of all rounds are printed. Compare
- * the CPU time: the client takes most of the time between two
- * requests.
+ * Run it on an idle machine: `npm run bench:server`. Each server is a process on loopback. In each round all servers
+ * start afresh and warm up, then take turns in short slices; the medians of all slices are printed. Compare the CPU
+ * time: the client takes most of the time between two requests. `--only bare,trickle` measures the servers whose names
+ * contain one of these words, and `--against <dist>` also measures another build of our server.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPeers } from './install-peers.ts';
 import type { Alone } from './server/alone.ts';
-import { type Contestant, contestants, entry, isBuilt } from './server/contestants.ts';
+import {
+  bareServer,
+  type Contestant,
+  entry,
+  isBuilt,
+  otherBuild,
+  ours,
+  peers,
+} from './server/contestants.ts';
+import { recordReplays } from './server/floor.ts';
 import { type Measured, measure } from './server/load.ts';
 import { median } from './server/median.ts';
 import { usageOf } from './server/process-tree.ts';
-import { start } from './server/start.ts';
+import { type Running, start } from './server/start.ts';
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    requests: { type: 'string', default: '2000' },
+    slices: { type: 'string', default: '4' },
+    requests: { type: 'string', default: '500' },
     warmup: { type: 'string', default: '2000' },
+    only: { type: 'string', default: '' },
+    against: { type: 'string' },
+    'without-alone': { type: 'boolean', default: false },
   },
 });
-const rounds = Number(options.rounds);
-const requests = Number(options.requests);
-const warmup = Number(options.warmup);
+const [rounds, slices] = [Number(options.rounds), Number(options.slices)];
+const [requests, warmup] = [Number(options.requests), Number(options.warmup)];
 
 const operations = ['get', 'create'] as const;
 const connectionCounts = [1, 8] as const;
@@ -38,40 +50,61 @@ interface Run extends Measured {
   readonly connections: number;
 }
 
+/** A contestant of a round. */
+interface Player {
+  readonly contestant: Contestant;
+  readonly server: Running;
+  readonly shots: Record<Run['operation'], () => ReturnType<Contestant['get']>>;
+}
+
 installPeers();
+const bare = bareServer(await recordReplays(ours));
+const words = options.only.split(',');
+const contestants = [bare, ours, ...(options.against ? [otherBuild(options.against)] : []), ...peers].filter(
+  ({ name }) => words.some((word) => name.includes(word)),
+);
 const runs: Run[] = [];
 const memory = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
 const alone: Alone[] = [];
 for (let round = 1; round <= rounds; round++) {
-  for (const contestant of contestants) {
-    process.stderr.write(`round ${round} of ${rounds}: ${contestant.name}\n`);
-    await haveTurn(contestant);
-  }
-  alone.push(measureAlone());
+  process.stderr.write(`round ${round} of ${rounds}\n`);
+  await playRound();
+  if (!options['without-alone']) alone.push(measureAlone());
 }
 print();
 
-async function haveTurn(contestant: Contestant): Promise<void> {
-  const server = await start(contestant);
+async function playRound(): Promise<void> {
+  const players: Player[] = [];
   try {
-    memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
-    let next = 1; // the first one was created at startup
-    const shots = {
-      get: () => contestant.get(next++),
-      create: () => contestant.create(next++),
-    };
-    for (const operation of operations) {
-      await measure(server, shots[operation], { count: warmup, connections: 4 });
-    }
-    for (const connections of connectionCounts) {
-      for (const operation of operations) {
-        const measured = await measure(server, shots[operation], { count: requests, connections });
-        runs.push({ ...measured, contestant, operation, connections });
+    for (const contestant of contestants) players.push(await enter(contestant));
+    for (let slice = 0; slice < slices; slice++) {
+      for (const connections of connectionCounts) {
+        for (const operation of operations) {
+          for (const { contestant, server, shots } of players) {
+            const measured = await measure(server, shots[operation], { count: requests, connections });
+            runs.push({ ...measured, contestant, operation, connections });
+          }
+        }
       }
     }
   } finally {
-    await server.stop();
+    for (const { server } of players) await server.stop();
   }
+}
+
+/** Starts a contestant and warms it up. */
+async function enter(contestant: Contestant): Promise<Player> {
+  const server = await start(contestant);
+  memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
+  let next = 1; // the first one was created at startup
+  const shots = {
+    get: () => contestant.get(next++),
+    create: () => contestant.create(next++),
+  };
+  for (const operation of operations) {
+    await measure(server, shots[operation], { count: warmup, connections: 4 });
+  }
+  return { contestant, server, shots };
 }
 
 function measureAlone(): Alone {
@@ -85,37 +118,38 @@ function measureAlone(): Alone {
 }
 
 function print(): void {
-  const headings = [
-    '',
-    'req/s, 1 connection',
-    'p99 ms',
-    'CPU µs',
-    '',
-    'req/s, 8 connections',
-    'p99 ms',
-    'CPU µs',
-    '',
-  ];
   console.log(`## The server compared with other mock servers
 
-${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${requests} requests after ${warmup} to warm up; \
-\`npm run bench:server -- --rounds ${rounds} --requests ${requests} --warmup ${warmup}\`
+${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${slices} slices of ${requests} requests after \
+${warmup} to warm up; \
+\`npm run bench:server -- --rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}\`
 
-CPU is the CPU time of the server's whole process tree per request, followed by its ratio to ours.
+CPU is the CPU time of the server's whole process tree per request, followed by its ratio to that of the bare server.
 `);
-  for (const operation of operations) {
-    console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
-    console.log(row(headings));
-    console.log(row(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
-    for (const contestant of contestants) {
-      const cells = connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections));
-      console.log(row([contestant.name, ...cells]));
-    }
-    console.log('');
-  }
-  const of = (pick: (one: Alone) => number) => median(alone.map(pick)).toFixed(1);
+  for (const operation of operations) printOperation(operation);
   console.log('### Memory at rest, after one request\n');
   for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
+  if (alone.length > 0) printAlone();
+}
+
+function printOperation(operation: Run['operation']): void {
+  const figures = connectionCounts.flatMap((count) => [
+    `req/s, ${count} connection${count > 1 ? 's' : ''}`,
+    ...['p99 ms', 'CPU µs', ''],
+  ]);
+  const headings = ['', ...figures];
+  console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
+  console.log(row(headings));
+  console.log(row(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
+  for (const contestant of contestants) {
+    const cells = connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections));
+    console.log(row([contestant.name, ...cells]));
+  }
+  console.log('');
+}
+
+function printAlone(): void {
+  const of = (pick: (one: Alone) => number) => median(alone.map(pick)).toFixed(1);
   console.log(`
 ### Our server only, in-process
 
@@ -137,7 +171,7 @@ function cellsOf(contestant: Contestant, operation: Run['operation'], connection
         .map((run) => run[key] ?? Number.NaN),
     );
   const cpu = of(contestant, 'cpu');
-  const ratio = cpu / of(contestants[0], 'cpu');
+  const ratio = cpu / of(bare, 'cpu');
   return [
     of(contestant, 'perSecond').toFixed(0),
     of(contestant, 'p99').toFixed(1),

@@ -27,7 +27,7 @@ export interface Alone {
 const BATCHES = 8;
 /** With `BATCHES`, the 10,000 subscribers of a snapshot. */
 const MORE_BATCHES = 2;
-const [, , entry = ''] = process.argv;
+const [, , entry = '', only] = process.argv;
 
 const begin = performance.now();
 const { createServer }: typeof MockServer = await import(entry);
@@ -49,6 +49,8 @@ for (let number = 0; number < BATCHES + MORE_BATCHES; number++) {
   if (number < BATCHES) batches.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
   if (response.status !== 201) throw new Error(`a batch was answered ${response.status}`);
 }
+
+if (only === 'batches') process.exit(); // a profile of the batches
 
 /** The median duration of several runs. */
 async function timeOf(times: number, work: () => Promise<unknown>): Promise<number> {

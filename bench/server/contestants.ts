@@ -1,13 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Replays } from './floor.ts';
 import type { Shot } from './load.ts';
 
 const root = join(import.meta.dirname, '../..');
-const peers = join(import.meta.dirname, '../peers');
+const peersFolder = join(import.meta.dirname, '../peers');
 const built = join(root, 'packages/mock-server/dist');
 
 /** Whether the built files are measured rather than the sources. */
-export const isBuilt = existsSync(join(built, 'cli.js'));
+export const isBuilt = existsSync(join(built, 'cli/index.js'));
 /** The module of our server. */
 export const entry = join(
   isBuilt ? built : join(root, 'packages/mock-server/src'),
@@ -50,32 +51,56 @@ const ofInterface: Pick<Contestant, 'create' | 'get'> = {
   get: () => ({ method: 'GET', path: `${subscribers}/person0@example.com`, headers: jsonApi }),
 };
 
-const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
-const ourMain = isBuilt
-  ? [
-      '--input-type=module',
-      '-e',
-      `import { main } from '${join(built, 'cli.js')}'; await main(process.argv.slice(1));`,
-      '--',
-    ]
-  : [join(root, 'packages/mock-server/bin/trickle-server.js')];
+export const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
+/** The arguments of `node` that start the command of a build. */
+export const commandOf = (build: string): readonly string[] => [
+  '--input-type=module',
+  '-e',
+  `import { main } from '${join(build, 'cli/index.js')}'; await main(process.argv.slice(1));`,
+  '--',
+];
+const ourMain = isBuilt ? commandOf(built) : [join(root, 'packages/mock-server/bin/trickle-server.js')];
+// The limits are never reached, but every request is counted.
+const ourStart = (command: readonly string[]) => (port: number) => [
+  ...command,
+  ...['--port', String(port), '--limits', limits],
+];
 
-const installed = (file: string) => join(peers, 'node_modules', file);
-const openApi = join(peers, 'openapi.json');
+const installed = (file: string) => join(peersFolder, 'node_modules', file);
+const openApi = join(peersFolder, 'openapi.json');
 
 /** Emulate allows a token 5000 requests an hour, so the token is changed from time to time. */
 const stripeToken = (index: number) => ({
   authorization: `Basic ${btoa(`sk_test_${Math.floor(index / 1000)}:`)}`,
 });
 
-/** Ours first. The others have the same two operations or similar ones. */
-export const contestants: readonly Contestant[] = [
-  {
-    name: `trickle-server, ${isBuilt ? 'built' : 'from source'}`,
-    // The limits are never reached, but every request is counted.
-    start: (port) => [...ourMain, '--port', String(port), '--limits', limits],
-    ...ofInterface,
+/** Another build of our server, to compare two versions. `build` is the path of its `dist`. */
+export const otherBuild = (build: string): Contestant => ({
+  name: 'trickle-server, other build',
+  start: ourStart(commandOf(build)),
+  ...ofInterface,
+});
+
+/** The floor: a server of `node:http` that parses bodies and replays our responses. */
+export const bareServer = (replays: Replays): Contestant => ({
+  name: 'bare node:http, same bytes',
+  start: (port, folder) => {
+    const file = join(folder, 'replays.json');
+    writeFileSync(file, JSON.stringify(replays));
+    return [join(import.meta.dirname, 'bare.ts'), String(port), file];
   },
+  ...ofInterface,
+});
+
+/** Our server. */
+export const ours: Contestant = {
+  name: `trickle-server, ${isBuilt ? 'built' : 'from source'}`,
+  start: ourStart(ourMain),
+  ...ofInterface,
+};
+
+/** Other mock servers, with the same two operations or similar ones. */
+export const peers: readonly Contestant[] = [
   {
     name: 'emulate 0.12.2 (Stripe customers)',
     start: (port, folder) => {

@@ -27,8 +27,11 @@ export async function buildAll(): Promise<string> {
   return JSON.stringify(Object.fromEntries(await Promise.all(scripts)));
 }
 
-/** Members that only the forms use, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
-const OWN_MEMBERS = /^(isOpen|setTab|restore|toggle|definition|port|attach)$/;
+/** Members that one script alone uses, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
+const OWN_MEMBERS = {
+  iife: /^(delay|done)$/,
+  es: /^(isOpen|setTab|restore|toggle|definition|port|attach)$/,
+};
 
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
   // Imported here, so that a server that serves no script need not load a bundler.
@@ -56,7 +59,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
       pure_getters: true,
       hoist_funs: true,
     },
-    mangle: format === 'iife' || { properties: { regex: OWN_MEMBERS, builtins: true } },
+    mangle: { properties: { regex: OWN_MEMBERS[format], builtins: true } },
     format: { comments: false },
   });
   if (code === undefined) throw new Error('The minifier returned nothing.');

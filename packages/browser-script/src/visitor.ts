@@ -47,7 +47,7 @@ export function persistVisitor(): void {
   stored = uuid;
   // Throws if cookies are blocked.
   attempt(() => {
-    for (const domain of cookieDomains(location.hostname)) {
+    cookieDomains(location.hostname).some((domain) => {
       Reflect.set(
         Document.prototype,
         'cookie',
@@ -56,8 +56,8 @@ export function persistVisitor(): void {
         document,
       );
       // Browsers silently drop a cookie for a public suffix such as co.uk.
-      if (readCookie() === uuid) break;
-    }
+      return readCookie() === uuid;
+    });
   });
 }
 

@@ -21,6 +21,7 @@ import type { ListenOptions } from './http/listen.ts';
 import type { Peer } from './http/peer.ts';
 import { Port } from './http/port.ts';
 import type { Answer } from './http/record-request.ts';
+import { LocksInMemory } from './http/subscriber-lock.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { answerOperations } from './operations/answer.ts';
 import { createInstruments, type Instruments } from './operations/instruments.ts';
@@ -194,6 +195,7 @@ const createServerApp = (
 ) =>
   createApp({
     world: worlds.shared,
+    locks: new LocksInMemory(),
     sync: () => shared.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,

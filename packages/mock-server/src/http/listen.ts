@@ -76,6 +76,9 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
       return socket.remoteAddress;
     },
     rawHeaders,
+    get isComplete() {
+      return incoming.complete;
+    },
     drop: () => void socket.destroy(),
   };
   return answer(request, peer).catch((error: unknown) => {

@@ -1,12 +1,12 @@
-import { contract, type Endpoint } from '@trickle/sdk/contract';
+import { contract, type Endpoint, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { NotFoundError } from '../domain/lookup/errors.ts';
 import { defer } from '../platform/timers.ts';
 import type { Warning } from '../reading/findings.ts';
 import type { RequestEntry } from '../request-log/log.ts';
-import type { Transaction } from '../store/store.ts';
-import { dropLock, takeLock } from '../store/subscriber-locks.ts';
+import type { Store, Transaction } from '../store/store.ts';
 import { openContext } from '../world/context.ts';
 import type { World } from '../world/world.ts';
+import { type Access, accessAlone, accessInSteps } from './access.ts';
 import type { Address } from './address.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { authorize } from './authorization.ts';
@@ -17,13 +17,15 @@ import { readInput, readQuery } from './input.ts';
 import { type LimitSettings, type Spender, spend } from './limits.ts';
 import { queryWithCampaign } from './misplaced-campaign.ts';
 import { type Reply, render } from './output.ts';
+import type { Peer } from './peer.ts';
 import { recordAs } from './recordable-response.ts';
-import { lockKeyOf } from './subscriber-lock.ts';
+import { type LocksInMemory, lock, lockKeyOf, unlock } from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
 /** Server settings for handling requests. */
 export interface ServeSettings {
   readonly world: World;
+  readonly locks: LocksInMemory;
   /** Maximum body in bytes. */
   readonly bodyLimit: number;
   /** Undefined: no limits. */
@@ -44,6 +46,8 @@ export interface Exchange {
   readonly handler: (call: Call) => Promise<Reply>;
   readonly request: Request;
   readonly address: Address;
+  /** Undefined without a connection. */
+  readonly peer?: Peer | undefined;
   /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The entry in the request log. */
@@ -52,12 +56,65 @@ export interface Exchange {
   readonly warnings: readonly Warning[];
 }
 
+/** An exchange with its access to the database and to the body. */
+interface Attempt extends Exchange {
+  readonly access: Access;
+  readonly readBody: () => Promise<string>;
+}
+
 /** Handles a request: authentication, authorization, rate limits, validation, then the endpoint's handler. */
 export async function serve(shared: ServeSettings, exchange: Exchange): Promise<Response> {
   const settings = forAccount(shared, exchange.parameters.account_id);
-  const { entry } = exchange;
+  const { entry, parameters, request } = exchange;
   entry.operation = exchange.operation;
   if (settings !== shared) entry.accountAt = settings.world.clock.now();
+  const { store } = settings.world;
+  const readBody = () => readText(request, settings.bodyLimit);
+  const body = store.alone && (await receivedBody(exchange, readBody));
+  if (store.alone && body) return serveAlone(settings, exchange, store.alone, body);
+  return attempt(settings, { ...exchange, access: accessInSteps(store, parameters.account_id), readBody });
+}
+
+const hasBody = (endpoint: Endpoint) =>
+  endpoint.body !== undefined || endpoint === contract.subscribers.remove;
+
+/** Reads the body if it has arrived, or if there is none. Returns undefined if the request must wait for it. */
+async function receivedBody(
+  { endpoint, peer }: Exchange,
+  readBody: () => Promise<string>,
+): Promise<(() => Promise<string>) | undefined> {
+  if (!hasBody(endpoint)) return readBody;
+  await undefined; // the rest of the packet with the headers may hold the body
+  if (!peer?.isComplete) return undefined;
+  const body = readBody();
+  await body.catch(() => undefined); // thrown when the request is admitted
+  return () => body;
+}
+
+/** Serves a request whose body has arrived while no other request uses the database. */
+async function serveAlone(
+  settings: ServeSettings,
+  exchange: Exchange,
+  alone: NonNullable<Store['alone']>,
+  readBody: () => Promise<string>,
+): Promise<Response> {
+  const locked: string[] = [];
+  try {
+    return await alone((tx) =>
+      attempt(settings, { ...exchange, access: accessAlone(tx, locked), readBody }),
+    );
+  } finally {
+    if (locked.length > 0) {
+      // Let requests that arrived meanwhile see the lock, as with a slow update.
+      await new Promise<void>(defer);
+      const { account_id: accountId = '' } = exchange.parameters;
+      for (const subscriber of locked) settings.locks.drop(accountId, subscriber);
+    }
+  }
+}
+
+async function attempt(settings: ServeSettings, exchange: Attempt): Promise<Response> {
+  const { entry } = exchange;
   const { headers, ...admission } = await admit(settings, exchange).catch((error) =>
     recordProblem(entry, error),
   );
@@ -92,7 +149,10 @@ function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
 }
 
 /** Authenticates and authorizes the caller and spends one request. Throws 401, 403 or 429. */
-async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters }: Exchange) {
+async function admit(
+  { world, limits }: ServeSettings,
+  { endpoint, request, parameters, access }: Attempt,
+) {
   const { account_id: accountId = '' } = parameters;
   const admitIn = async (tx: Transaction) => {
     const user = await authenticate(tx, request.headers.get('authorization'), accountId);
@@ -110,17 +170,17 @@ async function admit({ world, limits }: ServeSettings, { endpoint, request, para
     };
   };
   const isLimited = limits !== undefined && endpoint.limit !== undefined;
-  return isLimited ? world.store.write(admitIn, accountId) : world.store.read(admitIn);
+  return isLimited ? access.admit(admitIn) : access.read(admitIn);
 }
 
 async function answer(
   settings: ServeSettings,
-  exchange: Exchange,
+  exchange: Attempt,
   user: Credentials,
   headers: Record<string, string>,
 ): Promise<Response> {
   const { world } = settings;
-  const { endpoint, handler, address, parameters } = exchange;
+  const { endpoint, handler, address, parameters, access } = exchange;
   const { query, input } = await readRequest(settings, exchange, headers);
   const baseUrl = settings.publicUrl ?? address.origin;
   const { account_id: accountId = '' } = parameters;
@@ -128,19 +188,19 @@ async function answer(
   const contextIn = (tx: Transaction) => openContext({ world, tx, accountId, cause }, 'api');
   const handle = (tx: Transaction) =>
     handler({ context: contextIn(tx), user, baseUrl, parameters, query, input });
-  if (endpoint.method === 'GET') return render(endpoint, await world.store.read(handle), baseUrl, headers);
+  if (endpoint.method === 'GET') return render(endpoint, await access.read(handle), baseUrl, headers);
 
-  const lock = await lockSubscriber(settings, exchange, { token: user.token, input, headers });
+  const locked = await lockSubscriber(settings, exchange, { token: user.token, input, headers });
   try {
-    const reply = await world.store.write(async (tx) => {
+    const reply = await access.change(async (tx) => {
       await spendRecords(settings, { tx, accountId, token: user.token }, input);
       const output = await handle(tx);
-      if (lock !== undefined) await dropLock(tx, accountId, lock);
+      if (locked !== undefined) await unlock(settings, tx, accountId, locked);
       return output;
-    }, accountId);
+    });
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
-    if (lock !== undefined) await world.store.write((tx) => dropLock(tx, accountId, lock), accountId);
+    if (locked !== undefined) await access.change((tx) => unlock(settings, tx, accountId, locked));
     throw error;
   }
 }
@@ -152,14 +212,14 @@ const MAX_VALUES = { individual: 50_000, batch: 500_000 } as const;
 /** Reads query and body. Records warnings, even if it throws. */
 // Unspecified: U-02
 async function readRequest(
-  { bodyLimit, strict }: ServeSettings,
-  { endpoint, request, address, entry, warnings: pathWarnings }: Exchange,
+  { strict }: ServeSettings,
+  { endpoint, address, entry, warnings: pathWarnings, readBody }: Attempt,
   headers: Record<string, string>,
 ): Promise<{ readonly query: unknown; readonly input: unknown }> {
   const warnings = [...pathWarnings];
   const isRemoval = endpoint === contract.subscribers.remove;
   try {
-    if (endpoint.body || isRemoval) entry.body = await readText(request, bodyLimit);
+    if (hasBody(endpoint)) entry.body = await readBody();
     const sent = isRemoval ? queryWithCampaign(address.query, entry.body, warnings) : address.query;
     const query = readQuery(endpoint, sent, warnings);
     const maxValues = MAX_VALUES[endpoint.limit ?? 'individual'];
@@ -184,28 +244,36 @@ interface LockRequest {
   readonly headers: Record<string, string>;
 }
 
-/** Locks the subscriber that a request updates. Throws 429 if another request holds the lock. */
+/**
+ * Locks the subscriber that a request updates. Throws 429 if another request holds the lock. Returns the subscriber to
+ * unlock with the change.
+ */
 // Unspecified: U-11
 async function lockSubscriber(
-  { world, limits }: ServeSettings,
-  { endpoint, parameters }: Exchange,
+  settings: ServeSettings,
+  { endpoint, parameters, access }: Attempt,
   { token, input, headers }: LockRequest,
 ): Promise<string | undefined> {
-  if (!limits?.concurrency) return undefined;
+  const { world, limits } = settings;
+  if (!limits?.concurrency || !SUBSCRIBER_UPDATES.has(endpoint)) return undefined;
   const { account_id: accountId = '' } = parameters;
-  const lock = await world.store.write(async (tx) => {
-    const key = await lockKeyOf({ tx, accountId }, endpoint, parameters, input);
-    if (key === undefined || (await takeLock(tx, accountId, key, world.instance))) return { key };
+  const { key, deniedHeaders } = await access.admit(async (tx) => {
+    const key = await lockKeyOf({ tx, accountId }, parameters, input);
+    if (key === undefined || (await lock(settings, tx, accountId, key))) return { key };
     const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
     return { deniedHeaders: back.headers };
-  }, accountId);
-  if (!lock.deniedHeaders) {
-    // Let requests that arrived meanwhile see the lock, as with a slow update.
-    if (lock.key !== undefined) await new Promise<void>(defer);
-    return lock.key;
+  });
+  if (deniedHeaders) {
+    Object.assign(headers, deniedHeaders);
+    throw tooConcurrent();
   }
-  Object.assign(headers, lock.deniedHeaders);
-  throw tooConcurrent();
+  if (access.locked) {
+    if (key !== undefined) access.locked.push(key);
+    return undefined;
+  }
+  // Let requests that arrived meanwhile see the lock, as with a slow update.
+  if (key !== undefined) await new Promise<void>(defer);
+  return key;
 }
 
 /** Spends the records of a batch. Throws 429 if the batch exceeds the limit. */

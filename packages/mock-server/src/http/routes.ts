@@ -13,7 +13,7 @@ export type ApiAnswer = (request: Request, requestContext: RequestContext) => Pr
 /** Routes requests to the handlers of the contract's endpoints. HEAD is handled as GET without the body. */
 export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
   const handlers = handlersOf(api);
-  return (request, { address, entry }) => {
+  return (request, { address, entry, peer }) => {
     const isHead = request.method === 'HEAD';
     const found = operationAt(isHead ? 'GET' : request.method, address.path);
     const handler = found && handlers.get(found.known.operation);
@@ -21,7 +21,7 @@ export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
     const { known, warnings } = found;
     const { endpoint, operation } = known;
     const parameters = parametersOf(found);
-    const exchange = { endpoint, operation, handler, request, address, parameters, entry, warnings };
+    const exchange = { endpoint, operation, handler, request, address, peer, parameters, entry, warnings };
     const answer = serve(settings, exchange);
     return isHead ? answer.then((response) => new Response(null, response)) : answer;
   };

@@ -28,7 +28,16 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
     const client = forwarded.findLast((one) => !isProxy(one)) ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
     const { rawHeaders } = peer;
-    return { address, origin: originOf(headers, url), rawHeaders, drop: () => peer.drop() };
+    const origin = originOf(headers, url);
+    return {
+      address,
+      origin,
+      rawHeaders,
+      get isComplete() {
+        return peer.isComplete ?? false;
+      },
+      drop: () => peer.drop(),
+    };
   };
 }
 

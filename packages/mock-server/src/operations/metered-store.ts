@@ -3,7 +3,7 @@ import type { Store, Transaction } from '../store/store.ts';
 
 /** Wraps a store, and calls `onSent` with the number of emails that each committed transaction sent. */
 export function meteredStore(store: Store, onSent: (count: number) => void): Store {
-  const { isShared, image, pool } = store;
+  const { isShared, image, pool, alone } = store;
   return {
     read: (work) => store.read(work),
     async write(work, accountId) {
@@ -15,6 +15,16 @@ export function meteredStore(store: Store, onSent: (count: number) => void): Sto
       if (mails.count > 0) onSent(mails.count);
       return result;
     },
+    ...(alone && {
+      async alone(work) {
+        const mails = new MailCount();
+        try {
+          return await alone((tx) => work(counted(tx, mails)));
+        } finally {
+          if (mails.count > 0) onSent(mails.count); // each statement is committed, even if `work` throws later
+        }
+      },
+    }),
     watch: (accountId, listener) => store.watch(accountId, listener),
     close: () => store.close(),
     ...(isShared !== undefined && { isShared }),
@@ -28,6 +38,7 @@ class MailCount {
 }
 
 function counted(tx: Transaction, mails: MailCount): Transaction {
+  const { remember } = tx;
   return {
     get: (sql, ...values) => tx.get(sql, ...values),
     all: (sql, ...values) => tx.all(sql, ...values),
@@ -36,6 +47,7 @@ function counted(tx: Transaction, mails: MailCount): Transaction {
       if (sql === INSERT_MAIL) mails.count += changed;
       return changed;
     },
+    ...(remember && { remember }),
     async nested(work) {
       const before = mails.count;
       try {

@@ -1,6 +1,6 @@
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import { raiseRevision } from './server-revision.ts';
-import type { Transaction } from './store.ts';
+import { remembered, type Transaction } from './store.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 
@@ -102,7 +102,12 @@ export interface AccountFeatures {
   readonly listenedUntil: number;
 }
 
-export async function findAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
+const FEATURE_TABLES = ['accounts', 'webhook_listeners', 'webhooks', 'workflows'];
+
+export const findAccountFeatures = (tx: Transaction, id: string): Promise<AccountFeatures> =>
+  remembered(tx, `features ${id}`, FEATURE_TABLES, () => readAccountFeatures(tx, id));
+
+async function readAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
   const row = await tx.get<FeaturesRow>(
     `select data,
        (select expires_at from webhook_listeners where account_id = accounts.id) as listened_until,
@@ -223,7 +228,19 @@ export async function deleteTokenOf(tx: Transaction, accountId: string, token: s
 }
 
 /** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
-export async function findToken(
+export const findToken = (
+  tx: Transaction,
+  kind: 'api' | 'oauth',
+  token: string,
+  accountId: string,
+): Promise<TokenRow | undefined> =>
+  remembered(tx, `token ${kind} ${accountId.length} ${accountId} ${token}`, TOKEN_TABLES, () =>
+    readToken(tx, kind, token, accountId),
+  );
+
+const TOKEN_TABLES = ['tokens', 'users', 'memberships'];
+
+async function readToken(
   tx: Transaction,
   kind: 'api' | 'oauth',
   token: string,

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
 import { BUSY, resultCode } from './errors.ts';
+import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
 import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
@@ -75,6 +76,9 @@ class SqliteStore implements Store {
   #last: Promise<unknown> = Promise.resolve();
 
   readonly image?: DatabaseImage;
+  readonly alone?: NonNullable<Store['alone']>;
+  /** What was read from a database that no other server can have. */
+  readonly #memory: Memory | undefined;
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
@@ -90,16 +94,23 @@ class SqliteStore implements Store {
           this.#queue(async () => this.#isLarge() && this.#replace(() => openDatabase(':memory:'))),
       };
     }
+    if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
+    const memory = isInMemory ? new Memory() : undefined;
+    this.#memory = memory;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
         const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
+        memory?.noteStatement(sql);
         this.#changes?.note(sql, values);
         return row;
       },
       all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
       run: async (sql, ...values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
-        if (changes > 0) this.#changes?.note(sql, values);
+        if (changes > 0) {
+          memory?.noteStatement(sql);
+          this.#changes?.note(sql, values);
+        }
         return changes;
       },
       nested: (work) =>
@@ -110,6 +121,7 @@ class SqliteStore implements Store {
           'rollback to inner_work',
           'release inner_work',
         ),
+      ...(memory && { remember: (key, tables, load) => memory.recall(key, tables, load) }),
     };
   }
 
@@ -129,6 +141,16 @@ class SqliteStore implements Store {
       this.#changes?.report();
       return result;
     });
+  }
+
+  /** Runs `work` without a transaction around it. What it changed before it throws stays. */
+  async #alone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#changes = this.#watchers.begin();
+    try {
+      return await work(this.#transaction);
+    } finally {
+      this.#changes?.report();
+    }
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {
@@ -157,6 +179,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
+    this.#memory?.clear();
     this.#watchers.replaceAll();
     return true;
   }
@@ -181,6 +204,7 @@ class SqliteStore implements Store {
 
   /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
   #rollBack(rollback: readonly Sql[]): void {
+    this.#memory?.clear();
     try {
       for (const sql of rollback) this.#prepare(sql).run();
     } catch (error) {

@@ -17,7 +17,20 @@ export interface Transaction {
   run(sql: Sql, ...values: Value[]): Promise<number>;
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent where other servers
+   * can change them. Call `remembered`.
+   */
+  remember?<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }
+
+/** Returns what `load` reads from `tables`, from memory where that is possible. Nobody may change the result. */
+export const remembered = <T>(
+  tx: Transaction,
+  key: string,
+  tables: readonly string[],
+  load: () => Promise<T>,
+): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
 
 /** A database as bytes. */
 export interface DatabaseImage {
@@ -44,6 +57,11 @@ export interface Store {
    * account only, and no other work on the account runs meanwhile; without, no other work on any account does.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
+  /**
+   * Runs `work` while no other work on the database runs. Each statement is committed by itself, except that those within
+   * `nested` are committed together. Absent where other servers can have the database.
+   */
+  readonly alone?: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
    * Calls `listener` with the changed tables after each transaction of this server that changes an account, or any.
    * Returns a function that ends it.

@@ -1,0 +1,228 @@
+/**
+ * How costs grow with what an account and a server contain: subscribers, events, webhooks, accounts, records of a batch,
+ * and forms, from ten up to a million. Prints the CPU time of each operation at each size, and the exponent of its
+ * growth: 0 for a cost that does not grow, 1 for one that grows as the size does.
+ *
+ * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only.
+ */
+import { parseArgs } from 'node:util';
+import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import { formatted } from './report/summary.ts';
+import { median } from './server/median.ts';
+
+const { values: options } = parseArgs({ options: { most: { type: 'string', default: '1000000' } } });
+const most = Number(options.most);
+/** The interface's limit for one batch. */
+const BATCH = 1000;
+const ROUNDS = 9;
+
+type Operations = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** Something that grows. */
+interface Dimension {
+  readonly name: string;
+  /** Sizes above this one are not measured. */
+  readonly largest: number;
+  /** Builds a server of the next size, from the one before where there is one. Returns what to measure. */
+  readonly grow: (size: number) => Promise<Operations>;
+  readonly end: () => Promise<void>;
+}
+
+/** Requests to a server in the process, as the owner of its account. */
+function callerOf({ fetch, connection: { baseUrl, accountId, apiKey } }: Server) {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' };
+  return async (method: string, path: string, body?: object): Promise<void> => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(new Request(`${baseUrl}/v2/${accountId}/${path}`, init));
+    await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  };
+}
+
+const start = (seed?: Seed) => createServer({ limits: false, time: { speed: 0 }, ...(seed && { seed }) });
+const account = (parts: Partial<NonNullable<Seed['accounts']>[number]>): Seed => ({
+  accounts: [{ id: '9999999', users: [{ email: 'owner@acme.test', token: 't' }], ...parts }],
+});
+const subscriber = (i: number) => ({ email: `p${i}@acme.test`, tags: [i % 10 === 0 ? 'tenth' : 'other'] });
+const event = (i: number) => ({ email: `p${i % 100}@acme.test`, action: 'Signed in', properties: { i } });
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+/** Sends the records from one number to another in batches, until they are settled. */
+async function sendBatches(server: Server, noun: 'subscribers' | 'events', from: number, to: number) {
+  const call = callerOf(server);
+  for (let first = from; first < to; first += BATCH) {
+    const numbers = range(first, Math.min(to, first + BATCH));
+    const records = numbers.map<object>(noun === 'subscribers' ? subscriber : event);
+    await call('POST', `${noun}/batches`, { batches: [{ [noun]: records }] });
+  }
+  await server.settle();
+}
+
+/** A dimension whose server keeps growing. */
+function growing(
+  name: string,
+  fill: (server: Server, from: number, to: number) => Promise<void>,
+  operationsOf: (server: Server, size: number) => Operations,
+): Dimension {
+  let [server, filled]: [Server | undefined, number] = [undefined, 0];
+  return {
+    name,
+    largest: 1e6,
+    async grow(size) {
+      server ??= await start();
+      await fill(server, filled, size);
+      filled = size;
+      return operationsOf(server, size);
+    },
+    end: async () => server?.close(),
+  };
+}
+
+/** A dimension with a new server for each size. */
+function fresh(
+  name: string,
+  largest: number,
+  build: (size: number) => Promise<[Server, Operations]>,
+): Dimension {
+  let server: Server | undefined;
+  const end = async () => server?.close();
+  return {
+    name,
+    largest,
+    async grow(size) {
+      await end();
+      const [next, operations] = await build(size);
+      server = next;
+      return operations;
+    },
+    end,
+  };
+}
+
+const dimensions: readonly Dimension[] = [
+  growing(
+    'subscribers',
+    (server, from, to) => sendBatches(server, 'subscribers', from, to),
+    (server, size) => {
+      const call = callerOf(server);
+      const middle = Math.floor(size / 2);
+      return {
+        'read one': () => call('GET', `subscribers/p${middle}@acme.test`),
+        'update one': () => call('POST', 'subscribers', { subscribers: [subscriber(middle)] }),
+        'list those with a tag': () => call('GET', 'subscribers?tags=tenth'),
+        'list the last page': () => call('GET', `subscribers?page=${Math.ceil(size / 100)}`),
+      };
+    },
+  ),
+  growing(
+    'events',
+    (server, from, to) => sendBatches(server, 'events', from, to),
+    (server) => ({
+      'record one': () => callerOf(server)('POST', 'events', { events: [event(1)] }),
+      'list the names of custom events': () => callerOf(server)('GET', 'event_actions'),
+    }),
+  ),
+  fresh('webhooks of another event', 1e5, async (size) => {
+    const webhooks = range(0, size).map((i) => ({
+      post_url: `http://127.0.0.1:9/${i}`,
+      events: ['subscriber.bounced' as const],
+    }));
+    const server = await start(account({ webhooks }));
+    return [server, { 'record an event': () => callerOf(server)('POST', 'events', { events: [event(1)] }) }];
+  }),
+  growing(
+    'accounts',
+    async (server, from, to) => {
+      for (const _ of range(from, to)) await server.createAccount();
+    },
+    (server) => ({
+      'change a subscriber of one': async () => {
+        await callerOf(server)('POST', 'subscribers', { subscribers: [subscriber(1)] });
+      },
+      'create one': () => server.createAccount(),
+    }),
+  ),
+  fresh('records in batches', 1e6, async (size) => {
+    const server = await start();
+    let sent = 0;
+    const send = async () => {
+      const first = sent;
+      sent += size;
+      await sendBatches(server, 'subscribers', first, sent);
+    };
+    return [server, { 'apply all of them': send }];
+  }),
+  fresh('forms', 1e5, async (size) => {
+    const forms = range(0, size).map((i) => ({ id: String(100 + i), headline: `News ${i}` }));
+    const server = await start(account({ forms }));
+    const { fetch, connection } = server;
+    const config = async () =>
+      (await fetch(new Request(`${connection.baseUrl}/client/9999999/config`))).text();
+    return [
+      server,
+      {
+        'list them': () => callerOf(server)('GET', 'forms'),
+        'configuration of the page script': config,
+      },
+    ];
+  }),
+];
+
+const sizes = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
+console.log(`## How costs grow
+
+${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench:growth -- --most ${most}\`
+
+CPU ms of one operation in a server in the process, by the number of what the account or the server contains. The
+exponent is that of the power of the size with which the cost grows: 0 is constant, 1 is proportional.
+
+| | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | exponent |
+| --- | ${sizes.map(() => '--:').join(' | ')} | --: |`);
+for (const dimension of dimensions) await measure(dimension);
+
+async function measure({ name, largest, grow, end }: Dimension): Promise<void> {
+  const costs = new Map<string, [size: number, milliseconds: number][]>();
+  for (const size of sizes.filter((one) => one <= largest)) {
+    process.stderr.write(`${name}: ${size}\n`);
+    for (const [operation, run] of Object.entries(await grow(size))) {
+      costs.set(operation, [...(costs.get(operation) ?? []), [size, await costOf(run)]]);
+    }
+  }
+  await end();
+  for (const [operation, points] of costs) {
+    const cells = sizes.map((size) => points.find(([one]) => one === size)?.[1]);
+    const figures = cells.map((cell) => (cell === undefined ? '' : formatted(cell)));
+    console.log(`| ${name}: ${operation} | ${figures.join(' | ')} | ${exponentOf(points).toFixed(2)} |`);
+  }
+}
+
+/** The median CPU time of an operation in milliseconds. Long operations are repeated less often. */
+async function costOf(run: () => Promise<unknown>): Promise<number> {
+  const found: number[] = [];
+  const began = performance.now();
+  const repeats = await repeatsOf(run);
+  do {
+    const { user, system } = process.cpuUsage();
+    const before = user + system;
+    for (let i = 0; i < repeats; i++) await run();
+    const after = process.cpuUsage();
+    found.push((after.user + after.system - before) / repeats / 1000);
+  } while (found.length < ROUNDS && performance.now() - began < 5000);
+  return median(found);
+}
+
+/** How often to repeat an operation so that the clock of CPU time is fine enough. */
+async function repeatsOf(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return Math.min(50, Math.max(1, Math.ceil(20 / (performance.now() - began))));
+}
+
+/** The slope of the line through the logarithms of sizes and costs, by least squares. */
+function exponentOf(points: readonly (readonly [number, number])[]): number {
+  const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const);
+  const mean = (of: 0 | 1) => logs.reduce((sum, one) => sum + one[of], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const covariance = logs.reduce((sum, one) => sum + (one[0] - x) * (one[1] - y), 0);
+  return covariance / logs.reduce((sum, one) => sum + (one[0] - x) ** 2, 0);
+}

@@ -1,0 +1,55 @@
+import { appendFileSync } from 'node:fs';
+
+/** The variable with the name of the file that `bench/all.ts` reads results from. */
+export const RESULTS = 'TRICKLE_BENCH_RESULTS';
+
+/** A measured value of a contestant. */
+export interface Value {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A line of the summary. Smaller values are better. */
+export interface Result {
+  /** The chart that shows it, such as `server`. */
+  readonly chart: string;
+  /** What was measured, such as `GET, 8 connections`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  /** What nothing can beat: the same work without what we add to it. */
+  readonly floor?: Value;
+  readonly peers?: readonly Value[];
+  readonly goal?: Goal;
+}
+
+export type Goal =
+  | { readonly most: number }
+  | { readonly timesFloor: number }
+  | { readonly overFloor: number };
+
+/** Adds a result to the summary of `npm run bench`. */
+export function report(result: Result): void {
+  const file = process.env[RESULTS];
+  if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
+}
+
+export const bestPeer = ({ peers = [] }: Result): Value | undefined =>
+  peers.reduce<Value | undefined>(
+    (best, peer) => (best && best.value <= peer.value ? best : peer),
+    undefined,
+  );
+
+/** The largest value that meets the goal, or undefined without a goal. */
+export function limitOf({ goal, floor }: Result): number | undefined {
+  if (!goal) return;
+  if ('most' in goal) return goal.most;
+  if (!floor) throw new Error('A goal relative to a floor needs the floor.');
+  return 'timesFloor' in goal ? goal.timesFloor * floor.value : goal.overFloor + floor.value;
+}
+
+/** Whether the goal is met, and no peer is ahead. */
+export function isMet(result: Result): boolean {
+  const peer = bestPeer(result)?.value ?? Number.POSITIVE_INFINITY;
+  return result.ours <= Math.min(limitOf(result) ?? Number.POSITIVE_INFINITY, peer);
+}

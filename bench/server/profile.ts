@@ -1,0 +1,91 @@
+/**
+ * Prints where our server spends its CPU time: `node bench/server/profile.ts get|create|batch`, after a build. The
+ * table lists the functions by their self time, which leaves out what they call, as the sampling profiler of Node.js
+ * saw it. `--dist` names another build, `--connections` and `--requests` change the load.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commandOf, entry, limits, ours } from './contestants.ts';
+import { measure } from './load.ts';
+
+/** The part of a `.cpuprofile` that is read. */
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    dist: { type: 'string', default: join(entry, '..') },
+    connections: { type: 'string', default: '8' },
+    requests: { type: 'string', default: '20000' },
+    rows: { type: 'string', default: '30' },
+  },
+});
+const [operation = 'get'] = positionals;
+const folder = mkdtempSync(join(tmpdir(), 'trickle-profile-'));
+try {
+  await (operation === 'batch'
+    ? profileBatches()
+    : profileRequests(operation === 'create' ? 'create' : 'get'));
+  for (const file of readdirSync(folder)) print(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(args: readonly string[]) {
+  const profiler = ['--cpu-prof', '--cpu-prof-interval', '250', '--cpu-prof-dir', folder];
+  return spawn(process.execPath, [...profiler, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function profileBatches(): Promise<void> {
+  const child = run([join(import.meta.dirname, 'alone.ts'), join(options.dist, 'index.js'), 'batches']);
+  child.stdout.resume();
+  await once(child, 'exit');
+}
+
+async function profileRequests(shot: 'get' | 'create'): Promise<void> {
+  const child = run([...commandOf(options.dist), '--port', '0', '--json', '--limits', limits]);
+  const exit = once(child, 'exit');
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const { url } = JSON.parse(line) as { url: string };
+  const target = { port: Number(new URL(url).port), pid: child.pid ?? 0 };
+  const count = Number(options.requests);
+  await measure(target, () => ours.create(0), { count: 1, connections: 1 });
+  await measure(target, (index) => ours[shot](index), { count, connections: Number(options.connections) });
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** Prints the functions with the most self time. */
+function print({ nodes, samples, timeDeltas }: Profile): void {
+  const names = new Map(
+    nodes.map(({ id, callFrame: { functionName, url } }) => [
+      id,
+      `${functionName || '(anonymous)'}${url ? `, ${url.startsWith('node:') ? url : basename(url)}` : ''}`,
+    ]),
+  );
+  const times = new Map<string, number>();
+  for (const [i, id] of samples.entries()) {
+    const name = names.get(id) ?? '';
+    times.set(name, (times.get(name) ?? 0) + (timeDeltas[i] ?? 0));
+  }
+  times.delete('(idle)');
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0);
+  const top = [...times].sort(([, one], [, other]) => other - one).slice(0, Number(options.rows));
+  console.log(`${(total / 1000).toFixed(0)} ms in all\n`);
+  for (const [name, time] of top) {
+    console.log(
+      `${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(0).padStart(6)} ms  ${name}`,
+    );
+  }
+}

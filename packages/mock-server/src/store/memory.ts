@@ -1,0 +1,70 @@
+import type { Sql } from './store.ts';
+
+/** How many values are remembered. Beyond it, all are forgotten: requests choose some of the keys. */
+const MAX_VALUES = 2000;
+
+/** What was read from tables, until a statement changes one of them. */
+export class Memory {
+  readonly #values = new Map<string, unknown>();
+  /** The keys of the values that each table contributed to. */
+  readonly #keys = new Map<string, Set<string>>();
+  /** Changes when something is forgotten, so that what was being read meanwhile is not remembered. */
+  #age = 0;
+
+  /** Returns the value of a key, or loads it from `tables`. */
+  async recall<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T> {
+    if (this.#values.has(key)) return this.#values.get(key) as T; // loaded for the same key
+    const age = this.#age;
+    const value = await load();
+    // What does not exist is not remembered: requests can ask for any number of such things.
+    if (value !== undefined && age === this.#age) this.#keep(key, tables, value);
+    return value;
+  }
+
+  /** Forgets what a statement may have changed. */
+  noteStatement(sql: Sql): void {
+    if (this.#values.size === 0) return;
+    const changed = changeOf(sql);
+    if (changed === NOTHING) return;
+    if (changed === ANYTHING) return this.clear();
+    const keys = this.#keys.get(changed);
+    if (keys === undefined) return;
+    this.#age++;
+    for (const key of keys) this.#values.delete(key);
+    keys.clear();
+  }
+
+  /** Forgets everything, as after a rollback: some values may have been read from rows that no longer exist. */
+  clear(): void {
+    this.#age++;
+    this.#values.clear();
+    this.#keys.clear();
+  }
+
+  #keep(key: string, tables: readonly string[], value: unknown): void {
+    if (this.#values.size >= MAX_VALUES) this.clear();
+    this.#values.set(key, value);
+    for (const table of tables) {
+      const keys = this.#keys.get(table);
+      if (keys) keys.add(key);
+      else this.#keys.set(table, new Set([key]));
+    }
+  }
+}
+
+/** What a statement changes unless it is a table. */
+const [NOTHING, ANYTHING] = ['', '*'];
+
+const changes = new Map<Sql, string>();
+
+/** The table that a statement changes, or `NOTHING`, or `ANYTHING` if it is not of a known form. */
+function changeOf(sql: Sql): string {
+  let change = changes.get(sql);
+  if (change === undefined) {
+    const [, table] = /^\s*(?:insert into|update|delete from) (\w+)/i.exec(sql) ?? [];
+    const isHarmless = /^\s*(?:select|pragma|begin|commit|savepoint|release)\b/i.test(sql);
+    change = table ?? (isHarmless ? NOTHING : ANYTHING);
+    changes.set(sql, change);
+  }
+  return change;
+}
