@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/setup/requirements.mjs';
 import { installPeers } from './install-peers.ts';
+import { report } from './report/result.ts';
+import { table } from './report/table.ts';
 import { createCollector } from './script/collector.ts';
 import { contestants } from './script/contestants.ts';
 import { type Measured, measure } from './script/measure.ts';
@@ -38,7 +40,6 @@ for (let round = 1; round <= rounds; round++) {
 }
 await browser.close();
 
-const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const headings = [
   '',
   'gzip B',
@@ -57,21 +58,33 @@ Main thread is the time of Chromium's main thread beyond that of an empty page. 
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
 the request that carries the event.
 `);
-console.log(line(headings));
-console.log(line(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
-for (const { name, gzip, brotli } of all) {
-  const of = (key: keyof Measured, digits = 0) =>
-    median((measured.get(name) ?? []).map((one) => one[key])).toFixed(digits);
-  console.log(
-    line([
-      name,
-      gzip,
-      brotli,
-      of('evaluation', 2),
-      of('mainThread', 1),
-      of('storageCalls'),
-      of('requests'),
-      of('firstEvent', 1),
-    ]),
-  );
+const medianOf = (name: string, key: keyof Measured) =>
+  median((measured.get(name) ?? []).map((one) => one[key]));
+const rows = all.map(({ name, gzip, brotli }) => [
+  name,
+  `${gzip}`,
+  `${brotli}`,
+  medianOf(name, 'evaluation').toFixed(2),
+  medianOf(name, 'mainThread').toFixed(2),
+  medianOf(name, 'storageCalls').toFixed(0),
+  medianOf(name, 'requests').toFixed(0),
+  medianOf(name, 'firstEvent').toFixed(2),
+]);
+console.log(table(headings, rows));
+
+const figures = { evaluation: 'evaluation', mainThread: 'main thread', firstEvent: 'first event' } as const;
+for (const key of ['evaluation', 'mainThread', 'firstEvent'] as const) {
+  // Those that leave a page about as fast as ours; the others are many times larger.
+  const peers = ['umami', 'plausible', 'goatcounter'].filter((name) => measured.has(name));
+  report({
+    chart: 'script',
+    name: figures[key],
+    unit: 'ms',
+    ours: medianOf('trickle', key),
+    peers: peers.map((name) => ({ name, value: medianOf(name, key) })),
+  });
+}
+for (const { name, brotli } of all.slice(0, 2)) {
+  const most = name === 'trickle' ? 2700 : 2900;
+  report({ chart: 'script', name: `size of ${name}, brotli`, unit: 'B', ours: brotli, goal: { most } });
 }

@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
+import { table, titleOf } from './report/table.ts';
 
 const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '1000,10000,100000' } },
@@ -23,8 +24,7 @@ interface Measured {
   readonly cpu: number;
 }
 
-console.log(`a week of ${EMAILS} emails in ${zones.length} zones, then a broadcast, Node ${process.version}`);
-console.log('subscribers   emails  emails/s  µs of CPU each  vs. the first');
+const rows: string[][] = [];
 const firsts = new Map<string, number>();
 await simulate(200); // warm-up
 for (const people of options.people.split(',').map(Number)) {
@@ -32,12 +32,13 @@ for (const people of options.people.split(',').map(Number)) {
     const each = (cpu / emails) * 1e6;
     const first = firsts.get(name) ?? each;
     firsts.set(name, first);
-    const cells = [people, emails, Math.round(emails / seconds)].map((number) => String(number).padStart(10));
-    console.log(
-      `${cells.join('')}${each.toFixed(0).padStart(16)}${(each / first).toFixed(2).padStart(16)} x  ${name}`,
-    );
+    const counts = [people, emails, Math.round(emails / seconds)].map(String);
+    rows.push([name, ...counts, each.toFixed(0), `${(each / first).toFixed(2)} ×`]);
   }
 }
+console.log(titleOf('A simulated week', `bench:simulation -- --people ${options.people}`));
+console.log(`A week of ${EMAILS} emails in ${zones.length} zones, then a broadcast.\n`);
+console.log(table(['', 'subscribers', 'emails', 'emails/s', 'CPU µs each', 'to the first'], rows));
 
 async function simulate(people: number): Promise<{ campaign: Measured; broadcast: Measured }> {
   await using server = await createServer({ clock: { now: () => START }, seed: seedOf(people) });

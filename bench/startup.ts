@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PackedProject } from '../scripts/verify/packed-project.ts';
 import { installPeers } from './install-peers.ts';
+import { report } from './report/result.ts';
+import { table, titleOf } from './report/table.ts';
 import { median } from './server/median.ts';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
@@ -70,8 +72,29 @@ for (let round = 0; round < rounds; round++) {
     times.set(name, [...(times.get(name) ?? []), await start()]);
   }
 }
-console.log(`median of ${rounds} rounds, Node ${process.version}`);
-for (const [name, found] of times) console.log(`${name.padEnd(46)} ${median(found).toFixed(1)} ms`);
+const medianOf = (name: keyof typeof starts) => median(times.get(name) ?? []);
+console.log(titleOf('Startup time', `bench:startup -- --rounds ${rounds}`));
+console.log(
+  table(
+    ['', 'ms'],
+    [...times].map(([name, found]) => [name, median(found).toFixed(1)]),
+  ),
+);
+report({
+  chart: 'server',
+  name: 'the command, from its start to the first response',
+  unit: 'ms',
+  ours: medianOf('trickle-server, first answer'),
+  floor: { name: 'bare node:http', value: medianOf('bare node -e HTTP server, first answer') },
+  goal: { overFloor: 12 },
+});
+report({
+  chart: 'server',
+  name: 'in a program, from the import to the first response',
+  unit: 'ms',
+  ours: medianOf('@trickle/mock-server, import to first answer'),
+  peers: [{ name: 'emulate', value: medianOf('emulate, import to first answer') }],
+});
 
 /** The output of a program. */
 function runs(program: string, ...args: readonly string[]): number {

@@ -1,6 +1,5 @@
 import { bestPeer, isMet, type Result, type Value } from './result.ts';
-
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+import { table } from './table.ts';
 
 /** Formats a number with three significant digits, and all digits of larger numbers. */
 export const formatted = (value: number): string =>
@@ -31,6 +30,5 @@ export function summaryOf(results: readonly Result[]): string {
     goalOf(result),
     isMet(result) ? 'yes' : 'no',
   ]);
-  const rule = headings.map((_, column) => (column === 0 ? '---' : '--:'));
-  return [headings, rule, ...rows].map(line).join('\n');
+  return table(headings, rows);
 }
