@@ -1,24 +1,43 @@
 /** A mutex by keys: holders that share a key run one at a time, in the order of their calls. */
 export class KeyedMutex {
-  readonly #tails = new Map<string, Promise<unknown>>();
+  /** For each name, a function that waits for its last holder. */
+  readonly #tails = new Map<string, () => Promise<unknown>>();
 
   /** Waits for all earlier holders of any of these names. Returns a function that releases the lock. */
   take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
-    const before = names.flatMap((name) => this.#tails.get(name) ?? []);
+    const before: Promise<unknown>[] = [];
+    for (const name of names) {
+      const tail = this.#tails.get(name);
+      if (tail) before.push(tail());
+    }
+    return before.length === 0 ? this.#takeNow(names) : this.#takeAfter(before, names, signal);
+  }
+
+  #takeNow(names: readonly string[]): () => void {
+    // Usually nobody waits, and no promise is needed.
+    let over: PromiseWithResolvers<void> | undefined;
+    const tail = () => {
+      over ??= Promise.withResolvers();
+      return over.promise;
+    };
+    for (const name of names) this.#tails.set(name, tail);
+    return () => {
+      over?.resolve();
+      this.#forget(names, tail);
+    };
+  }
+
+  #takeAfter(
+    before: readonly Promise<unknown>[],
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<() => void> {
     const { promise: mine, resolve: end } = Promise.withResolvers<void>();
     // If this one aborts, later ones still wait for the earlier ones.
-    const tail = before.length === 0 ? mine : Promise.all([...before, mine]);
+    const over = Promise.all([...before, mine]);
+    const tail = () => over;
     for (const name of names) this.#tails.set(name, tail);
-    const forget = () => {
-      for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
-    };
-    if (before.length === 0) {
-      return () => {
-        end();
-        forget();
-      };
-    }
-    void tail.then(forget);
+    void over.then(() => this.#forget(names, tail));
     return this.#after(before, signal).then(
       () => end,
       (reason: unknown) => {
@@ -26,6 +45,10 @@ export class KeyedMutex {
         throw reason;
       },
     );
+  }
+
+  #forget(names: readonly string[], tail: () => Promise<unknown>): void {
+    for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
   }
 
   #after(before: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<unknown> {

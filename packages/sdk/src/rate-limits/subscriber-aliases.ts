@@ -9,14 +9,13 @@ export class SubscriberAliases {
   readonly #known = new Map<string, ReadonlySet<string>>();
 
   /** All known names of the subscribers with these names. */
-  namesOf(names: readonly string[]): string[] {
-    return [...this.#withKnown(names)];
+  namesOf(names: readonly string[]): readonly string[] {
+    return names.some((name) => this.#known.has(name)) ? [...this.#withKnown(names)] : names;
   }
 
   /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
-    const known = this.#known.get(names[0] ?? '');
-    if (known && names.every((name) => known.has(name) && this.#known.get(name) === known)) return;
+    if (this.#isKnown(names)) return;
     const merged = this.#withKnown(names);
     const aliases = merged.size > MAX_NAMES ? new Set(names) : merged;
     for (const name of aliases) {
@@ -27,6 +26,11 @@ export class SubscriberAliases {
       if (this.#known.size <= MAX_REMEMBERED) break;
       this.#known.delete(oldest);
     }
+  }
+
+  #isKnown([first = '', ...others]: readonly string[]): boolean {
+    const known = this.#known.get(first);
+    return known !== undefined && others.every((name) => this.#known.get(name) === known);
   }
 
   #withKnown(names: readonly string[]): Set<string> {
