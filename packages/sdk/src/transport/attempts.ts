@@ -132,7 +132,7 @@ export class Attempts {
   #lock(limiter: Limiter): void | Promise<void> {
     const { settings, names, record } = this.#call;
     if (names.length === 0 || this.#unlock) return;
-    const start = settings.clock.now();
+    const start = record ? settings.clock.now() : 0;
     return chain(limiter.lock(settings.accountId ?? '', names, this.#signal), (unlock) => {
       this.#unlock = unlock;
       this.#throwIfOver();
@@ -146,7 +146,7 @@ export class Attempts {
     const { clock, accountId = '', hooks } = settings;
     const { limit, path } = operation;
     if (limit === null) return;
-    const start = clock.now();
+    const start = record ? clock.now() : 0;
     const entered = limiter.enter({
       account: path.includes('{account_id}') ? accountId : '',
       limit,
