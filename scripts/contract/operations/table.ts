@@ -8,6 +8,9 @@ export const TABLE = new URL('../../../packages/sdk/src/transport/operations.gen
 /** The command that generates it. */
 const COMMAND = 'npm run generate:operations';
 
+/** The beginning of most paths, which `Operation` adds. */
+const ACCOUNT_PATH = /^\/v2\/\{account_id\}(?=\/)/;
+
 type Endpoint = contract.Endpoint<unknown>;
 
 /**
@@ -59,7 +62,8 @@ function nounText(noun: string, operations: Readonly<Record<string, Endpoint>>):
 
 function factsOf(endpoint: Endpoint): string[] {
   const { method, path, body, query, response, limit, repeatable } = endpoint;
-  const facts = [`method: '${method}'`, `path: '${path}'`];
+  const facts = [`path: '${path.replace(ACCOUNT_PATH, '')}'`];
+  if (method !== 'GET') facts.unshift(`method: '${method}'`);
   if (body) {
     const item = WITHOUT_TEST.has(body.item) ? '' : `, item: ${nameOf(body.item)}`;
     facts.push(`body: { kind: '${body.kind}', name: '${body.name}'${item} }`);
@@ -67,7 +71,7 @@ function factsOf(endpoint: Endpoint): string[] {
   if (query) facts.push(`query: ${nameOf(query)}`);
   const linked = response.hasLinked ? ', hasLinked: true' : '';
   const name = response.name && `, name: '${response.name}'`;
-  facts.push(`response: { kind: '${response.kind}'${name}${linked} }`);
+  if (response.kind !== 'none') facts.push(`response: { kind: '${response.kind}'${name}${linked} }`);
   if (limit !== 'individual') facts.push(`limit: ${limit && `'${limit}'`}`);
   if (repeatable !== (method !== 'POST')) facts.push(`repeatable: ${repeatable}`);
   if (contract.SUBSCRIBER_UPDATES.has(endpoint)) facts.push('updatesSubscriber: true');

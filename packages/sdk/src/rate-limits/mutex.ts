@@ -5,39 +5,24 @@ export class KeyedMutex {
 
   /** Waits for all earlier holders of any of these names. Returns a function that releases the lock. */
   take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
-    const before: Promise<unknown>[] = [];
-    for (const name of names) {
-      const tail = this.#tails.get(name);
-      if (tail) before.push(tail());
-    }
-    return before.length === 0 ? this.#takeNow(names) : this.#takeAfter(before, names, signal);
-  }
-
-  #takeNow(names: readonly string[]): () => void {
+    const before = names.flatMap((name) => this.#tails.get(name)?.() ?? []);
     // Usually nobody waits, and no promise is needed.
-    let over: PromiseWithResolvers<void> | undefined;
+    let mine: PromiseWithResolvers<void> | undefined;
     const tail = () => {
-      over ??= Promise.withResolvers();
-      return over.promise;
+      mine ??= Promise.withResolvers();
+      // If this one aborts, later ones still wait for the earlier ones.
+      return Promise.all([...before, mine.promise]);
     };
     for (const name of names) this.#tails.set(name, tail);
-    return () => {
-      over?.resolve();
-      this.#forget(names, tail);
+    const forget = () => {
+      for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
     };
-  }
-
-  #takeAfter(
-    before: readonly Promise<unknown>[],
-    names: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<() => void> {
-    const { promise: mine, resolve: end } = Promise.withResolvers<void>();
-    // If this one aborts, later ones still wait for the earlier ones.
-    const over = Promise.all([...before, mine]);
-    const tail = () => over;
-    for (const name of names) this.#tails.set(name, tail);
-    void over.then(() => this.#forget(names, tail));
+    const end = () => {
+      mine?.resolve();
+      if (before.length === 0) forget();
+    };
+    if (before.length === 0) return end;
+    void tail().then(forget);
     return this.#after(before, signal).then(
       () => end,
       (reason: unknown) => {
@@ -45,10 +30,6 @@ export class KeyedMutex {
         throw reason;
       },
     );
-  }
-
-  #forget(names: readonly string[], tail: () => Promise<unknown>): void {
-    for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
   }
 
   #after(before: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<unknown> {
