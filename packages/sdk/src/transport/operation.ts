@@ -8,16 +8,16 @@ import {
 } from '../contract/schema/layout.ts';
 import type { Test } from '../contract/schema/predicates.ts';
 
-/** An entry of the table: the parts of an endpoint of the contract that a call needs. */
+/** An entry of the table: the parts of an endpoint of the contract that a call needs. Default of names: the noun. */
 interface Facts {
   /** Default `GET`. */
   readonly method?: Method;
   /** Relative to `baseUrl`, with placeholders in braces. A path without a version follows `/v2/{account_id}`. */
   readonly path: string;
   /** `item` is the fast test of a record. Without it, inputs are always validated with zod. */
-  readonly body?: RequestLayout & { readonly item?: Test };
+  readonly body?: Pick<RequestLayout, 'kind'> & Partial<RequestLayout> & { readonly item?: Test };
   readonly query?: Test;
-  /** Default kind: `none`; default name: an empty string. */
+  /** Default kind: `none`. */
   readonly response?: Partial<ResponseLayout>;
   /** Default `individual`. */
   readonly limit?: LimitClass;
@@ -37,7 +37,7 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
   declare readonly repeatable: boolean;
   declare readonly updatesSubscriber: boolean;
   declare readonly response: ResponseLayout;
-  readonly #body: Facts['body'];
+  readonly #body: (RequestLayout & { readonly item?: Test }) | undefined;
   readonly #query: Test | undefined;
 
   constructor(name: string, facts: Facts) {
@@ -49,8 +49,9 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
     this.limit = limit;
     this.repeatable = repeatable;
     this.updatesSubscriber = updatesSubscriber;
-    this.response = { kind: 'none', name: '', ...response };
-    this.#body = body;
+    const [noun = ''] = name.split('.');
+    this.response = { kind: 'none', name: noun, ...response };
+    this.#body = body && { name: noun, ...body };
     this.#query = query;
   }
 

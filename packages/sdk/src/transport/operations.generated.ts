@@ -88,18 +88,18 @@ const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: na
   'denied'), eu_consent_message: text }));
 
 export const accounts = noun<typeof contract.accounts>('accounts', {
-  list: { path: '/v2/accounts', response: { kind: 'many', name: 'accounts' } },
-  get: { path: '/v2/accounts/{account_id}', response: { kind: 'one', name: 'accounts' } },
+  list: { path: '/v2/accounts', response: { kind: 'many' } },
+  get: { path: '/v2/accounts/{account_id}', response: { kind: 'one' } },
 });
 
 export const broadcasts = noun<typeof contract.broadcasts>('broadcasts', {
-  list: { path: '/broadcasts', query: BroadcastQuery, response: { kind: 'page', name: 'broadcasts' } },
-  get: { path: '/broadcasts/{broadcast_id}', response: { kind: 'one', name: 'broadcasts' } },
+  list: { path: '/broadcasts', query: BroadcastQuery, response: { kind: 'page' } },
+  get: { path: '/broadcasts/{broadcast_id}', response: { kind: 'one' } },
 });
 
 export const campaigns = noun<typeof contract.campaigns>('campaigns', {
-  list: { path: '/campaigns', query: CampaignQuery, response: { kind: 'page', name: 'campaigns' } },
-  get: { path: '/campaigns/{campaign_id}', response: { kind: 'one', name: 'campaigns', hasLinked: true } },
+  list: { path: '/campaigns', query: CampaignQuery, response: { kind: 'page' } },
+  get: { path: '/campaigns/{campaign_id}', response: { kind: 'one', hasLinked: true } },
   activate: { method: 'POST', path: '/campaigns/{campaign_id}/activate' },
   pause: { method: 'POST', path: '/campaigns/{campaign_id}/pause' },
   listSubscribers: { path: '/campaigns/{campaign_id}/subscribers', query: CampaignSubscriberQuery,
@@ -124,77 +124,73 @@ export const eventActions = noun<typeof contract.eventActions>('eventActions', {
 });
 
 export const events = noun<typeof contract.events>('events', {
-  record: { method: 'POST', path: '/events', body: { kind: 'one', name: 'events', item: EventInput } },
-  recordBatch: { method: 'POST', path: '/events/batches', body: { kind: 'batch', name: 'events',
-    item: EventInput }, response: { kind: 'empty' }, limit: 'batch' },
+  record: { method: 'POST', path: '/events', body: { kind: 'one', item: EventInput } },
+  recordBatch: { method: 'POST', path: '/events/batches', body: { kind: 'batch', item: EventInput },
+    response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const forms = noun<typeof contract.forms>('forms', {
-  list: { path: '/forms', response: { kind: 'many', name: 'forms' } },
-  get: { path: '/forms/{form_id}', response: { kind: 'one', name: 'forms' } },
+  list: { path: '/forms', response: { kind: 'many' } },
+  get: { path: '/forms/{form_id}', response: { kind: 'one' } },
 });
 
 export const goals = noun<typeof contract.goals>('goals', {
-  list: { path: '/goals', query: GoalQuery, response: { kind: 'many', name: 'goals' } },
-  get: { path: '/goals/{conversion_id}', response: { kind: 'one', name: 'goals' } },
+  list: { path: '/goals', query: GoalQuery, response: { kind: 'many' } },
+  get: { path: '/goals/{conversion_id}', response: { kind: 'one' } },
 });
 
 export const orders = noun<typeof contract.orders>('orders', {
-  upsert: { method: 'POST', path: '/orders', body: { kind: 'one', name: 'orders', item: OrderInput },
+  upsert: { method: 'POST', path: '/orders', body: { kind: 'one', item: OrderInput },
     response: { kind: 'empty' } },
-  upsertBatch: { method: 'POST', path: '/orders/batches', body: { kind: 'batch', name: 'orders',
-    item: OrderInput }, response: { kind: 'empty' }, limit: 'batch' },
+  upsertBatch: { method: 'POST', path: '/orders/batches', body: { kind: 'batch', item: OrderInput },
+    response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const purchases = noun<typeof contract.purchases>('purchases', {
   create: { method: 'POST', path: '/subscribers/{id_or_email}/purchases', body: { kind: 'one',
-    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty' } },
-  list: { path: '/subscribers/{id_or_email}/purchases', query: PurchaseQuery, response: { kind: 'page',
-    name: 'purchases' } },
-  get: { path: '/subscribers/{id_or_email}/purchases/{purchase_id}', response: { kind: 'one',
-    name: 'purchases' } },
+    item: PurchaseInput }, response: { kind: 'empty' } },
+  list: { path: '/subscribers/{id_or_email}/purchases', query: PurchaseQuery, response: { kind: 'page' } },
+  get: { path: '/subscribers/{id_or_email}/purchases/{purchase_id}', response: { kind: 'one' } },
 });
 
 export const refunds = noun<typeof contract.refunds>('refunds', {
-  upsert: { method: 'POST', path: '/refunds', body: { kind: 'one', name: 'refunds' },
-    response: { kind: 'empty' } },
+  upsert: { method: 'POST', path: '/refunds', body: { kind: 'one' }, response: { kind: 'empty' } },
 });
 
 export const shopperActivity = noun<typeof contract.shopperActivity>('shopperActivity', {
-  cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare', name: '',
+  cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare',
     item: CartActivity }, response: { kind: 'bare' } },
   cartBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart/batch', body: { kind: 'list',
     name: 'carts', item: CartActivity }, response: { kind: 'bare' }, limit: 'batch' },
-  order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare', name: '',
+  order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare',
     item: OrderActivity }, response: { kind: 'bare' } },
   orderBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order/batch', body: { kind: 'list',
     name: 'orders', item: OrderActivity }, response: { kind: 'bare' }, limit: 'batch' },
   product: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product', body: { kind: 'bare',
-    name: '', item: ProductActivity }, response: { kind: 'bare' } },
+    item: ProductActivity }, response: { kind: 'bare' } },
   productBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product/batch',
     body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare' },
     limit: 'batch' },
 });
 
 export const subscribers = noun<typeof contract.subscribers>('subscribers', {
-  upsert: { method: 'POST', path: '/subscribers', body: { kind: 'one', name: 'subscribers',
-    item: SubscriberInput }, response: { kind: 'one', name: 'subscribers' }, repeatable: true,
-    updatesSubscriber: true },
-  list: { path: '/subscribers', query: SubscriberQuery, response: { kind: 'page', name: 'subscribers' } },
-  get: { path: '/subscribers/{id_or_email_or_visitor_uuid}', response: { kind: 'one', name: 'subscribers' } },
+  upsert: { method: 'POST', path: '/subscribers', body: { kind: 'one', item: SubscriberInput },
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
+  list: { path: '/subscribers', query: SubscriberQuery, response: { kind: 'page' } },
+  get: { path: '/subscribers/{id_or_email_or_visitor_uuid}', response: { kind: 'one' } },
   remove: { method: 'POST', path: '/subscribers/{id_or_email}/remove', query: RemoveQuery,
-    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
   unsubscribeAll: { method: 'POST', path: '/subscribers/{id_or_email}/unsubscribe_all',
-    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
   delete: { method: 'DELETE', path: '/subscribers/{id_or_email}', updatesSubscriber: true },
-  upsertBatch: { method: 'POST', path: '/subscribers/batches', body: { kind: 'batch', name: 'subscribers',
-    item: SubscriberInput }, response: { kind: 'empty' }, limit: 'batch', repeatable: true },
+  upsertBatch: { method: 'POST', path: '/subscribers/batches', body: { kind: 'batch', item: SubscriberInput },
+    response: { kind: 'empty' }, limit: 'batch', repeatable: true },
 });
 
 export const tags = noun<typeof contract.tags>('tags', {
-  list: { path: '/tags', response: { kind: 'many', name: 'tags' } },
-  apply: { method: 'POST', path: '/tags', body: { kind: 'one', name: 'tags', item: TagInput },
-    response: { kind: 'empty' }, repeatable: true, updatesSubscriber: true },
+  list: { path: '/tags', response: { kind: 'many' } },
+  apply: { method: 'POST', path: '/tags', body: { kind: 'one', item: TagInput }, response: { kind: 'empty' },
+    repeatable: true, updatesSubscriber: true },
   remove: { method: 'DELETE', path: '/subscribers/{email}/tags/{tag}', updatesSubscriber: true },
 });
 
@@ -208,16 +204,15 @@ export const user = noun<typeof contract.user>('user', {
 });
 
 export const webhooks = noun<typeof contract.webhooks>('webhooks', {
-  list: { path: '/webhooks', response: { kind: 'many', name: 'webhooks' } },
-  get: { path: '/webhooks/{webhook_id}', response: { kind: 'one', name: 'webhooks' } },
-  create: { method: 'POST', path: '/webhooks', body: { kind: 'one', name: 'webhooks' },
-    response: { kind: 'one', name: 'webhooks' } },
+  list: { path: '/webhooks', response: { kind: 'many' } },
+  get: { path: '/webhooks/{webhook_id}', response: { kind: 'one' } },
+  create: { method: 'POST', path: '/webhooks', body: { kind: 'one' }, response: { kind: 'one' } },
   delete: { method: 'DELETE', path: '/webhooks/{webhook_id}' },
 });
 
 export const workflows = noun<typeof contract.workflows>('workflows', {
-  list: { path: '/workflows', query: WorkflowQuery, response: { kind: 'page', name: 'workflows' } },
-  get: { path: '/workflows/{workflow_id}', response: { kind: 'one', name: 'workflows' } },
+  list: { path: '/workflows', query: WorkflowQuery, response: { kind: 'page' } },
+  get: { path: '/workflows/{workflow_id}', response: { kind: 'one' } },
   activate: { method: 'POST', path: '/workflows/{workflow_id}/activate' },
   pause: { method: 'POST', path: '/workflows/{workflow_id}/pause' },
   start: { method: 'POST', path: '/workflows/{workflow_id}/subscribers', body: { kind: 'one',

@@ -9,7 +9,7 @@ export interface RejectedRecords {
   add(row: Row, reason: string): Promise<unknown>;
 }
 
-/** The member of a record with its row. Neither JSON nor validation sees a symbol. A `WeakMap` would slow down the garbage collector. */
+/** The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector down. */
 const ORIGIN = Symbol('origin');
 
 /** The records of a file on their way to the service, and the rows they were made of. */
