@@ -6,7 +6,7 @@ import { bundleOf } from './bundle-of.ts';
  * contract and zod for invalid inputs, the queue at a rate limit, loops over pages, bulk jobs, the log. ky alone is 8,400.
  * Raise it only with a reason, here.
  */
-const CEILING = 24_650;
+const CEILING = 24_560;
 
 test('the whole client fits into its ceiling and names nothing of Node', async () => {
   const { code, size, wholeSize } = await bundleOf('index');
@@ -33,10 +33,10 @@ test.each(Object.entries(ceilings))(
 );
 
 // It checks at once, since `authorize` returns a string, and so includes zod; but it sends without ky.
-test('the entry oauth fits into 12,400 bytes, zod included, without ky', async () => {
+test('the entry oauth fits into 12,390 bytes, zod included, without ky', async () => {
   const { code, size } = await bundleOf('oauth/index');
-  console.info(`@trickle/sdk/oauth: ${size} B gzip of 12400 B`);
-  expect(size).toBeLessThanOrEqual(12_400);
+  console.info(`@trickle/sdk/oauth: ${size} B gzip of 12390 B`);
+  expect(size).toBeLessThanOrEqual(12_390);
   expect(code).not.toMatch(/\bky\b|X-RateLimit-Reset/);
 }, 120_000);
 

@@ -8,6 +8,9 @@ export const TABLE = new URL('../../../packages/sdk/src/transport/operations.gen
 /** The command that generates it. */
 const COMMAND = 'npm run generate:operations';
 
+/** The beginning of most paths, which `Operation` adds. */
+const ACCOUNT_PATH = /^\/v2\/\{account_id\}(?=\/)/;
+
 type Endpoint = contract.Endpoint<unknown>;
 
 /**
@@ -52,24 +55,30 @@ function nameOf(schema: contract.Schema): string {
 
 function nounText(noun: string, operations: Readonly<Record<string, Endpoint>>): string {
   const lines = Object.entries(operations).map(([method, endpoint]) =>
-    filled(`  ${method}: { ${factsOf(endpoint).join(', ')} },`).replaceAll('\n', '\n  '),
+    filled(`  ${method}: { ${factsOf(endpoint, noun).join(', ')} },`).replaceAll('\n', '\n  '),
   );
   return `export const ${noun} = noun<typeof contract.${noun}>('${noun}', {\n${lines.join('\n')}\n});`;
 }
 
-function factsOf(endpoint: Endpoint): string[] {
+function factsOf(endpoint: Endpoint, noun: string): string[] {
   const { method, path, body, query, response, limit, repeatable } = endpoint;
-  const facts = [`method: '${method}'`, `path: '${path}'`];
+  const facts = [`path: '${path.replace(ACCOUNT_PATH, '')}'`];
+  if (method !== 'GET') facts.unshift(`method: '${method}'`);
   if (body) {
     const item = WITHOUT_TEST.has(body.item) ? '' : `, item: ${nameOf(body.item)}`;
-    facts.push(`body: { kind: '${body.kind}', name: '${body.name}'${item} }`);
+    facts.push(`body: { kind: '${body.kind}'${nameIn(body, noun)}${item} }`);
   }
   if (query) facts.push(`query: ${nameOf(query)}`);
   const linked = response.hasLinked ? ', hasLinked: true' : '';
-  const name = response.name && `, name: '${response.name}'`;
-  facts.push(`response: { kind: '${response.kind}'${name}${linked} }`);
+  if (response.kind !== 'none') {
+    facts.push(`response: { kind: '${response.kind}'${nameIn(response, noun)}${linked} }`);
+  }
   if (limit !== 'individual') facts.push(`limit: ${limit && `'${limit}'`}`);
   if (repeatable !== (method !== 'POST')) facts.push(`repeatable: ${repeatable}`);
   if (contract.SUBSCRIBER_UPDATES.has(endpoint)) facts.push('updatesSubscriber: true');
   return facts;
 }
+
+/** The name of the resource in a body, unless it is that of the noun. */
+const nameIn = ({ name }: { readonly name: string }, noun: string) =>
+  name === '' || name === noun ? '' : `, name: '${name}'`;

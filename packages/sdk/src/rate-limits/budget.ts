@@ -185,8 +185,12 @@ export class Budget {
       this.#epoch += 1;
       this.#forget(this.#log.length);
     }
-    const alive = this.#log.findIndex(({ until }) => until > now);
-    this.#forget(alive === -1 ? this.#log.length : alive);
+    let expired = 0;
+    for (const { until } of this.#log) {
+      if (until > now) break;
+      expired += 1;
+    }
+    this.#forget(expired);
   }
 
   /** Removes the oldest entries from the log. */

@@ -35,7 +35,8 @@ export class Limiter {
   readonly #allowances: Allowances;
   /** The queues of accounts whose requests have had to wait; promises while their code is loaded. */
   readonly #queues = new Map<string, LimitQueue | Promise<LimitQueue>>();
-  readonly #mutex = new KeyedMutex();
+  /** By account. */
+  readonly #mutexes = new Map<string, KeyedMutex>();
   readonly aliases = new SubscriberAliases();
 
   constructor(store: LimitStore, clock: Clock, baseUrl: string, allowances: Allowances) {
@@ -90,10 +91,9 @@ export class Limiter {
   ): (() => void) | Promise<() => void> {
     if (named.length === 0) return nothing;
     const names = this.aliases.namesOf(named);
-    const own = this.#mutex.take(
-      names.map((name) => `${account} ${name}`),
-      signal,
-    );
+    const mutex = this.#mutexes.get(account) ?? new KeyedMutex();
+    this.#mutexes.set(account, mutex);
+    const own = mutex.take(names, signal);
     return this.#store.lock ? this.#lockShared(account, names, signal, own) : own;
   }
 

@@ -6,19 +6,22 @@ const MAX_NAMES = 8;
 
 /** Known identifiers of the same subscriber, learned from responses: email addresses, ids, visitor UUIDs. */
 export class SubscriberAliases {
-  readonly #known = new Map<string, ReadonlySet<string>>();
+  /** For each name, all names of its subscriber, itself included. */
+  readonly #known = new Map<string, readonly string[]>();
 
   /** All known names of the subscribers with these names. */
-  namesOf(names: readonly string[]): string[] {
-    return [...this.#withKnown(names)];
+  namesOf(names: readonly string[]): readonly string[] {
+    const known = this.#known.get(names[0] ?? '');
+    if (known && this.#isShared(known, names)) return known;
+    return [...new Set([...names, ...names.flatMap((name) => this.#known.get(name) ?? [])])];
   }
 
   /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
     const known = this.#known.get(names[0] ?? '');
-    if (known && names.every((name) => known.has(name) && this.#known.get(name) === known)) return;
-    const merged = this.#withKnown(names);
-    const aliases = merged.size > MAX_NAMES ? new Set(names) : merged;
+    if (known && this.#isShared(known, names)) return;
+    const merged = this.namesOf(names);
+    const aliases = merged.length > MAX_NAMES ? [...new Set(names)] : merged;
     for (const name of aliases) {
       this.#known.delete(name);
       this.#known.set(name, aliases);
@@ -29,9 +32,7 @@ export class SubscriberAliases {
     }
   }
 
-  #withKnown(names: readonly string[]): Set<string> {
-    const all = new Set(names);
-    for (const name of names) for (const other of this.#known.get(name) ?? []) all.add(other);
-    return all;
+  #isShared(known: readonly string[], names: readonly string[]): boolean {
+    return names.every((name) => this.#known.get(name) === known);
   }
 }

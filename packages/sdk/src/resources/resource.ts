@@ -39,7 +39,7 @@ export abstract class Resource {
     options: BulkOptions<Input, Output> = {},
   ): BulkJob<Input, Output> {
     const send: SendBatch<Input, Output> = (records, options, beforeSending) =>
-      this.#transport.call(operation, { body: records, options, beforeSending });
+      this.#transport.call(operation, { body: records, options, beforeSending, isRead: true });
     return new BulkJob({ operation, send, source, options, isChecking: this.#transport.isChecking });
   }
 }

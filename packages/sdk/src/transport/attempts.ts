@@ -45,8 +45,8 @@ export class Attempts {
     this.#end = totalTimeout === false ? Infinity : now + totalTimeout;
     this.#latest = Math.min(this.#end, now + maxWait);
     this.#over = totalTimeout === false ? undefined : new AbortController();
-    const signals = [call.signal, this.#over?.signal].filter((signal) => signal !== undefined);
-    this.#signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    const over = this.#over?.signal;
+    this.#signal = call.signal && over ? AbortSignal.any([call.signal, over]) : (call.signal ?? over);
   }
 
   /** Milliseconds until the total timeout. */
@@ -67,13 +67,13 @@ export class Attempts {
 
   /** Sends the request. Rejects for a response outside 2xx, so that ky calls `shouldRetry`. */
   async send(signal: AbortSignal): Promise<Response> {
-    const { settings, summary, body } = this.#call;
+    const { settings, summary, body, signal: given } = this.#call;
     const { clock, fetch, authorization, maxResponseSize } = settings;
     const headers = { ...this.#call.headers, ...this.#hookHeaders, authorization };
     this.isSent = true;
     this.#sentAt = clock.now();
     const sending = send({ summary, headers, body, fetch, clock, maxResponseSize }, signal);
-    const answer = await untilAborted(this.#call.signal, sending);
+    const answer = await (given ? untilAborted(given, sending) : sending);
     signal.throwIfAborted(); // ky has given up this attempt
     this.#answer = answer;
     return answer.response;
@@ -107,9 +107,9 @@ export class Attempts {
   }
 
   /** The successful response. */
-  async succeed(): Promise<Answer> {
-    await this.#finish(undefined);
-    return this.#answer as Answer; // ky resolves only with what `send` returned
+  succeed(): Answer | Promise<Answer> {
+    const answer = this.#answer as Answer; // ky resolves only with what `send` returned
+    return chain(this.#finish(undefined), () => answer);
   }
 
   /** The error to reject the call with. */
@@ -132,7 +132,7 @@ export class Attempts {
   #lock(limiter: Limiter): void | Promise<void> {
     const { settings, names, record } = this.#call;
     if (names.length === 0 || this.#unlock) return;
-    const start = settings.clock.now();
+    const start = record ? settings.clock.now() : 0;
     return chain(limiter.lock(settings.accountId ?? '', names, this.#signal), (unlock) => {
       this.#unlock = unlock;
       this.#throwIfOver();
@@ -146,7 +146,7 @@ export class Attempts {
     const { clock, accountId = '', hooks } = settings;
     const { limit, path } = operation;
     if (limit === null) return;
-    const start = clock.now();
+    const start = record ? clock.now() : 0;
     const entered = limiter.enter({
       account: path.includes('{account_id}') ? accountId : '',
       limit,
@@ -196,7 +196,7 @@ export class Attempts {
   }
 
   /** Reports the result of the pending attempt, once, to the limiter, the telemetry and the hook. */
-  async #finish(error: unknown): Promise<void> {
+  #finish(error: unknown): void | Promise<void> {
     const sentAt = this.#sentAt;
     if (sentAt === undefined) return;
     this.#sentAt = undefined;
@@ -210,7 +210,7 @@ export class Attempts {
     const { onResponse } = settings.hooks;
     if (!response || !onResponse) return;
     const { status, headers } = response;
-    await runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
+    return runHook('onResponse', () => onResponse({ ...this.#about(), status, headers, duration }));
   }
 
   /** The error as callers get it: a timeout of ky becomes a `TimeoutError`, an abort the reason of the signal. */

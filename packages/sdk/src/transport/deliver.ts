@@ -12,7 +12,11 @@ export async function deliver(call: Delivery): Promise<Answer> {
   call.signal?.throwIfAborted();
   const attempts = new Attempts(call);
   try {
-    await tryOnce(call, attempts).catch((error: unknown) => tryAgain(call, attempts, error));
+    try {
+      await tryOnce(call, attempts);
+    } catch (error) {
+      await tryAgain(call, attempts, error);
+    }
     return await attempts.succeed();
   } catch (error) {
     throw await attempts.fail(error);
@@ -22,11 +26,11 @@ export async function deliver(call: Delivery): Promise<Answer> {
 }
 
 /** Makes the first attempt without ky's retries, since ky clones each request that it may have to repeat. */
-async function tryOnce(call: Delivery, attempts: Attempts): Promise<void> {
+function tryOnce(call: Delivery, attempts: Attempts): Promise<unknown> {
   // Called before ky, so that a request which need not wait is sent while the caller continues.
   const ready = attempts.start();
   const options = optionsOf(call, attempts, call.settings.totalTimeout);
-  await ky(call.summary.url, {
+  return ky(call.summary.url, {
     ...options,
     retry: 0,
     ...(ready && { hooks: { beforeRequest: [() => ready] } }),

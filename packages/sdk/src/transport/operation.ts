@@ -8,16 +8,17 @@ import {
 } from '../contract/schema/layout.ts';
 import type { Test } from '../contract/schema/predicates.ts';
 
-/** An entry of the table: the parts of an endpoint of the contract that a call needs. */
+/** An entry of the table: the parts of an endpoint of the contract that a call needs. Default of names: the noun. */
 interface Facts {
-  readonly method: Method;
-  /** Relative to `baseUrl`, with placeholders in braces. */
+  /** Default `GET`. */
+  readonly method?: Method;
+  /** Relative to `baseUrl`, with placeholders in braces. A path without a version follows `/v2/{account_id}`. */
   readonly path: string;
   /** `item` is the fast test of a record. Without it, inputs are always validated with zod. */
-  readonly body?: RequestLayout & { readonly item?: Test };
+  readonly body?: Pick<RequestLayout, 'kind'> & Partial<RequestLayout> & { readonly item?: Test };
   readonly query?: Test;
-  /** Default name: an empty string. */
-  readonly response: Omit<ResponseLayout, 'name'> & Partial<ResponseLayout>;
+  /** Default kind: `none`. */
+  readonly response?: Partial<ResponseLayout>;
   /** Default `individual`. */
   readonly limit?: LimitClass;
   /** Default: true for GET, PUT and DELETE, false for POST. */
@@ -36,20 +37,21 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
   declare readonly repeatable: boolean;
   declare readonly updatesSubscriber: boolean;
   declare readonly response: ResponseLayout;
-  readonly #body: Facts['body'];
+  readonly #body: (RequestLayout & { readonly item?: Test }) | undefined;
   readonly #query: Test | undefined;
 
   constructor(name: string, facts: Facts) {
-    const { method, path, body, query, response, updatesSubscriber = false } = facts;
+    const { method = 'GET', path, body, query, response, updatesSubscriber = false } = facts;
     const { limit = 'individual', repeatable = method !== 'POST' } = facts;
     this.name = name;
     this.method = method;
-    this.path = path;
+    this.path = /^\/v\d/.test(path) ? path : `/v2/{account_id}${path}`;
     this.limit = limit;
     this.repeatable = repeatable;
     this.updatesSubscriber = updatesSubscriber;
-    this.response = { name: '', ...response };
-    this.#body = body;
+    const [noun = ''] = name.split('.');
+    this.response = { kind: 'none', name: noun, ...response };
+    this.#body = body && { name: noun, ...body };
     this.#query = query;
   }
 

@@ -88,171 +88,144 @@ const WorkflowStartInput = withOneOf(['email', 'id'], object({}, { email, id: na
   'denied'), eu_consent_message: text }));
 
 export const accounts = noun<typeof contract.accounts>('accounts', {
-  list: { method: 'GET', path: '/v2/accounts', response: { kind: 'many', name: 'accounts' } },
-  get: { method: 'GET', path: '/v2/accounts/{account_id}', response: { kind: 'one', name: 'accounts' } },
+  list: { path: '/v2/accounts', response: { kind: 'many' } },
+  get: { path: '/v2/accounts/{account_id}', response: { kind: 'one' } },
 });
 
 export const broadcasts = noun<typeof contract.broadcasts>('broadcasts', {
-  list: { method: 'GET', path: '/v2/{account_id}/broadcasts', query: BroadcastQuery, response: { kind: 'page',
-    name: 'broadcasts' } },
-  get: { method: 'GET', path: '/v2/{account_id}/broadcasts/{broadcast_id}', response: { kind: 'one',
-    name: 'broadcasts' } },
+  list: { path: '/broadcasts', query: BroadcastQuery, response: { kind: 'page' } },
+  get: { path: '/broadcasts/{broadcast_id}', response: { kind: 'one' } },
 });
 
 export const campaigns = noun<typeof contract.campaigns>('campaigns', {
-  list: { method: 'GET', path: '/v2/{account_id}/campaigns', query: CampaignQuery, response: { kind: 'page',
-    name: 'campaigns' } },
-  get: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}', response: { kind: 'one',
-    name: 'campaigns', hasLinked: true } },
-  activate: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
-    response: { kind: 'none' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/pause',
-    response: { kind: 'none' } },
-  listSubscribers: { method: 'GET', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
-    query: CampaignSubscriberQuery, response: { kind: 'page', name: 'subscribers' } },
-  subscribe: { method: 'POST', path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
-    body: { kind: 'one', name: 'subscribers', item: CampaignSubscriberInput }, response: { kind: 'one',
-    name: 'subscribers' }, updatesSubscriber: true },
+  list: { path: '/campaigns', query: CampaignQuery, response: { kind: 'page' } },
+  get: { path: '/campaigns/{campaign_id}', response: { kind: 'one', hasLinked: true } },
+  activate: { method: 'POST', path: '/campaigns/{campaign_id}/activate' },
+  pause: { method: 'POST', path: '/campaigns/{campaign_id}/pause' },
+  listSubscribers: { path: '/campaigns/{campaign_id}/subscribers', query: CampaignSubscriberQuery,
+    response: { kind: 'page', name: 'subscribers' } },
+  subscribe: { method: 'POST', path: '/campaigns/{campaign_id}/subscribers', body: { kind: 'one',
+    name: 'subscribers', item: CampaignSubscriberInput }, response: { kind: 'one', name: 'subscribers' },
+    updatesSubscriber: true },
 });
 
 export const campaignSubscriptions = noun<typeof contract.campaignSubscriptions>('campaignSubscriptions', {
-  list: { method: 'GET', path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',
-    query: CampaignSubscriptionQuery, response: { kind: 'page', name: 'campaign_subscriptions' } },
+  list: { path: '/subscribers/{subscriber_id}/campaign_subscriptions', query: CampaignSubscriptionQuery,
+    response: { kind: 'page', name: 'campaign_subscriptions' } },
 });
 
 export const customFieldIdentifiers = noun<typeof contract.customFieldIdentifiers>('customFieldIdentifiers', {
-  list: { method: 'GET', path: '/v2/{account_id}/custom_field_identifiers', response: { kind: 'many',
-    name: 'custom_field_identifiers' } },
+  list: { path: '/custom_field_identifiers', response: { kind: 'many', name: 'custom_field_identifiers' } },
 });
 
 export const eventActions = noun<typeof contract.eventActions>('eventActions', {
-  list: { method: 'GET', path: '/v2/{account_id}/event_actions', query: EventActionQuery,
-    response: { kind: 'page', name: 'event_actions' } },
+  list: { path: '/event_actions', query: EventActionQuery, response: { kind: 'page',
+    name: 'event_actions' } },
 });
 
 export const events = noun<typeof contract.events>('events', {
-  record: { method: 'POST', path: '/v2/{account_id}/events', body: { kind: 'one', name: 'events',
-    item: EventInput }, response: { kind: 'none' } },
-  recordBatch: { method: 'POST', path: '/v2/{account_id}/events/batches', body: { kind: 'batch',
-    name: 'events', item: EventInput }, response: { kind: 'empty' }, limit: 'batch' },
+  record: { method: 'POST', path: '/events', body: { kind: 'one', item: EventInput } },
+  recordBatch: { method: 'POST', path: '/events/batches', body: { kind: 'batch', item: EventInput },
+    response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const forms = noun<typeof contract.forms>('forms', {
-  list: { method: 'GET', path: '/v2/{account_id}/forms', response: { kind: 'many', name: 'forms' } },
-  get: { method: 'GET', path: '/v2/{account_id}/forms/{form_id}', response: { kind: 'one', name: 'forms' } },
+  list: { path: '/forms', response: { kind: 'many' } },
+  get: { path: '/forms/{form_id}', response: { kind: 'one' } },
 });
 
 export const goals = noun<typeof contract.goals>('goals', {
-  list: { method: 'GET', path: '/v2/{account_id}/goals', query: GoalQuery, response: { kind: 'many',
-    name: 'goals' } },
-  get: { method: 'GET', path: '/v2/{account_id}/goals/{conversion_id}', response: { kind: 'one',
-    name: 'goals' } },
+  list: { path: '/goals', query: GoalQuery, response: { kind: 'many' } },
+  get: { path: '/goals/{conversion_id}', response: { kind: 'one' } },
 });
 
 export const orders = noun<typeof contract.orders>('orders', {
-  upsert: { method: 'POST', path: '/v2/{account_id}/orders', body: { kind: 'one', name: 'orders',
-    item: OrderInput }, response: { kind: 'empty' } },
-  upsertBatch: { method: 'POST', path: '/v2/{account_id}/orders/batches', body: { kind: 'batch',
-    name: 'orders', item: OrderInput }, response: { kind: 'empty' }, limit: 'batch' },
+  upsert: { method: 'POST', path: '/orders', body: { kind: 'one', item: OrderInput },
+    response: { kind: 'empty' } },
+  upsertBatch: { method: 'POST', path: '/orders/batches', body: { kind: 'batch', item: OrderInput },
+    response: { kind: 'empty' }, limit: 'batch' },
 });
 
 export const purchases = noun<typeof contract.purchases>('purchases', {
-  create: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', body: { kind: 'one',
-    name: 'purchases', item: PurchaseInput }, response: { kind: 'empty' } },
-  list: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases', query: PurchaseQuery,
-    response: { kind: 'page', name: 'purchases' } },
-  get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
-    response: { kind: 'one', name: 'purchases' } },
+  create: { method: 'POST', path: '/subscribers/{id_or_email}/purchases', body: { kind: 'one',
+    item: PurchaseInput }, response: { kind: 'empty' } },
+  list: { path: '/subscribers/{id_or_email}/purchases', query: PurchaseQuery, response: { kind: 'page' } },
+  get: { path: '/subscribers/{id_or_email}/purchases/{purchase_id}', response: { kind: 'one' } },
 });
 
 export const refunds = noun<typeof contract.refunds>('refunds', {
-  upsert: { method: 'POST', path: '/v2/{account_id}/refunds', body: { kind: 'one', name: 'refunds' },
-    response: { kind: 'empty' } },
+  upsert: { method: 'POST', path: '/refunds', body: { kind: 'one' }, response: { kind: 'empty' } },
 });
 
 export const shopperActivity = noun<typeof contract.shopperActivity>('shopperActivity', {
-  cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare', name: '',
+  cart: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart', body: { kind: 'bare',
     item: CartActivity }, response: { kind: 'bare' } },
   cartBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/cart/batch', body: { kind: 'list',
     name: 'carts', item: CartActivity }, response: { kind: 'bare' }, limit: 'batch' },
-  order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare', name: '',
+  order: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order', body: { kind: 'bare',
     item: OrderActivity }, response: { kind: 'bare' } },
   orderBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/order/batch', body: { kind: 'list',
     name: 'orders', item: OrderActivity }, response: { kind: 'bare' }, limit: 'batch' },
   product: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product', body: { kind: 'bare',
-    name: '', item: ProductActivity }, response: { kind: 'bare' } },
+    item: ProductActivity }, response: { kind: 'bare' } },
   productBatch: { method: 'POST', path: '/v3/{account_id}/shopper_activity/product/batch',
     body: { kind: 'list', name: 'products', item: ProductActivity }, response: { kind: 'bare' },
     limit: 'batch' },
 });
 
 export const subscribers = noun<typeof contract.subscribers>('subscribers', {
-  upsert: { method: 'POST', path: '/v2/{account_id}/subscribers', body: { kind: 'one', name: 'subscribers',
-    item: SubscriberInput }, response: { kind: 'one', name: 'subscribers' }, repeatable: true,
-    updatesSubscriber: true },
-  list: { method: 'GET', path: '/v2/{account_id}/subscribers', query: SubscriberQuery,
-    response: { kind: 'page', name: 'subscribers' } },
-  get: { method: 'GET', path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
-    response: { kind: 'one', name: 'subscribers' } },
-  remove: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/remove', query: RemoveQuery,
-    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
-  unsubscribeAll: { method: 'POST', path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
-    response: { kind: 'one', name: 'subscribers' }, repeatable: true, updatesSubscriber: true },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{id_or_email}', response: { kind: 'none' },
-    updatesSubscriber: true },
-  upsertBatch: { method: 'POST', path: '/v2/{account_id}/subscribers/batches', body: { kind: 'batch',
-    name: 'subscribers', item: SubscriberInput }, response: { kind: 'empty' }, limit: 'batch',
-    repeatable: true },
+  upsert: { method: 'POST', path: '/subscribers', body: { kind: 'one', item: SubscriberInput },
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
+  list: { path: '/subscribers', query: SubscriberQuery, response: { kind: 'page' } },
+  get: { path: '/subscribers/{id_or_email_or_visitor_uuid}', response: { kind: 'one' } },
+  remove: { method: 'POST', path: '/subscribers/{id_or_email}/remove', query: RemoveQuery,
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
+  unsubscribeAll: { method: 'POST', path: '/subscribers/{id_or_email}/unsubscribe_all',
+    response: { kind: 'one' }, repeatable: true, updatesSubscriber: true },
+  delete: { method: 'DELETE', path: '/subscribers/{id_or_email}', updatesSubscriber: true },
+  upsertBatch: { method: 'POST', path: '/subscribers/batches', body: { kind: 'batch', item: SubscriberInput },
+    response: { kind: 'empty' }, limit: 'batch', repeatable: true },
 });
 
 export const tags = noun<typeof contract.tags>('tags', {
-  list: { method: 'GET', path: '/v2/{account_id}/tags', response: { kind: 'many', name: 'tags' } },
-  apply: { method: 'POST', path: '/v2/{account_id}/tags', body: { kind: 'one', name: 'tags', item: TagInput },
-    response: { kind: 'empty' }, repeatable: true, updatesSubscriber: true },
-  remove: { method: 'DELETE', path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
-    response: { kind: 'none' }, updatesSubscriber: true },
+  list: { path: '/tags', response: { kind: 'many' } },
+  apply: { method: 'POST', path: '/tags', body: { kind: 'one', item: TagInput }, response: { kind: 'empty' },
+    repeatable: true, updatesSubscriber: true },
+  remove: { method: 'DELETE', path: '/subscribers/{email}/tags/{tag}', updatesSubscriber: true },
 });
 
 export const unsubscribes = noun<typeof contract.unsubscribes>('unsubscribes', {
-  createBatch: { method: 'POST', path: '/v2/{account_id}/unsubscribes/batches', body: { kind: 'batch',
-    name: 'subscribers', item: UnsubscribeInput }, response: { kind: 'none' }, limit: 'batch',
-    repeatable: true },
+  createBatch: { method: 'POST', path: '/unsubscribes/batches', body: { kind: 'batch', name: 'subscribers',
+    item: UnsubscribeInput }, limit: 'batch', repeatable: true },
 });
 
 export const user = noun<typeof contract.user>('user', {
-  get: { method: 'GET', path: '/v2/user', response: { kind: 'one', name: 'users' } },
+  get: { path: '/v2/user', response: { kind: 'one', name: 'users' } },
 });
 
 export const webhooks = noun<typeof contract.webhooks>('webhooks', {
-  list: { method: 'GET', path: '/v2/{account_id}/webhooks', response: { kind: 'many', name: 'webhooks' } },
-  get: { method: 'GET', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'one',
-    name: 'webhooks' } },
-  create: { method: 'POST', path: '/v2/{account_id}/webhooks', body: { kind: 'one', name: 'webhooks' },
-    response: { kind: 'one', name: 'webhooks' } },
-  delete: { method: 'DELETE', path: '/v2/{account_id}/webhooks/{webhook_id}', response: { kind: 'none' } },
+  list: { path: '/webhooks', response: { kind: 'many' } },
+  get: { path: '/webhooks/{webhook_id}', response: { kind: 'one' } },
+  create: { method: 'POST', path: '/webhooks', body: { kind: 'one' }, response: { kind: 'one' } },
+  delete: { method: 'DELETE', path: '/webhooks/{webhook_id}' },
 });
 
 export const workflows = noun<typeof contract.workflows>('workflows', {
-  list: { method: 'GET', path: '/v2/{account_id}/workflows', query: WorkflowQuery, response: { kind: 'page',
-    name: 'workflows' } },
-  get: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}', response: { kind: 'one',
-    name: 'workflows' } },
-  activate: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/activate',
-    response: { kind: 'none' } },
-  pause: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/pause',
-    response: { kind: 'none' } },
-  start: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers', body: { kind: 'one',
+  list: { path: '/workflows', query: WorkflowQuery, response: { kind: 'page' } },
+  get: { path: '/workflows/{workflow_id}', response: { kind: 'one' } },
+  activate: { method: 'POST', path: '/workflows/{workflow_id}/activate' },
+  pause: { method: 'POST', path: '/workflows/{workflow_id}/pause' },
+  start: { method: 'POST', path: '/workflows/{workflow_id}/subscribers', body: { kind: 'one',
     name: 'subscribers', item: WorkflowStartInput }, response: { kind: 'one', name: 'subscribers' },
     updatesSubscriber: true },
-  remove: { method: 'DELETE', path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
-    response: { kind: 'none' }, updatesSubscriber: true },
+  remove: { method: 'DELETE', path: '/workflows/{workflow_id}/subscribers/{id_or_email}',
+    updatesSubscriber: true },
 });
 
 export const workflowTriggers = noun<typeof contract.workflowTriggers>('workflowTriggers', {
-  list: { method: 'GET', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', response: { kind: 'many',
-    name: 'triggers' } },
-  create: { method: 'POST', path: '/v2/{account_id}/workflows/{workflow_id}/triggers', body: { kind: 'one',
+  list: { path: '/workflows/{workflow_id}/triggers', response: { kind: 'many', name: 'triggers' } },
+  create: { method: 'POST', path: '/workflows/{workflow_id}/triggers', body: { kind: 'one',
     name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
-  update: { method: 'PUT', path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
-    body: { kind: 'one', name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
+  update: { method: 'PUT', path: '/workflows/{workflow_id}/triggers/{trigger_id}', body: { kind: 'one',
+    name: 'triggers' }, response: { kind: 'one', name: 'triggers' } },
 });

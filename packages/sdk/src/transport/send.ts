@@ -29,17 +29,23 @@ export interface Answer {
 /** Sends a request once and reads the whole response. Throws an error for a response outside 2xx. */
 export async function send(request: OneRequest, signal: AbortSignal): Promise<Answer> {
   signal.throwIfAborted();
-  const answer = await fetchWhole(request, signal);
-  const { response, text } = answer;
-  if (response.ok) return answer;
-  const { summary, clock = systemClock } = request;
+  const { summary, clock = systemClock, maxResponseSize = MAX_RESPONSE_SIZE } = request;
+  let response: Response;
+  let text: string | undefined;
+  try {
+    response = await fetched(request, signal);
+    text = await textOf(response, maxResponseSize);
+  } catch (error) {
+    throw error instanceof TrickleError ? error : new ConnectionError(summary, error);
+  }
+  if (text === undefined) throw new ResponseSizeError(summary, response, maxResponseSize);
+  if (response.ok) return { response, text };
   const retryAt = retryAtOf(response, clock.now());
   throw apiErrorFrom({ request: summary, response, body: parsed(text), retryAt });
 }
 
 /** Rejects as soon as the signal aborts, even if a given `fetch` ignores it. */
-export async function untilAborted<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
-  if (!signal) return promise;
+export async function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const leave = () => reject(signal.reason);
   signal.addEventListener('abort', leave);
@@ -51,20 +57,11 @@ export async function untilAborted<T>(signal: AbortSignal | undefined, promise: 
   }
 }
 
-async function fetchWhole(request: OneRequest, signal: AbortSignal): Promise<Answer> {
-  const { summary, fetch, headers, body, url = summary.url } = request;
-  const { maxResponseSize = MAX_RESPONSE_SIZE } = request;
+function fetched({ summary, url = summary.url, headers, body, fetch }: OneRequest, signal: AbortSignal) {
   const init: RequestInit = { method: summary.method, headers, signal, redirect: 'manual' };
   if (body !== undefined) init.body = body;
-  try {
-    // Given a `Request`, the runtime's `fetch` would construct another one.
-    const response = await (fetch ? fetch(new Request(url, init)) : globalThis.fetch(url, init));
-    const text = await textOf(response, maxResponseSize);
-    if (text === undefined) throw new ResponseSizeError(summary, response, maxResponseSize);
-    return { response, text };
-  } catch (error) {
-    throw error instanceof TrickleError ? error : new ConnectionError(summary, error);
-  }
+  // Given a `Request`, the runtime's `fetch` would construct another one.
+  return fetch ? fetch(new Request(url, init)) : globalThis.fetch(url, init);
 }
 
 /** Reads the text of a body. Stops and returns undefined if it is larger than `maxSize` bytes. */
@@ -87,9 +84,10 @@ async function textOf(response: Response, maxSize: number): Promise<string | und
     }
     chunks.push(value);
   }
-  // Synchronous, so that all calls can share the decoder.
+  // Synchronous, so that all calls can share the decoder. Most bodies are one chunk.
+  const last = chunks.pop();
   const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
-  return text + decoder.decode();
+  return text + decoder.decode(last);
 }
 
 const decoder = new TextDecoder();

@@ -24,6 +24,8 @@ export interface CallArguments<Input, Query> {
   readonly options: CallOptions | undefined;
   /** Awaited before each attempt, after all waits for rate limits. */
   readonly beforeSending?: () => Promise<void>;
+  /** Whether the body has been validated, if it has to be, and its times are text. */
+  readonly isRead?: boolean;
 }
 
 /** Runs operations. Holds the credentials in a private field. */
@@ -68,10 +70,11 @@ export class Transport {
   // Asynchronous, so that errors reject the call. The input is read before this returns.
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    { path = [], options, beforeSending, ...given }: CallArguments<Input, Query>,
+    { path = [], options, beforeSending, isRead = false, ...given }: CallArguments<Input, Query>,
   ): Promise<Answered<Output>> {
     const settings = settingsOfCall(this.#settings, options);
-    const [body, query] = [timesAsText(given.body), timesAsText(given.query)];
+    const body = isRead ? given.body : timesAsText(given.body);
+    const query = timesAsText(given.query);
     const values = valuesOf(operation.path, settings, path);
     const filled = fillPath(operation.path, values);
     if (filled === undefined) {
@@ -79,7 +82,7 @@ export class Transport {
       const { pathErrorOf } = await import('./input/path-error.ts');
       throw pathErrorOf(operation.path, values);
     }
-    const isAccepted = !settings.validate || operation.fastAccepts(body, query);
+    const isAccepted = isRead || !settings.validate || operation.fastAccepts(body, query);
     const text = isAccepted ? textOf(operation, body) : await checkedText(operation, body, query);
     const { method, limit, repeatable } = operation;
     return await this.#run(operation, {

@@ -9,6 +9,9 @@ export interface RejectedRecords {
   add(row: Row, reason: string): Promise<unknown>;
 }
 
+/** The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector down. */
+const ORIGIN = Symbol('origin');
+
 /** The records of a file on their way to the service, and the rows they were made of. */
 export class Records {
   /** Rows that were taken from the file. */
@@ -17,8 +20,6 @@ export class Records {
   unmade = 0;
   readonly #plan: Plan;
   readonly #report: RejectedRecords;
-  // A row is forgotten with its record, so only those on their way are in memory.
-  readonly #origins = new WeakMap<ImportRecord, Row>();
   #isStopped = false;
 
   constructor(plan: Plan, report: RejectedRecords) {
@@ -33,8 +34,7 @@ export class Records {
       this.rows += 1;
       const made = this.#plan.make(row);
       if ('record' in made) {
-        this.#origins.set(made.record, row);
-        yield made.record;
+        yield Object.assign(made.record, { [ORIGIN]: row });
       } else {
         this.unmade += 1;
         await this.#report.add(row, made.reasons.join('; '));
@@ -44,7 +44,7 @@ export class Records {
 
   /** The row that a record was made of. */
   originOf(record: unknown): Row {
-    const row = this.#origins.get(record as ImportRecord);
+    const { [ORIGIN]: row } = record as { readonly [ORIGIN]?: Row }; // every record is an object
     if (!row) throw new Error('The record is not from this file.');
     return row;
   }
