@@ -1,5 +1,11 @@
 import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
-import { type Budget, findRateWindow, putRateWindow, type RateWindow, spendFromWindow } from '../store/rate-windows.ts';
+import {
+  type Budget,
+  findRateWindow,
+  putRateWindow,
+  type RateWindow,
+  spendFromWindow,
+} from '../store/rate-windows.ts';
 import type { Transaction } from '../store/store.ts';
 
 const HOUR = 3_600_000;
