@@ -55,6 +55,28 @@ scenarios('background work', (start) => {
     expect(await server.outcomes({ accountId: '8888888' })).toEqual([]);
   });
 
+  test('a record that is rejected after its first changes leaves nothing behind, and all others are processed', async () => {
+    await using server = await start();
+    const tags = (from: number) => Array.from({ length: 250 }, (_, i) => `t${from + i}`);
+    for (let from = 0; from < 1000; from += 250)
+      await server.save({ email: 'n70@acme.test', tags: tags(from) });
+    const subscribers = Array.from({ length: 120 }, (_, i) => ({
+      email: `n${i}@acme.test`,
+      ...(i === 70 && { tags: ['one more'], custom_fields: { boat: 'dinghy' } }),
+    }));
+    const accepted = await server.post('subscribers/batches', batchOf(...subscribers));
+    await server.settle();
+    expect(await outcomesOf(server, requestIdOf(accepted))).toEqual(
+      subscribers.map((_, i) => (i === 70 ? '70 refused tags: length_error' : `${i} done`)),
+    );
+    const refused = await server.subscriber('n70@acme.test');
+    expect([refused.tags.length, refused.custom_fields]).toEqual([1000, {}]);
+    expect((await server.get('custom_field_identifiers')).text).not.toContain('boat');
+    const created = await server.events({ event: 'subscriber.created' });
+    expect(new Set(created.map(({ subscriberId }) => subscriberId)).size).toBe(created.length);
+    expect((await server.get('subscribers/n119@acme.test')).status).toBe(200);
+  });
+
   // proves: note Failures of background records are kept and readable
   test('a refused record changes nothing and does not stop the next', async () => {
     await using server = await start();

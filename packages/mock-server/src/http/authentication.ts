@@ -1,5 +1,5 @@
-import { findToken, type TokenRow } from '../store/accounts.ts';
-import type { Transaction } from '../store/store.ts';
+import { findToken, TOKEN_TABLES, type TokenRow } from '../store/accounts.ts';
+import { remembered, type Transaction } from '../store/store.ts';
 import { unauthenticated } from './errors.ts';
 
 /** A user and the token of the request. */
@@ -16,13 +16,23 @@ export async function authenticate(
   header: string | null,
   accountId: string,
 ): Promise<Credentials> {
+  const key = `credentials ${accountId.length} ${accountId} ${header}`;
+  const found = await remembered(tx, key, TOKEN_TABLES, () => findCredentials(tx, header, accountId));
+  if (!found) throw unauthenticated();
+  return found;
+}
+
+async function findCredentials(
+  tx: Transaction,
+  header: string | null,
+  accountId: string,
+): Promise<Credentials | undefined> {
   const [, scheme = '', credentials = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
   const isBearer = scheme.toLowerCase() === 'bearer';
   const token = isBearer ? credentials : userNameOf(credentials);
   const kind = isBearer ? 'oauth' : 'api';
   const found = token === '' ? undefined : await findToken(tx, kind, token, accountId);
-  if (!found) throw unauthenticated();
-  return { ...found, token };
+  return found && { ...found, token };
 }
 
 /** Decodes the user name of Basic credentials. Any password and a missing colon are accepted. */

@@ -100,9 +100,7 @@ async function serveAlone(
 ): Promise<Response> {
   const locked: string[] = [];
   try {
-    return await alone((tx) =>
-      attempt(settings, { ...exchange, access: accessAlone(tx, locked), readBody }),
-    );
+    return await alone((tx) => attempt(settings, { ...exchange, access: accessAlone(tx, locked), readBody }));
   } finally {
     if (locked.length > 0) {
       // Let requests that arrived meanwhile see the lock, as with a slow update.
@@ -149,10 +147,7 @@ function forAccount(settings: ServeSettings, accountId = ''): ServeSettings {
 }
 
 /** Authenticates and authorizes the caller and spends one request. Throws 401, 403 or 429. */
-async function admit(
-  { world, limits }: ServeSettings,
-  { endpoint, request, parameters, access }: Attempt,
-) {
+async function admit({ world, limits }: ServeSettings, { endpoint, request, parameters, access }: Attempt) {
   const { account_id: accountId = '' } = parameters;
   const admitIn = async (tx: Transaction) => {
     const user = await authenticate(tx, request.headers.get('authorization'), accountId);

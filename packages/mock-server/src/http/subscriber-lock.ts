@@ -1,8 +1,8 @@
 import { lookUp } from '../domain/lookup/find-subscriber.ts';
-import { emailKey } from '../store/subscribers.ts';
-import { findVisitor } from '../store/visitors.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropLock, takeLock } from '../store/subscriber-locks.ts';
+import { emailKey } from '../store/subscribers.ts';
+import { findVisitor } from '../store/visitors.ts';
 import type { Context } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 

@@ -21,20 +21,29 @@ import { unsubscribeAll } from '../domain/subscribers/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
 import type { RecordsPayload } from '../jobs/kinds.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
+import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { OperationName } from '../values/operation-names.ts';
 import { type AccountTransaction, type Context, openContext } from '../world/context.ts';
 
-/** Reads a record and applies its single operation. `receivedAt` is in milliseconds since 1970. */
-type RecordOperation = (context: Context, record: unknown, receivedAt: number) => Promise<unknown>;
+/** Applies a record. `receivedAt` is in milliseconds since 1970. */
+type RecordChange = (context: Context, receivedAt: number) => Promise<unknown>;
 
-const operation =
-  <S extends Schema>(
-    schema: S,
-    apply: (context: Context, record: Infer<S>, receivedAt: number) => Promise<unknown>,
-  ): RecordOperation =>
-  (context, record, receivedAt) =>
-    apply(context, readRecord(schema, record), receivedAt);
+/** The single operation of a record. */
+interface RecordOperation {
+  /** Reads a record, without the database. */
+  read(record: unknown): RecordChange;
+}
+
+const operation = <S extends Schema>(
+  schema: S,
+  apply: (context: Context, record: Infer<S>, receivedAt: number) => Promise<unknown>,
+): RecordOperation => ({
+  read(record) {
+    const value = readRecord(schema, record);
+    return (context, receivedAt) => apply(context, value, receivedAt);
+  },
+});
 
 const cart = operation(CartActivity, recordCartActivity);
 const order = operation(OrderActivity, recordOrderActivity);
@@ -56,6 +65,9 @@ const operations: Readonly<Record<string, RecordOperation>> = {
   'shopperActivity.productBatch': product,
 };
 
+/** How many records share a savepoint. Each savepoint copies the pages of the database that change after it. */
+const CHUNK = 50;
+
 /** Processes records one after another. A rejected record changes nothing, and the others continue. */
 // Unspecified: U-08
 export async function processRecords(
@@ -65,13 +77,10 @@ export async function processRecords(
 ): Promise<void> {
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
   const context = openContext({ world, tx, accountId, cause }, source);
-  const apply = operations[name];
-  if (!apply) throw new Error(`Unknown batch operation: ${name}.`);
-  for (const [index, record] of records.entries()) {
-    const errors =
-      injectedFault(context, name, record) ??
-      (await rejectionReason(() => tx.nested(() => apply(context, record, receivedAt))));
-    const outcome: Outcome = {
+  const found = operations[name];
+  if (!found) throw new Error(`Unknown batch operation: ${name}.`);
+  const put = (index: number, errors: Outcome['errors']) =>
+    insertOutcome(tx, accountId, {
       requestId: requestIds?.[index] ?? jobId,
       position: requestIds ? 0 : index,
       operation: name as OperationName, // one of `operations`
@@ -79,10 +88,62 @@ export async function processRecords(
       errors,
       finishedAt: isoTime(world.clock.now()),
       cause,
-    };
-    await insertOutcome(tx, accountId, outcome);
+    });
+  for (let start = 0; start < records.length; start += CHUNK) {
+    const prepared = records.slice(start, start + CHUNK).map((record, i): PreparedRecord => {
+      const errors = injectedFault(context, name, record);
+      const read = errors ? { errors } : readWith(found, record);
+      return { ...read, index: start + i };
+    });
+    const work: ChunkWork = { tx, put, apply: (change) => change(context, receivedAt) };
+    await processChunk(work, prepared);
   }
   await pruneOutcomes(context, records.length);
+}
+
+/** A record that was read, or the errors that reject it. */
+type ReadRecord =
+  | { readonly errors: Outcome['errors']; readonly change?: undefined }
+  | { readonly change: RecordChange };
+type PreparedRecord = ReadRecord & { readonly index: number };
+
+interface ChunkWork {
+  readonly tx: Transaction;
+  apply(change: RecordChange): Promise<unknown>;
+  /** Stores the outcome of the record at an index. */
+  put(index: number, errors: Outcome['errors']): Promise<void>;
+}
+
+/** Processes records with one savepoint for all, or with one for each if one of them is rejected. */
+async function processChunk(
+  { tx, apply, put }: ChunkWork,
+  records: readonly PreparedRecord[],
+): Promise<void> {
+  const processAll = async (attempt: (change: RecordChange) => Promise<Outcome['errors']>) => {
+    for (const record of records) {
+      await put(record.index, record.change ? await attempt(record.change) : record.errors);
+    }
+  };
+  let isDone = false;
+  await rejectionReason(async () => {
+    await tx.nested(() =>
+      processAll(async (change) => {
+        await apply(change);
+        return [];
+      }),
+    );
+    isDone = true;
+  });
+  if (isDone) return;
+  await processAll((change) => rejectionReason(() => tx.nested(() => apply(change))));
+}
+
+function readWith({ read }: RecordOperation, record: unknown): ReadRecord {
+  try {
+    return { change: read(record) };
+  } catch (error) {
+    return { errors: reasonsOf(error) };
+  }
 }
 
 /** The errors of an injected fault that matches a record, if any. */
@@ -109,8 +170,13 @@ async function rejectionReason(work: () => Promise<unknown>): Promise<Outcome['e
     await work();
     return [];
   } catch (error) {
-    if (error instanceof DomainError) return error.issues;
-    if (error instanceof NotFoundError) return [{ code: 'not_found_error', message: error.message }];
-    throw error;
+    return reasonsOf(error);
   }
+}
+
+/** The errors of a rejection. Throws any other error. */
+function reasonsOf(error: unknown): Outcome['errors'] {
+  if (error instanceof DomainError) return error.issues;
+  if (error instanceof NotFoundError) return [{ code: 'not_found_error', message: error.message }];
+  throw error;
 }

@@ -37,3 +37,15 @@ test('emails count once their transaction is committed, without those that were 
   expect(counts).toEqual([2]);
   await store.close();
 });
+
+test('emails of work that is alone with the database count even if it fails later', async () => {
+  const counts: number[] = [];
+  const store = meteredStore(openSqlite(), (count) => counts.push(count));
+  const work = store.alone?.(async (tx) => {
+    await tx.nested(() => send(tx, 'a'));
+    throw new Error('failed');
+  });
+  await expect(work).rejects.toThrow('failed');
+  expect(counts).toEqual([1]);
+  await store.close();
+});

@@ -227,20 +227,11 @@ export async function deleteTokenOf(tx: Transaction, accountId: string, token: s
   return (await tx.run(sql, token, accountId)) === 1;
 }
 
+/** The tables that `findToken` reads. */
+export const TOKEN_TABLES = ['tokens', 'users', 'memberships'];
+
 /** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
-export const findToken = (
-  tx: Transaction,
-  kind: 'api' | 'oauth',
-  token: string,
-  accountId: string,
-): Promise<TokenRow | undefined> =>
-  remembered(tx, `token ${kind} ${accountId.length} ${accountId} ${token}`, TOKEN_TABLES, () =>
-    readToken(tx, kind, token, accountId),
-  );
-
-const TOKEN_TABLES = ['tokens', 'users', 'memberships'];
-
-async function readToken(
+export async function findToken(
   tx: Transaction,
   kind: 'api' | 'oauth',
   token: string,

@@ -26,12 +26,8 @@ export class Memory {
     if (this.#values.size === 0) return;
     const changed = changeOf(sql);
     if (changed === NOTHING) return;
-    if (changed === ANYTHING) return this.clear();
-    const keys = this.#keys.get(changed);
-    if (keys === undefined) return;
-    this.#age++;
-    for (const key of keys) this.#values.delete(key);
-    keys.clear();
+    if (changed === ANYTHING) this.clear();
+    else this.#forget(changed);
   }
 
   /** Forgets everything, as after a rollback: some values may have been read from rows that no longer exist. */
@@ -39,6 +35,14 @@ export class Memory {
     this.#age++;
     this.#values.clear();
     this.#keys.clear();
+  }
+
+  #forget(table: string): void {
+    const keys = this.#keys.get(table);
+    if (keys === undefined) return;
+    this.#age++;
+    for (const key of keys) this.#values.delete(key);
+    keys.clear();
   }
 
   #keep(key: string, tables: readonly string[], value: unknown): void {

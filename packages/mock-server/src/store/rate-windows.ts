@@ -49,49 +49,6 @@ export async function putRateWindow(
   );
 }
 
-/** What a request takes from a window. */
-interface Spending {
-  readonly amount: number;
-  readonly limit: number;
-  /** When the window opens, unless it is open. Milliseconds since 1970, as in the next member. */
-  readonly opensAt: number;
-  /** Windows that opened at this time or earlier are over. */
-  readonly overSince: number;
-}
-
-/** Larger limits than a column can hold are never reached. */
-const MAX_USED = 2 ** 31 - 1;
-
-/**
- * Spends from a window that has enough left, in one statement, and returns it. Undefined if not enough is left.
- * `amount` is from 0 to `limit`.
- */
-export async function spendFromWindow(
-  tx: Transaction,
-  accountId: string,
-  { token, budget }: WindowKey,
-  { amount, limit, opensAt, overSince }: Spending,
-): Promise<RateWindow | undefined> {
-  const row = await tx.get<{ opened_at: number; used: number }>(
-    `insert into rate_windows (account_id, token, budget, opened_at, used) values (?, ?, ?, ?, ?)
-     on conflict (account_id, token, budget) do update set
-       opened_at = case when rate_windows.opened_at > ? then rate_windows.opened_at else excluded.opened_at end,
-       used = excluded.used + case when rate_windows.opened_at > ? then rate_windows.used else 0 end
-     where excluded.used + case when rate_windows.opened_at > ? then rate_windows.used else 0 end <= ?
-     returning opened_at, used`,
-    accountId,
-    token,
-    budget,
-    opensAt,
-    amount,
-    overSince,
-    overSince,
-    overSince,
-    Math.min(limit, MAX_USED),
-  );
-  return row && { openedAt: Number(row.opened_at), used: Number(row.used) };
-}
-
 /** Deletes an account's windows that opened before a time in milliseconds since 1970. */
 export async function dropRateWindows(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TemporaryFolder } from '../../test/temporary-folder.ts';
 import { insertDomainEvent, listEventsAfter } from './domain-events.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -40,6 +41,55 @@ describe('in-memory databases', () => {
     expect(await numbers(store)).toEqual([1]);
     await note(store, 'three');
     expect(await numbers(store)).toEqual([1, 3]);
+    await store.close();
+  });
+});
+
+describe('work that is alone with the database', () => {
+  const event = (text: string) => ({
+    accountId: '1',
+    subscriberId: '2',
+    event: 'subscriber.applied_tag' as const,
+    properties: { tag: text },
+    occurredAt: '2026-03-06T12:00:00Z',
+    cause: null,
+  });
+
+  it('each statement stays when the work fails later, and nested work is rolled back', async () => {
+    const store = openSqlite();
+    const seen: string[] = [];
+    store.watch('1', (tables) => seen.push(...tables));
+    const work = store.alone?.(async (tx) => {
+      await insertDomainEvent(tx, event('stays'));
+      await tx.nested(async () => {
+        await insertDomainEvent(tx, event('goes'));
+        throw new Error('failed');
+      });
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(await numbers(store)).toEqual([1]);
+    expect(seen).toEqual(['domain_events']);
+    await store.close();
+  });
+
+  it('other work waits until it is done', async () => {
+    const store = openSqlite();
+    const order: string[] = [];
+    const first = store.alone?.(async (tx) => {
+      await insertDomainEvent(tx, event('first'));
+      order.push('alone');
+    });
+    const second = store.read(async () => order.push('read'));
+    await Promise.all([first, second]);
+    expect(order).toEqual(['alone', 'read']);
+    await store.close();
+  });
+
+  it('a database file has no such work, because other servers can have it', async () => {
+    using folder = new TemporaryFolder();
+    const store = openSqlite(folder.file('shared.db'));
+    expect(store.alone).toBeUndefined();
+    expect(await store.read(async (tx) => tx.remember)).toBeUndefined();
     await store.close();
   });
 });

@@ -19,9 +19,10 @@ export async function changeTags(
   context: Context,
   { id }: SubscriberRow,
   { tags = [], remove_tags = [] }: Pick<SubscriberInput, 'tags' | 'remove_tags'>,
+  isNew = false,
 ): Promise<TagChange> {
   const { tx, accountId } = context;
-  const before = tags.length === 0 ? [] : await listTagsOf(tx, accountId, id);
+  const before = isNew || tags.length === 0 ? [] : await listTagsOf(tx, accountId, id);
   const applied = atMost(context, 'tags', before, tags.filter(Boolean));
   for (const tag of applied) await insertTag(tx, accountId, id, tag);
   const removed: string[] = [];

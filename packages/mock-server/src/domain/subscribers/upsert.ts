@@ -64,11 +64,10 @@ async function save(
     change.visitor_uuid === undefined ? [] : await linkVisitor(context, change.visitor_uuid, subscriber);
   await score(context, subscriber);
   await store(context.tx, context.accountId, subscriber);
-  const tags = await changeTags(context, subscriber, {
-    ...change,
-    tags: [...(change.tags ?? []), ...visitorTags],
-  });
-  if (store === insertSubscriber) {
+  const isNew = store === insertSubscriber;
+  const given = { ...change, tags: [...(change.tags ?? []), ...visitorTags] };
+  const tags = await changeTags(context, subscriber, given, isNew);
+  if (isNew) {
     await emitCreation(context, subscriber);
   } else {
     if (needsReschedule(before, subscriber)) await planSubscriber(context, subscriber);
