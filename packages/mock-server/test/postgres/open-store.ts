@@ -21,6 +21,7 @@ export async function openStore(db = ':memory:', options: OpenOptions = {}): Pro
     watch: (accountId, listener) => store.watch(accountId, listener),
     renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
     isShared: store.isShared ?? false,
+    ...(store.direct && { direct: store.direct }),
     async close() {
       await store.close();
       await empty(name);
