@@ -66,7 +66,7 @@ async function count(numbers: number[], send: () => Promise<unknown>): Promise<v
   }
 }
 
-/** A client that sends events of its subscriber one after another, and now and then a batch. */
+/** A client that sends events of its subscriber one after another, and now and then a change or a batch. */
 async function work(client: ReturnType<typeof createClient>, name: string, end: AbortSignal): Promise<void> {
   for (let i = 0; !end.aborted; i++) {
     if (i % 10 === 9) {
@@ -81,6 +81,9 @@ async function work(client: ReturnType<typeof createClient>, name: string, end: 
           { signal: end },
         ),
       );
+    } else if (i % 10 === 4) {
+      const change = { email: `${name}@acme.test`, custom_fields: { turn: String(i) } };
+      await count([], () => client.subscribers.upsert(change, { signal: end })); // takes a lock
     } else {
       const number = next++;
       await count([number], () =>
@@ -190,6 +193,7 @@ const { rows: events } = await database.query<{ number: number; subscriber_id: s
 const { rows: left } = await database.query(
   'select kind, claimed_by is not null as is_claimed, failure, count(*)::int as jobs from jobs group by 1, 2, 3',
 );
+const { rows: locks } = await database.query('select subscriber from subscriber_locks');
 await database.end();
 await servers.stop();
 balancer.close();
@@ -232,6 +236,7 @@ const rows: [string, number][] = [
   ['webhooks that did not arrive', missing],
   ['webhooks out of order', disordered.length],
   ['webhooks that arrived again', receiver.repeated],
+  ['subscribers left locked', locks.length],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
 console.log(
