@@ -87,7 +87,7 @@ const ON_POSTGRES = [
     'webhook-delivery',
     'workflow-steps',
     'workflows',
-    'domain-events',
+    'admin-events',
     'requests',
     'faults',
     'oauth',
