@@ -23,7 +23,7 @@ const { values: options } = parseArgs({ options: { seconds: { type: 'string', de
 const seconds = Number(options.seconds);
 
 /** Requests of single records an hour, for each account. */
-const LIMIT = 1500;
+const LIMIT = 1000;
 const BATCH_LIMIT = 500;
 /** Accounts whose clients share the limits by Redis, and one whose client ignores them. */
 const ACCOUNTS = ['1000001', '1000002', '1000003', '1000004'];
@@ -32,7 +32,7 @@ const tokenOf = (accountId: string) => `token_${accountId}`;
 /** Events in a batch. */
 const BATCH = 20;
 
-const tally = { requests: 0, accepted: 0, refused: 0, uncertain: 0, greedy: 0 };
+const tally = { requests: 0, accepted: 0, refused: 0, uncertain: 0, greedy: 0, greedyRefused: 0 };
 /** The numbers of events whose request was accepted. */
 const accepted: number[] = [];
 /** The numbers of events whose request had no answer: they may have been applied or not. */
@@ -66,7 +66,7 @@ async function count(numbers: number[], send: () => Promise<unknown>): Promise<v
   }
 }
 
-/** A client that sends events of its subscriber one after another, and now and then a batch. */
+/** A client that sends events of its subscriber one after another, and now and then a change or a batch. */
 async function work(client: ReturnType<typeof createClient>, name: string, end: AbortSignal): Promise<void> {
   for (let i = 0; !end.aborted; i++) {
     if (i % 10 === 9) {
@@ -81,6 +81,9 @@ async function work(client: ReturnType<typeof createClient>, name: string, end: 
           { signal: end },
         ),
       );
+    } else if (i % 10 === 4) {
+      const change = { email: `${name}@acme.test`, custom_fields: { turn: String(i) } };
+      await count([], () => client.subscribers.upsert(change, { signal: end })); // takes a lock
     } else {
       const number = next++;
       await count([number], () =>
@@ -100,6 +103,7 @@ async function beGreedy(url: string, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
     const response = await fetch(`${url}/v2/${GREEDY}/tags`, { headers }).catch(() => undefined);
     if (response?.status === 200) tally.greedy++;
+    if (response?.status === 429) tally.greedyRefused++;
     await response?.arrayBuffer().catch(() => undefined);
     await pause(5);
   }
@@ -164,9 +168,13 @@ const clients = ACCOUNTS.flatMap((accountId) =>
     }),
   })),
 );
+const progress = setInterval(
+  () => console.error(`${JSON.stringify(tally)}, ${receiver.size} webhooks, ${servers.kills} killed`),
+  5000,
+);
 const [disturbances] = await Promise.all([
   disturb(servers, cluster, balancer, end),
-  beGreedy(baseUrl, end),
+  ...[1, 2, 3, 4].map(() => beGreedy(baseUrl, end)),
   ...clients.map(({ client, name }) => work(client, name, end).catch(() => undefined)),
 ]);
 
@@ -175,15 +183,17 @@ const settled = async () => {
   const { rows } = await database.query('select count(*)::int as jobs from jobs where failure is null');
   return rows[0].jobs === 0;
 };
-for (let tries = 0; !(await settled()) && tries < 240; tries++) await pause(500);
+for (let tries = 0; !(await settled()) && tries < 1200; tries++) await pause(500);
+clearInterval(progress);
 
 const { rows: events } = await database.query<{ number: number; subscriber_id: string }>(
-  `select ((properties::json)->'properties'->>'number')::int as number, subscriber_id
+  `select ((properties::json)->>'number')::int as number, subscriber_id
    from domain_events where event = 'subscriber.performed_custom_event' order by seq`,
 );
 const { rows: left } = await database.query(
   'select kind, claimed_by is not null as is_claimed, failure, count(*)::int as jobs from jobs group by 1, 2, 3',
 );
+const { rows: locks } = await database.query('select subscriber from subscriber_locks');
 await database.end();
 await servers.stop();
 balancer.close();
@@ -220,10 +230,13 @@ const rows: [string, number][] = [
   ['accepted events lost', lost.length],
   ['events doubled', doubled.length],
   ['batches applied in part', halfDone.length],
-  [`answers beyond the limit of ${LIMIT} (of ${tally.greedy})`, Math.max(0, tally.greedy - LIMIT)],
+  [`requests granted to a client without limits, of ${LIMIT}`, tally.greedy],
+  ['its requests refused', tally.greedyRefused],
+  ['granted beyond the limit', Math.max(0, tally.greedy - LIMIT)],
   ['webhooks that did not arrive', missing],
   ['webhooks out of order', disordered.length],
   ['webhooks that arrived again', receiver.repeated],
+  ['subscribers left locked', locks.length],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
 console.log(

@@ -34,8 +34,8 @@ export class WebhookReceiver {
     this.#server.close();
   }
 
-  #take({ data }: { data: { subscriber: { id: string }; properties: { properties: { number: number } } } }) {
-    const { number } = data.properties.properties;
+  #take({ data }: { data: { subscriber: { id: string }; properties: { number: number } } }) {
+    const { number } = data.properties;
     if (this.#seen.has(number)) {
       this.repeated++;
       return;

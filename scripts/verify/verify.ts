@@ -70,15 +70,30 @@ const singleSteps: Step[] = [
     : []),
 ];
 
-/** The scenarios that run again on PostgreSQL: one of each kind of work. All of them would take a quarter of an hour. */
+/** The scenarios that run again on PostgreSQL: some of each kind of work. `npm run test:postgres` runs all of them. */
 const ON_POSTGRES = [
   'postgres/',
   'tags',
   'events',
   'conversions',
   'time',
+  'subscribers',
+  'campaigns',
+  'campaign-subscriptions',
+  'orders',
+  'shopper-orders',
+  'form-submissions',
+  'mail-campaigns',
+  'mail-deliveries',
+  'unsubscribe',
   'webhook-delivery',
   'workflow-steps',
+  'workflows',
+  'admin-events',
+  'requests',
+  'faults',
+  'oauth',
+  'seed',
 ];
 
 /** Use two cores or more. */

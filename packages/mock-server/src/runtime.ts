@@ -97,6 +97,8 @@ async function createParts(
   });
   const faultRules = new FaultRules();
   const feed = new EventFeed();
+  // Elsewhere, a transaction ends in the turn of the event loop that inserts a job or an event.
+  if (store.isShared) store.watch(undefined, (tables) => announce(tables, jobs, feed));
   const newWorldParts = (): WorldParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
     ...worldOptions(options, newRandom),
@@ -124,6 +126,12 @@ async function createParts(
     instance,
     newWorldParts,
   };
+}
+
+/** Announces the jobs and events of a transaction again once others can read them: it took more than one turn. */
+function announce(tables: ReadonlySet<string>, jobs: JobRunner, feed: EventFeed): void {
+  if (tables.has('jobs')) jobs.wake();
+  if (tables.has('domain_events')) feed.notify();
 }
 
 /** Starts the jobs that another server has left, by clocks that it may have changed. */

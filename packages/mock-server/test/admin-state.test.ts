@@ -213,6 +213,7 @@ describe('importing a state', () => {
     await using server = await startServer();
     const { server: own } = server;
     await server.upsert({ email: 'ann@acme.test' });
+    await server.settle(); // a webhook would change the state meanwhile
     own.faults.add({ operation: 'tags.list', status: 503 });
     const before = await own.exportState();
     const requests = own.requests.find();

@@ -19,6 +19,7 @@ import { queryWithCampaign } from './misplaced-campaign.ts';
 import { type Reply, render } from './output.ts';
 import type { Peer } from './peer.ts';
 import { recordAs } from './recordable-response.ts';
+import { releaseLock } from './release-lock.ts';
 import { type LocksInMemory, lock, lockKeyOf, unlock } from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
@@ -195,7 +196,9 @@ async function answer(
     });
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
-    if (locked !== undefined) await access.change((tx) => unlock(settings, tx, accountId, locked));
+    if (locked !== undefined) {
+      await releaseLock(() => access.change((tx) => unlock(settings, tx, accountId, locked)));
+    }
     throw error;
   }
 }

@@ -20,7 +20,7 @@ interface Terms {
 }
 
 /** A runner whose jobs write to a log. Network jobs wait until a test opens their gate. */
-function bench(perQueue = 2) {
+function bench(perQueue = 2, isTimed = false) {
   const log: string[] = [];
   const errors: unknown[] = [];
   const gates = new Map<string, (outcome: string) => void>();
@@ -32,6 +32,8 @@ function bench(perQueue = 2) {
   const inside: InsideHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);
     log.push(`${operation} at ${(context.world.clock.now() - START) / 1000}`);
+    if (operation === 'endless' && !gates.has('urgent'))
+      await insertJob(context.tx, jobOf('records', 'endless'));
     if (operation === 'broken') throw new Error('broken');
   };
   const outside: AnyOutsideHandler<'records'> = {
@@ -57,7 +59,7 @@ function bench(perQueue = 2) {
   const handlers = { records: inside, outside } as unknown as Handlers; // a kind that exists only in this test
   const store = openSqlite();
   const report = (error: unknown) => void errors.push(error);
-  const runner = new JobRunner(() => worlds, { isTimed: false, report, handlers });
+  const runner = new JobRunner(() => worlds, { isTimed, report, handlers });
   const ids = createIds(seededRandom(1));
   const parts = {
     instance: 'one',
@@ -74,20 +76,22 @@ function bench(perQueue = 2) {
     baseUrl: () => '',
   };
   const worlds = new Worlds({ now: () => START }, { speed: 0 }, parts);
-  const add = (kind: 'records' | 'outside', operation: string, { queue = '', lane, at = 0 }: Terms = {}) =>
-    store.write((tx) =>
-      insertJob(tx, {
-        cause: null,
-        accountId: '1',
-        id: ids.hex(),
-        kind,
-        clockId: '',
-        queue: kind === 'outside' ? `outside:${queue}` : '',
-        lane: lane ?? null,
-        runAt: START + at * 1000,
-        payload: { operation },
-      }),
-    );
+  const jobOf = (
+    kind: 'records' | 'outside',
+    operation: string,
+    { queue = '', lane, at = 0 }: Terms = {},
+  ) => ({
+    cause: null,
+    accountId: '1',
+    id: ids.hex(),
+    kind,
+    clockId: '',
+    queue: kind === 'outside' ? `outside:${queue}` : '',
+    lane: lane ?? null,
+    runAt: START + at * 1000,
+    payload: { operation },
+  });
+  const add = (...job: Parameters<typeof jobOf>) => store.write((tx) => insertJob(tx, jobOf(...job)));
   /** Limits the database to its current size. `undefined` lifts the limit. */
   const limitPages = (room: 'full' | undefined) =>
     store.write(async (tx) => {
@@ -156,6 +160,18 @@ describe('JobRunner', () => {
     expect(log).toEqual(['begin slow', 'quick at 0']);
     gates.get('slow')?.('done');
     await settled;
+  });
+
+  it('starts jobs on the network although there are always others to run', async () => {
+    const { log, gates, runner, add } = bench(1, true);
+    await add('outside', 'urgent', { queue: 'q' });
+    await add('records', 'endless'); // comes again until the other job has begun
+    const settled = runner.settle();
+    await expect.poll(() => gates.has('urgent')).toBe(true);
+    gates.get('urgent')?.('done');
+    await settled;
+    expect(log).toContain('done urgent'); // the last of the others can end after it
+    await runner.stop();
   });
 
   it('removes a job that has nothing left to do', async () => {

@@ -28,6 +28,9 @@ const MAX_OUTSIDE = 64;
 /** How many jobs share one transaction, and after how many real milliseconds it ends. */
 const [MAX_GROUP, GROUP_DURATION] = [20, 5];
 
+/** Real milliseconds that jobs on the network wait while there are always others to run. */
+const OUTSIDE_WAIT = 100;
+
 /** Real milliseconds between two looks at the jobs that other servers of the database have claimed. */
 const POLL = 20;
 
@@ -196,15 +199,19 @@ export class JobRunner implements JobQueue {
       await this.#unfinished[0]();
       this.#unfinished.shift();
     }
+    let sinceOutside = stopwatch();
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped) return;
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
-      if (await this.#runInside()) {
-        this.#progress.fire();
-      } else {
+      const isBusy = await this.#runInside();
+      if (isBusy) this.#progress.fire();
+      if (!isBusy || (this.#isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
         await this.#startOutside();
+        sinceOutside = stopwatch();
+      }
+      if (!isBusy) {
         if (this.#underWay.size === 0) return;
         await changed;
       }

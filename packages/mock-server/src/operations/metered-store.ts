@@ -3,7 +3,7 @@ import type { Store, Transaction } from '../store/store.ts';
 
 /** Wraps a store, and calls `onSent` with the number of emails that each committed transaction sent. */
 export function meteredStore(store: Store, onSent: (count: number) => void): Store {
-  const { isShared, image, pool, alone } = store;
+  const { isShared, image, pool, renumber, direct, alone } = store;
   return {
     read: (work) => store.read(work),
     async write(work, accountId) {
@@ -30,6 +30,8 @@ export function meteredStore(store: Store, onSent: (count: number) => void): Sto
     ...(isShared !== undefined && { isShared }),
     ...(image && { image }),
     ...(pool && { pool }),
+    ...(direct && { direct }),
+    ...(renumber && { renumber: (tx) => renumber.call(store, tx) }),
   };
 }
 

@@ -25,6 +25,21 @@ export function statementOf(sql: Sql): Statement {
   return statement;
 }
 
+const inserts = new Map<Sql, boolean>();
+
+/** Whether a statement inserts or replaces exactly one row, unless it fails. */
+export function hasOneRow(sql: Sql): boolean {
+  let isInsert = inserts.get(sql);
+  if (isInsert === undefined) {
+    const [row = '', rest = ''] = sql.split(/(?=\bon conflict\b)/i);
+    isInsert =
+      /^\s*insert into \w+ \([\w\s,]+\) values \([?\s,]+\)\s*$/i.test(row) &&
+      /^$|\bdo update\b(?!.*\bwhere\b)/is.test(rest);
+    if (inserts.size < MAX_NAMED) inserts.set(sql, isInsert);
+  }
+  return isInsert;
+}
+
 /** PostgreSQL stores no NUL characters in text. They are replaced as browsers do it. */
 // Unspecified: U-240
 export const parameterOf = (value: Value): Value =>

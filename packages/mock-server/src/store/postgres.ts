@@ -3,7 +3,7 @@ import { pause } from '../platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
 import { ConnectionError, isOutage } from './errors.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
-import { parameterOf, statementOf } from './postgres-statements.ts';
+import { PostgresTransaction } from './postgres-transaction.ts';
 import type { Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
@@ -67,17 +67,39 @@ function lostConnection(what: string, cause: unknown): ConnectionError {
 /** The keys of advisory locks. A write transaction shares the first, or holds it alone; accounts are below the second. */
 const [DATABASE_LOCK, ACCOUNT_LOCK] = [1_953_657_707, 7472];
 
+const BEGIN = 'begin';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 
-/** Returns the number by which PostgreSQL remembers what became of the transaction. */
-const NUMBER = 'select pg_current_xact_id()::text as number';
+/** The number by which PostgreSQL remembers what became of the transaction, and when this PostgreSQL was started. */
+const IDENTITY = 'pg_current_xact_id()::text as number, pg_postmaster_start_time()::text as started';
 
-const BEGIN_ON_ALL = `begin; select pg_advisory_xact_lock(${DATABASE_LOCK}); ${NUMBER}`;
+interface Identity {
+  readonly number: string;
+  readonly started: string;
+}
 
-/** Begins a transaction that is alone with an account. Locks are taken before the first statement sees any rows. */
-const beginOn = (accountId: string) =>
-  `begin; select pg_advisory_xact_lock_shared(${DATABASE_LOCK});
-   select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${hashOf(accountId)}); ${NUMBER}`;
+/** Makes a transaction alone with an account. Locks are taken before the first statement that sees any rows. */
+const lockOf = (accountId: string): pg.QueryConfig => ({
+  name: 'lock_account',
+  text: `select pg_advisory_xact_lock_shared(${DATABASE_LOCK}), pg_advisory_xact_lock(${ACCOUNT_LOCK}, $1), ${IDENTITY}`,
+  values: [hashOf(accountId)],
+});
+
+/** Makes a transaction alone with all accounts. */
+const LOCK_ALL: pg.QueryConfig = {
+  name: 'lock_all',
+  text: `select pg_advisory_xact_lock(${DATABASE_LOCK}), ${IDENTITY}`,
+};
+
+/**
+ * What became of a transaction. After a crash, PostgreSQL gives the numbers of transactions again of which nothing had
+ * reached the disk: they are above the number that its recovery ended with, and were not committed.
+ */
+const STATUS = `
+  select case when started = $2 or number < split_part(next, ':', 1)::numeric * 4294967296 + split_part(next, ':', 2)::numeric
+    then pg_xact_status($1::text::xid8) else 'aborted' end as status
+  from (select $1::text::numeric as number, pg_postmaster_start_time()::text as started, next_xid as next
+        from pg_control_checkpoint()) as known`;
 
 /** A signed 32-bit hash (FNV-1a). Accounts with the same hash wait for each other, which does no harm. */
 function hashOf(text: string): number {
@@ -107,7 +129,7 @@ class PostgresStore implements Store {
   }
 
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const done = this.#transaction(BEGIN_READ, work);
+    const done = this.#read(work);
     this.#reads.add(done);
     const forget = () => void this.#reads.delete(done);
     done.then(forget, forget);
@@ -117,8 +139,8 @@ class PostgresStore implements Store {
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
     return this.#queues.run(accountId, async () => {
       const changes = this.#watchers.begin();
-      const begin = accountId === undefined ? BEGIN_ON_ALL : beginOn(accountId);
-      const result = await this.#transaction(begin, work, changes);
+      const lock = accountId === undefined ? LOCK_ALL : lockOf(accountId);
+      const result = await this.#write(lock, work, changes);
       changes?.report();
       return result;
     });
@@ -132,6 +154,21 @@ class PostgresStore implements Store {
     return this.#watchers.watch(accountId, listener);
   }
 
+  readonly direct: Pick<Transaction, 'get'> = {
+    get: async <Row>(sql: Sql, ...values: Value[]) => {
+      const client = await connect(this.#pool);
+      let lost: Error | undefined;
+      try {
+        return await new PostgresTransaction(client).get<Row>(sql, ...values);
+      } catch (error) {
+        lost = await rollBack(client); // fails if the connection is lost
+        throw lost === undefined ? error : outageOf(error);
+      } finally {
+        client.release(lost);
+      }
+    },
+  };
+
   readonly pool = () => {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { size, idle, waiting };
@@ -143,42 +180,60 @@ class PostgresStore implements Store {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  /** Sends the first statement of `work` without waiting for the answer to `begin`. */
-  async #transaction<T>(
-    begin: Sql,
-    work: (tx: Transaction) => Promise<T>,
-    changes?: TableChanges,
-  ): Promise<T> {
+  async #read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await connect(this.#pool);
-    const begun = client.query(begin);
-    begun.catch(() => undefined); // without a transaction, every later statement fails
-    let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
     try {
-      result = { value: await work(transactionOn(client, changes)) };
-      const { command } = await client.query('commit');
-      await begun;
-      // After a failed statement, PostgreSQL answers a commit with a rollback.
-      if (command !== 'COMMIT')
-        throw new Error('A statement of the transaction failed, so it was rolled back.');
-      return result.value;
+      const tx = new PostgresTransaction(client);
+      tx.send(BEGIN_READ);
+      const result = await work(tx);
+      tx.send('commit'); // the next user of the connection sends its statements after it
+      return result;
     } catch (error) {
       lost = await rollBack(client);
-      if (lost === undefined) throw error;
-      const number = await begun.then(numberIn, () => undefined);
-      if (result !== undefined && number !== undefined && (await this.#isCommitted(number)))
-        return result.value;
-      throw isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);
+      throw lost === undefined ? error : outageOf(error);
     } finally {
       client.release(lost); // the pool drops a lost connection
     }
   }
 
+  /** Sends the first statement of `work` without waiting for the lock. */
+  async #write<T>(
+    lock: pg.QueryConfig,
+    work: (tx: Transaction) => Promise<T>,
+    changes?: TableChanges,
+  ): Promise<T> {
+    const client = await connect(this.#pool);
+    const tx = new PostgresTransaction(client, changes);
+    tx.send(BEGIN);
+    const locked = client.query<Identity>(lock);
+    locked.catch(() => undefined); // every later statement fails
+    let result: { readonly value: T } | undefined;
+    let lost: Error | undefined;
+    try {
+      result = { value: await work(tx) };
+      await locked; // without the number, the outcome of a commit whose answer is lost would stay unknown
+      await tx.commit();
+      return result.value;
+    } catch (error) {
+      lost = await rollBack(client);
+      if (lost === undefined) throw error;
+      const identity = await locked.then(
+        ({ rows }) => rows[0],
+        () => undefined,
+      );
+      if (result !== undefined && identity && (await this.#isCommitted(identity))) return result.value;
+      throw outageOf(error);
+    } finally {
+      client.release(lost);
+    }
+  }
+
   /** Finds out whether a transaction was committed whose connection was lost meanwhile. */
-  async #isCommitted(number: string): Promise<boolean> {
+  async #isCommitted({ number, started }: Identity): Promise<boolean> {
     for (let tries = 1; ; tries++) {
       try {
-        const { rows } = await this.#pool.query('select pg_xact_status($1::text::xid8) as status', [number]);
+        const { rows } = await this.#pool.query(STATUS, [number, started]);
         if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
       } catch (error) {
         if (tries >= MAX_STATUS_TRIES) throw lostConnection('PostgreSQL cannot be reached', error);
@@ -202,32 +257,5 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** The number that the statements of `NUMBER` returned last. */
-function numberIn(results: unknown): string | undefined {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : undefined;
-  return (last as pg.QueryResult<{ number: string }> | undefined)?.rows[0]?.number;
-}
-
-function transactionOn(client: pg.PoolClient, changes: TableChanges | undefined): Transaction {
-  const query = async (sql: Sql, values: readonly Value[]) => {
-    const result = await client.query({ ...statementOf(sql), values: values.map(parameterOf) });
-    if (result.rowCount) changes?.note(sql, values);
-    return result;
-  };
-  return {
-    get: async <Row>(sql: Sql, ...values: Value[]) => (await query(sql, values)).rows[0] as Row | undefined, // the caller's statement determines the row
-    all: async <Row>(sql: Sql, ...values: Value[]) => (await query(sql, values)).rows as Row[],
-    run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
-    async nested(work) {
-      await client.query('savepoint inner_work');
-      try {
-        const result = await work();
-        await client.query('release inner_work');
-        return result;
-      } catch (error) {
-        await client.query('rollback to inner_work; release inner_work');
-        throw error;
-      }
-    },
-  };
-}
+const outageOf = (error: unknown): unknown =>
+  isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);

@@ -69,6 +69,8 @@ export interface Store {
   watch(accountId: string | undefined, listener: TableListener): () => void;
   /** Whether servers on other machines can have the same database. */
   readonly isShared?: boolean;
+  /** Runs single statements without a transaction, which saves messages; absent without a network. */
+  readonly direct?: Pick<Transaction, 'get'>;
   /** Continues the numbers of rows after rows were inserted with theirs; absent if the database does so by itself. */
   readonly renumber?: (tx: Transaction) => Promise<void>;
   /** Copies the whole database at once; absent when rows must be copied one by one. */

@@ -6,7 +6,10 @@ export class SharedState {
   readonly #store: Store;
   readonly #reload: () => Promise<void>;
   #revision = -1;
-  #running: Promise<void> | undefined;
+  #reading: Promise<void> | undefined;
+  /** The comparison under way, and the one after it. */
+  #comparing: Promise<void> | undefined;
+  #following: Promise<void> | undefined;
 
   constructor(store: Store, reload: () => Promise<void>) {
     this.#store = store;
@@ -15,22 +18,44 @@ export class SharedState {
 
   /** Returns when this server knows all changes made before the call; at once if no other server has the database. */
   sync(): Promise<void> | undefined {
-    return this.#store.isShared ? this.#compare() : undefined;
+    if (!this.#store.isShared) return undefined;
+    if (this.#comparing === undefined) return this.#compareNow();
+    // One that is under way may miss the newest change, so all requests that arrive meanwhile share the next.
+    this.#following ??= this.#comparing
+      .catch(() => undefined) // its callers get the error
+      .then(() => {
+        this.#following = undefined;
+        return this.#compareNow();
+      });
+    return this.#following;
+  }
+
+  #compareNow(): Promise<void> {
+    const comparing = this.#compare().finally(() => {
+      if (this.#comparing === comparing) this.#comparing = undefined;
+    });
+    this.#comparing = comparing;
+    return comparing;
   }
 
   async #compare(): Promise<void> {
-    const revision = await this.#store.read(findRevision);
+    const revision = await this.#findRevision();
     while (revision > this.#revision) {
-      this.#running ??= this.#read().finally(() => {
-        this.#running = undefined;
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined;
       });
-      await this.#running;
+      await this.#reading;
     }
   }
 
   async #read(): Promise<void> {
-    const revision = await this.#store.read(findRevision);
+    const revision = await this.#findRevision();
     await this.#reload();
     this.#revision = revision;
+  }
+
+  #findRevision(): Promise<number> {
+    const { direct } = this.#store;
+    return direct ? findRevision(direct) : this.#store.read(findRevision);
   }
 }

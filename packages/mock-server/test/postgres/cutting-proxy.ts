@@ -12,6 +12,9 @@ export class CuttingProxy implements AsyncDisposable {
   readonly #server: Server;
   readonly #clients = new Set<Socket>();
   #cutsAfter: string | undefined;
+  #refusesAfterCut = false;
+  /** Whether new connections are cut. */
+  #isRefusing = false;
   /** How many connections were cut. */
   cuts = 0;
 
@@ -33,9 +36,18 @@ export class CuttingProxy implements AsyncDisposable {
     return this.#url.replace(/host=.*$/, `host=${encodeURIComponent(this.#folder)}`);
   }
 
-  /** Forwards the next statement with a text, and cuts the connection before PostgreSQL's answer. */
-  cutAfter(text: string): void {
+  /**
+   * Forwards the next statement with a text, and cuts the connection before PostgreSQL's answer. With `thenRefuse`, cuts
+   * all connections, and new ones until `accept`.
+   */
+  cutAfter(text: string, { thenRefuse = false } = {}): void {
     this.#cutsAfter = text;
+    this.#refusesAfterCut = thenRefuse;
+  }
+
+  /** Accepts connections again. */
+  accept(): void {
+    this.#isRefusing = false;
   }
 
   /** Cuts all connections. */
@@ -49,7 +61,13 @@ export class CuttingProxy implements AsyncDisposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #refuse(): void {
+    this.#isRefusing = true;
+    this.cutAll();
+  }
+
   #forward(client: Socket, target: Socket): void {
+    if (this.#isRefusing) client.destroy();
     this.#clients.add(client);
     let isCut = false;
     client.on('data', (data) => {
@@ -63,6 +81,7 @@ export class CuttingProxy implements AsyncDisposable {
       else if (!client.destroyed) {
         this.cuts++;
         client.destroy();
+        if (this.#refusesAfterCut) this.#refuse();
       }
     });
     const end = () => {

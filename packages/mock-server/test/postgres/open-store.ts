@@ -4,7 +4,8 @@ import type { OpenOptions } from '../../src/store/open.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { TABLES } from '../../src/store/schema.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Sql, Store, Transaction } from '../../src/store/store.ts';
+import { assertRestricted } from './restricted.ts';
 
 /**
  * Replaces `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
@@ -13,25 +14,60 @@ import type { Store } from '../../src/store/store.ts';
 export async function openStore(db = ':memory:', options: OpenOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
-  const name = free.pop() ?? (await createDatabase());
-  const store = await openPostgres(urlOf(name));
+  return lend(free.pop() ?? (await openPostgres(urlOf(await createDatabase()))));
+}
+
+/** Empty databases that no server uses, whose connections have already prepared the statements of earlier servers. */
+const free: Store[] = [];
+let count = 0;
+
+/** A store whose `close` empties the database for the next server. */
+function lend(store: Store): Store {
+  const underWay = new Set<Promise<unknown>>();
+  const watches = new Set<() => void>();
+  let closing: Promise<void> | undefined;
+  const track = <T>(start: () => Promise<T>): Promise<T> => {
+    if (closing !== undefined) return Promise.reject(new Error('the database is not open'));
+    const done = start();
+    underWay.add(done);
+    const forget = () => void underWay.delete(done);
+    done.then(forget, forget);
+    return done;
+  };
+  const { direct } = store;
   return {
-    read: (work) => store.read(work),
-    write: (work, accountId) => store.write(work, accountId),
-    watch: (accountId, listener) => store.watch(accountId, listener),
+    read: (work) => track(() => store.read((tx) => work(checked(tx)))),
+    write: (work, accountId) => track(() => store.write((tx) => work(checked(tx)), accountId)),
+    watch(accountId, listener) {
+      const end = store.watch(accountId, listener);
+      watches.add(end);
+      return end;
+    },
     renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
     isShared: store.isShared ?? false,
+    ...(direct && { direct: { get: (sql, ...values) => track(() => direct.get(sql, ...values)) } }),
     async close() {
-      await store.close();
-      await empty(name);
-      free.push(name);
+      while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
+      for (const end of watches) end();
+      closing ??= empty(store).then(() => void free.push(store));
+      await closing;
     },
   };
 }
 
-/** Databases that no server uses. */
-const free: string[] = [];
-let count = 0;
+/** A transaction that rejects statements on more than one account. */
+const checked = (tx: Transaction): Transaction => {
+  const check = (sql: Sql) => {
+    assertRestricted(sql);
+    return sql;
+  };
+  return {
+    get: (sql, ...values) => tx.get(check(sql), ...values),
+    all: (sql, ...values) => tx.all(check(sql), ...values),
+    run: (sql, ...values) => tx.run(check(sql), ...values),
+    nested: (work) => tx.nested(work),
+  };
+};
 
 const urlOf = (name: string): string => {
   const url = new URL(inject('postgresUrl').replace('trickle@/', 'trickle@localhost/'));
@@ -42,28 +78,26 @@ const urlOf = (name: string): string => {
 async function createDatabase(): Promise<string> {
   count++;
   const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${Math.random().toString(36).slice(2)}_${count}`;
-  await run('postgres', `create database ${name} template template_trickle`);
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template template_trickle`);
+  } finally {
+    await client.end();
+  }
   return name;
 }
 
 /** Deletes all rows, and starts the numbers of rows again. */
-const empty = (name: string): Promise<void> =>
-  run(
-    name,
-    `${[...TABLES, 'instances'].map((table) => `delete from ${table};`).join('\n')}
-     do $$ declare name text; begin
-       for name in select sequencename from pg_sequences where last_value is not null loop
-         execute format('alter sequence %I restart', name);
-       end loop;
-     end $$`,
-  );
+const empty = (store: Store): Promise<void> =>
+  store.write(async (tx) => {
+    const tables = [...TABLES, 'instances'];
+    await Promise.all(tables.map((table) => tx.run(`delete from ${table}`)));
+    await tx.run(RESTART);
+  });
 
-async function run(database: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(database) });
-  await client.connect();
-  try {
-    await client.query(statements);
-  } finally {
-    await client.end();
-  }
-}
+const RESTART = `do $$ declare name text; begin
+  for name in select sequencename from pg_sequences where last_value is not null loop
+    execute format('alter sequence %I restart', name);
+  end loop;
+end $$`;

@@ -4,6 +4,7 @@ import { boatShop } from '../boat-shop.ts';
 import { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
 import { PostgresCluster } from './cluster.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
 
 const ACCOUNT = '9999999';
 const SEED = boatShop();
@@ -166,6 +167,20 @@ describe('three servers on one database', () => {
     await server.server.close();
     opened.splice(opened.indexOf(server), 1);
     await own[Symbol.asyncDispose]();
+  });
+
+  test('a subscriber is not locked for ever when the database goes away during an update', async () => {
+    await cluster.run('create database locked');
+    await using proxy = await new CuttingProxy(cluster.url('locked')).listen();
+    await using server = await open('locked', { db: proxy.url });
+    await server.save({ email: 'patient@acme.test' });
+    const update = async () => (await server.upsert({ email: 'patient@acme.test', tags: ['cut'] })).status;
+    proxy.cutAfter('cut', { thenRefuse: true });
+    expect(await update()).toBe(503);
+    proxy.accept();
+    await expect.poll(update).toBe(200);
+    server.errors.length = 0; // the outage was reported
+    opened.splice(opened.indexOf(server), 1);
   });
 
   test('a reset on one server is a reset on all', async () => {

@@ -78,6 +78,36 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 
+  test('an insert that fails is the error of its transaction, whichever statement waits for it', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    await note(store, 'size');
+    const insert = (tx: Transaction) =>
+      tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'size');
+    await expect(store.write(insert, '1')).rejects.toThrow('unique');
+    const thenRead = async (tx: Transaction) => {
+      await insert(tx);
+      await tx.get('select 1');
+    };
+    await expect(store.write(thenRead, '1')).rejects.toThrow('unique');
+    await store.write(async (tx) => {
+      await expect(tx.nested(() => insert(tx))).rejects.toThrow('unique');
+      await expect(tx.nested(() => thenRead(tx))).rejects.toThrow('unique');
+      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'weight');
+    }, '1');
+    expect(await notes(store)).toEqual(['size', 'weight']);
+    await store.close();
+  });
+
+  test('a transaction with more inserts than may be on their way does them all', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    const insert = 'insert into custom_fields (account_id, identifier) values (?, ?)';
+    await store.write(async (tx) => {
+      for (let i = 0; i < 1000; i++) expect(await tx.run(insert, '1', `field${i}`)).toBe(1);
+    }, '1');
+    expect(await notes(store)).toHaveLength(1000);
+    await store.close();
+  });
+
   test('two transactions on one account exclude each other, in this process and in others', async () => {
     const url = cluster.url(await newDatabase());
     const stores = await Promise.all([openPostgres(url), openPostgres(url)]);
@@ -168,6 +198,24 @@ describe('PostgreSQL', () => {
     await own.start();
     await note(store, 'after');
     expect(await notes(store)).toEqual(['before', 'after']);
+    await store.close();
+    await own[Symbol.asyncDispose]();
+  });
+
+  test('a transaction is lost in a crash although a later one gets its number and is committed', async () => {
+    const own = await PostgresCluster.start();
+    await own.run('create database crashed');
+    const store = await openPostgres(own.url('crashed'));
+    await own.run('checkpoint');
+    const lost = store.write(async (tx) => {
+      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'lost');
+      await tx.get('select 1');
+      await own.stop();
+      await own.start();
+      for (let i = 0; i < 20; i++) await note(store, `later${i}`, '2');
+    }, '1');
+    await expect(lost).rejects.toBeInstanceOf(ConnectionError);
+    expect(await notes(store)).toHaveLength(20);
     await store.close();
     await own[Symbol.asyncDispose]();
   });

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
+import type { Sql, Transaction, Value } from './store.ts';
+import type { TableChanges } from './table-watchers.ts';
+
+/** How many statements may be on their way whose answers nobody has waited for: each takes memory until its answer. */
+const MAX_UNDERWAY = 100;
+
+/**
+ * A transaction on a connection. It sends statements as early as possible and waits for answers as late as possible,
+ * since an answer takes longer than most statements: an insert of one row, whose result is known beforehand, is
+ * answered with a later statement. If it fails, that statement or the commit fails with its error.
+ */
+export class PostgresTransaction implements Transaction {
+  readonly #client: pg.PoolClient;
+  readonly #changes: TableChanges | undefined;
+  /** The error of a statement whose answer nobody waited for. PostgreSQL refuses all later statements. */
+  #failure: { readonly error: unknown } | undefined;
+  #underWay = 0;
+
+  constructor(client: pg.PoolClient, changes?: TableChanges) {
+    this.#client = client;
+    this.#changes = changes;
+  }
+
+  async get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#query(sql, values)).rows[0] as Row | undefined; // the caller's statement determines the row
+  }
+
+  async all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]> {
+    return (await this.#query(sql, values)).rows as Row[];
+  }
+
+  async run(sql: Sql, ...values: Value[]): Promise<number> {
+    if (hasOneRow(sql) && this.#underWay < MAX_UNDERWAY) {
+      this.#changes?.note(sql, values);
+      this.send({ ...statementOf(sql), values: values.map(parameterOf) });
+      return 1;
+    }
+    return (await this.#query(sql, values)).rowCount ?? 0;
+  }
+
+  async nested<T>(work: () => Promise<T>): Promise<T> {
+    this.send('savepoint inner_work');
+    try {
+      const result = await work();
+      await this.#answer(this.#client.query('release inner_work'));
+      return result;
+    } catch (error) {
+      await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
+      const cause = this.#failure?.error ?? error;
+      this.#failure = undefined;
+      throw cause;
+    }
+  }
+
+  /** Sends a statement without waiting for its answer. */
+  send(statement: string | pg.QueryConfig): void {
+    this.#underWay++;
+    sendTogether(this.#client);
+    const answered = () => void this.#underWay--;
+    this.#client.query(statement).then(answered, (error) => {
+      answered();
+      this.#failure ??= { error };
+    });
+  }
+
+  /** Commits. Rejects when PostgreSQL has rolled the transaction back, or when the connection is lost. */
+  async commit(): Promise<void> {
+    sendTogether(this.#client);
+    const { command } = await this.#answer(this.#client.query('commit'));
+    if (this.#failure) throw this.#failure.error;
+    // After a failed statement, PostgreSQL answers a commit with a rollback.
+    if (command !== 'COMMIT')
+      throw new Error('A statement of the transaction failed, so it was rolled back.');
+  }
+
+  async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
+    sendTogether(this.#client);
+    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
+    const result = await this.#answer(this.#client.query(statement));
+    if (result.rowCount) this.#changes?.note(sql, values);
+    return result;
+  }
+
+  /** Waits for an answer. Rejects with the first error: later ones only say that the transaction has failed. */
+  async #answer(sent: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    try {
+      return await sent;
+    } catch (error) {
+      throw this.#failure?.error ?? error;
+    }
+  }
+}
+
+/** Sends the statements of one turn of the event loop together. */
+function sendTogether(client: pg.PoolClient): void {
+  if (!(client instanceof pg.Client) || client.connection.stream.writableCorked > 0) return;
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
