@@ -125,7 +125,7 @@ describe('the numbers on the pages', () => {
 
   test('of rows and gaps of the interface are those of the pages that list them', () => {
     const gaps = read('docs/unspecified.md').match(/^## U-/gm)?.length;
-    const [proven] = /\d+ of \d+ rows/.exec(read('docs/conformance.md')) ?? [];
+    const [proven = 'no rows'] = /\d+ of \d+ rows/.exec(read('docs/conformance.md')) ?? [];
     expect(read('docs/explain/fidelity.md')).toContain(`lists all ${gaps} of them`);
     expect(read('docs/explain/fidelity.md')).toContain(proven);
     expect(read('README.md')).toContain(

@@ -64,24 +64,28 @@ describe.skipIf(missing)('limits in Redis', () => {
     2 * TIMEOUT,
   );
 
-  test('8 processes of the machine, started at random, are never refused', async () => {
-    const window = 2000;
-    const began = Date.now();
-    // An hour of the server passes in two seconds.
-    const clock = { now: () => began + (Date.now() - began) * (HOUR / window) };
-    const windowOffset = Math.floor(Math.random() * HOUR * 0.9);
-    await using server = await createServer({ clock, limits: { individual: 36, windowOffset } });
-    let refused = 0;
-    const baseUrl = await listening(async (request) => {
-      const response = await server.fetch(request);
-      if (response.status === 429) refused += 1;
-      return response;
-    });
-    const { accountId, apiKey } = server.connection;
-    const given = JSON.stringify({ baseUrl, accountId, apiKey, port: redis.port, calls: 12, window });
-    const done = await Promise.all(Array.from({ length: 8 }, () => work(given)));
-    expect({ done, refused }).toEqual({ done: Array(8).fill('12'), refused: 0 });
-  }, 3 * TIMEOUT);
+  test(
+    '8 processes of the machine, started at random, are never refused',
+    async () => {
+      const window = 2000;
+      const began = Date.now();
+      // An hour of the server passes in two seconds.
+      const clock = { now: () => began + (Date.now() - began) * (HOUR / window) };
+      const windowOffset = Math.floor(Math.random() * HOUR * 0.9);
+      await using server = await createServer({ clock, limits: { individual: 36, windowOffset } });
+      let refused = 0;
+      const baseUrl = await listening(async (request) => {
+        const response = await server.fetch(request);
+        if (response.status === 429) refused += 1;
+        return response;
+      });
+      const { accountId, apiKey } = server.connection;
+      const given = JSON.stringify({ baseUrl, accountId, apiKey, port: redis.port, calls: 12, window });
+      const done = await Promise.all(Array.from({ length: 8 }, () => work(given)));
+      expect({ done, refused }).toEqual({ done: Array(8).fill('12'), refused: 0 });
+    },
+    3 * TIMEOUT,
+  );
 
   test('both kinds of clients share the same budgets', async () => {
     await using world = await simulation({ individual: 10 });
