@@ -134,6 +134,62 @@ describe('pages of lists', () => {
   });
 });
 
+describe('the email addresses of subscribers', () => {
+  /** Lists with records about Ann, and the member that holds them. */
+  const ABOUT_ANN = [
+    ['/commerce', 'orders'],
+    ['/commerce', 'carts'],
+    ['/conversions', 'conversions'],
+    ['/form_submissions', 'form_submissions'],
+    ['/webhook_deliveries', 'deliveries'],
+    ['/jobs?limit=1000', 'jobs'],
+  ] as const;
+
+  it.each(ABOUT_ANN)('%s has them in %s', async (path, member) => {
+    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
+    await liven(server, ID);
+    await server.send('POST', `/v3/${ID}/shopper_activity/cart`, {
+      body: {
+        ...{ provider: 'shop', email: `ann@of-${ID}.test`, action: 'created', cart_id: 'cart-1' },
+        ...{ cart_url: 'https://shop.test/', occurred_at: '2026-01-01T00:00:00Z', grand_total: 1 },
+        items: [{ name: 'Oar', price: 1 }],
+      },
+    });
+    await server.settle();
+    const rows: Json[] = (await adminOf(server).get(path)).body[member];
+    const ofAnn = rows.filter(({ subscriber_id: id }) => id === 'ann');
+    expect(ofAnn.length).toBeGreaterThan(0);
+    expect(new Set(ofAnn.map(({ email }) => email))).toEqual(new Set([`ann@of-${ID}.test`]));
+  });
+
+  it('are null for a deleted subscriber, and for a job about none', async () => {
+    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
+    await liven(server, ID);
+    await server.send('DELETE', `/v2/${ID}/subscribers/ann`, {});
+    const { orders } = (await adminOf(server).get('/commerce')).body;
+    expect(orders).toMatchObject([{ subscriber_id: 'ann', email: null }]);
+    const { jobs } = (await adminOf(server).get('/jobs')).body;
+    expect(jobs.find(({ kind }: Json) => kind === 'webhook')).toMatchObject({
+      subscriber_id: null,
+      email: null,
+    });
+  });
+
+  it('are there for more subscribers than a query can name', async () => {
+    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
+    const orders = Array.from({ length: 1200 }, (_, i) => ({ email: `s${i}@acme.test`, amount: 1 }));
+    for (const part of [orders.slice(0, 600), orders.slice(600)]) {
+      const answer = await server.send('POST', `/v2/${ID}/orders/batches`, {
+        body: { batches: [{ orders: part }] },
+      });
+      expect(answer.status).toBe(202);
+    }
+    await server.settle();
+    const listed: Json[] = (await adminOf(server).get('/commerce')).body.orders;
+    expect(listed.map(({ email }) => email).sort()).toEqual(orders.map(({ email }) => email).sort());
+  });
+});
+
 describe('accounts', () => {
   /** Operations that show the whole server by design, or an account of any id in their path. */
   const SHARED = ['requests.expect', 'requests.find'];

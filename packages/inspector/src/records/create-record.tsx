@@ -9,7 +9,7 @@ import { JsonDialog } from './json-dialog.tsx';
 export interface Creation {
   /** For example `campaign`. */
   readonly noun: string;
-  /** The noun of the operation `POST /accounts/{account_id}/…`, such as `campaigns`. */
+  /** The noun of the operations `GET /…` and `POST /accounts/{account_id}/…`, such as `campaigns`. */
   readonly nouns: string;
   /** What the dialog contains at first, as a seed has it. */
   readonly example: unknown;

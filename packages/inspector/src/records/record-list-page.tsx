@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../api/resource.ts';
+import { accountId } from '../api/accounts.ts';
+import type { Topic } from '../api/changes.ts';
+import { useResource } from '../api/resource.ts';
 import type { IconName } from '../design/icon/icon.tsx';
 import { Page } from '../design/page/page.tsx';
 import { EmptyState, Loaded } from '../design/states/states.tsx';
 import { type Column, Table } from '../design/table/table.tsx';
 import { CreateButton, type Creation } from './create-record.tsx';
 
-interface RecordListPageProps<Answer, Row extends Identified> {
+interface RecordListPageProps<Row extends Identified> {
   /** For example `Campaigns`. */
   readonly title: string;
   readonly lead: string;
   readonly icon: IconName;
-  readonly resource: Resource<Answer>;
-  readonly rowsOf: (answer: Answer) => readonly Row[];
+  /** The topics whose changes the rows show. */
+  readonly topics: readonly Topic[];
   readonly columns: readonly Column<Row>[];
   readonly creation: Creation;
   /** The name of the table for screen readers. Default: the title. */
@@ -27,14 +29,19 @@ interface Identified {
   readonly id: string;
 }
 
-/** A list of records that the REST API cannot create, with a button that does. */
-export function RecordListPage<Answer, Row extends Identified>(props: RecordListPageProps<Answer, Row>) {
-  const { title, lead, icon, resource, rowsOf, columns, creation, label = title, openId, children } = props;
+/** All records of a kind that the REST API cannot create, with a button that does. */
+export function RecordListPage<Row extends Identified>(props: RecordListPageProps<Row>) {
+  const { title, lead, icon, topics, columns, creation, label = title, openId, children } = props;
+  const { nouns } = creation;
+  const resource = useResource<Readonly<Record<string, readonly Row[]>>>(
+    `/${nouns}`,
+    { account_id: accountId.value },
+    topics,
+  );
   return (
     <Page title={title} lead={lead} actions={<CreateButton creation={creation} isPrimary />}>
       <Loaded of={resource}>
-        {(answer) => {
-          const rows = rowsOf(answer);
+        {({ [nouns]: rows = [] }) => {
           if (rows.length === 0) return <NoRecords title={title} icon={icon} creation={creation} />;
           return (
             <>

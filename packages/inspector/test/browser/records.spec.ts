@@ -42,6 +42,7 @@ const SEED: Seed = {
           steps: [{ type: 'delay', days: 2 }, { type: 'apply_tag', tag: 'onboarded' }, { type: 'exit' }],
         },
       ],
+      forms: [{ id: '555', headline: 'Coffee news' }],
       goals: [{ id: '444', name: 'Signed up', default_value: 1250, counting_method: 'all' }],
     },
   ],
@@ -179,7 +180,7 @@ test('the graph of a workflow shows who waits where', async ({ page, root }) => 
   await expect(page.locator('.workflow-side')).toContainText('No subscriber is at this step');
 });
 
-test('a campaign, a broadcast, a workflow and a conversion are created from their examples', async ({
+test('a campaign, a broadcast, a workflow, a form and a conversion are created from their examples', async ({
   page,
   root,
 }) => {
@@ -187,6 +188,7 @@ test('a campaign, a broadcast, a workflow and a conversion are created from thei
     ['campaigns', 'campaign'],
     ['broadcasts', 'broadcast'],
     ['workflows', 'workflow'],
+    ['forms', 'form'],
     ['conversions', 'conversion'],
   ]) {
     await open(page, `${root}/${path}`);
@@ -202,6 +204,55 @@ test('conversions are counted, and lead to the subscriber', async ({ page, root,
   await inspected.api('POST', '/v2/9999999/events', { events });
   await open(page, `${root}/conversions`);
   await expect(page.getByRole('table', { name: 'Goals' })).toContainText('$12.50');
-  await page.getByRole('table', { name: 'Reached' }).getByRole('link', { name: 'sub-1' }).click();
+  await page.getByRole('table', { name: 'Reached' }).getByRole('link', { name: 's1@example.com' }).click();
   await expect(page.locator('h1')).toContainText('s1@example.com');
+});
+
+test('orders, refunds and carts name their subscriber and order', async ({ page, root, inspected }) => {
+  const shop = { provider: 'shop', email: 's1@example.com', occurred_at: '2026-01-20T09:00:00Z' };
+  const items = [{ name: 'Beans', price: 20 }];
+  await inspected.api('POST', '/v3/9999999/shopper_activity/cart', {
+    ...{ ...shop, action: 'created', cart_id: 'cart-7', cart_url: 'https://shop.test/cart' },
+    ...{ grand_total: 20, items },
+  });
+  const order = { email: 's2@example.com', provider: 'shop', upstream_id: 'order-8', amount: 1200 };
+  await inspected.api('POST', '/v2/9999999/orders', { orders: [order] });
+  const refund = { provider: 'shop', order_upstream_id: 'order-8', amount: 200 };
+  await inspected.api('POST', '/v2/9999999/refunds', { refunds: [refund] });
+  await inspected.server.settle();
+
+  await open(page, `${root}/commerce?tab=carts`);
+  await expect(page.getByRole('row', { name: /cart-7/ })).toContainText('s1@example.com');
+  await open(page, `${root}/commerce?tab=refunds`);
+  await page.getByRole('link', { name: 'order-8' }).click();
+  await page.locator('.split-detail').getByRole('link', { name: 's2@example.com' }).click();
+  await expect(page.locator('h1')).toContainText('s2@example.com');
+});
+
+test('a submission of a form leads to the subscriber by email address', async ({ page, root, inspected }) => {
+  await fetch(`${inspected.url}/forms/555/submissions`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
+  });
+  await open(page, `${root}/forms/555`);
+  await page.getByRole('link', { name: 'ann@example.com' }).click();
+  await expect(page.locator('h1')).toContainText('ann@example.com');
+});
+
+test('a waiting job leads to its workflow and its subscriber', async ({ page, root, inspected }) => {
+  const events = [{ email: 's1@example.com', action: 'Signed up' }];
+  await inspected.api('POST', '/v2/9999999/events', { events });
+  await inspected.server.settle();
+  await open(page, `${root}/jobs`);
+  const job = page.getByRole('row', { name: /workflow steps/ });
+  await expect(job.getByRole('link', { name: 'workflow 333' })).toBeVisible();
+  await job.getByRole('link', { name: 's1@example.com' }).click();
+  await expect(page.locator('h1')).toContainText('s1@example.com');
+});
+
+test('each limit in force has a name in words', async ({ page, root }) => {
+  await open(page, `${root}/settings?tab=limits`);
+  const names = page.locator('main dt');
+  await expect(names.filter({ hasText: 'Signups per account and hour' })).toHaveCount(1);
+  await expect(names.filter({ hasText: '_' })).toHaveCount(0);
 });

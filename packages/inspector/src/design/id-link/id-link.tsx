@@ -6,13 +6,13 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   batch: (id) => `/batches/${id}`,
   broadcast: (id) => `/broadcasts/${id}`,
   campaign: (id) => `/campaigns/${id}`,
-  content_call: () => '/content-calls',
+  content_call: (id) => `/content-calls/${id}`,
   conversion: () => '/conversions',
   email: (id) => `/outbox/${id}`,
   form: (id) => `/forms/${id}`,
   goal: () => '/conversions',
   job: () => '/jobs',
-  order: () => '/commerce',
+  order: (id) => `/commerce/${id}`,
   request: (id) => `/requests/${id}`,
   subscriber: (id) => `/subscribers/${id}`,
   webhook: (id) => `/webhooks/${id}`,
@@ -46,6 +46,18 @@ export const IdLink = ({ type, id, text }: IdLinkProps) => {
     <span class={looks}>{text ?? id}</span>
   );
 };
+
+/** Something about a subscriber. */
+export interface OfSubscriber {
+  readonly subscriber_id: string;
+  /** Null for a deleted subscriber. */
+  readonly email: string | null;
+}
+
+/** A subscriber as a link: the email address, or the id of a deleted one. */
+export const SubscriberLink = ({ of: { subscriber_id: id, email } }: { readonly of: OfSubscriber }) => (
+  <IdLink type="subscriber" id={id} text={email ?? undefined} />
+);
 
 /** What led to a change, as a link. */
 export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined }) => {

@@ -7,19 +7,23 @@ interface PagerProps {
   readonly total?: number | undefined;
   readonly hasMore: boolean;
   readonly onMore: () => void;
-  /** What the rows are, such as `requests`. */
+  /** What the rows are, in the plural, such as `requests`. */
   readonly noun: string;
 }
 
 const number = new Intl.NumberFormat('en');
+
+/** For example `1 delivery`, or `7 deliveries`. */
+const counted = (count: number, noun: string): string =>
+  `${number.format(count)} ${count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
 
 /** Says how many rows of a list are shown, and loads more. */
 export const Pager = ({ shown, total, hasMore, onMore, noun }: PagerProps) => (
   <div class="pager quiet number">
     <span>
       {total === undefined || total === shown
-        ? `${number.format(shown)} ${noun}`
-        : `${number.format(shown)} of ${number.format(total)} ${noun}`}
+        ? counted(shown, noun)
+        : `${number.format(shown)} of ${counted(total, noun)}`}
     </span>
     {hasMore && <Button onClick={onMore}>Load more</Button>}
   </div>

@@ -1,33 +1,23 @@
-import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
-import { ofAccount } from '../../mailing/mailing.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
 import type { Creation } from '../../records/create-record.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, type ListedBroadcast } from './broadcast.ts';
 
 /** All broadcasts with their numbers. */
-export const BroadcastsPage = () => {
-  const resource = useResource<{ readonly broadcasts: readonly ListedBroadcast[] }>(
-    '/broadcasts',
-    ofAccount(),
-    ['records', 'emails'],
-  );
-  return (
-    <RecordListPage
-      title="Broadcasts"
-      lead="Single emails to all active subscribers, sent at one time."
-      icon="broadcast"
-      resource={resource}
-      rowsOf={({ broadcasts }) => broadcasts}
-      columns={COLUMNS}
-      creation={CREATION}
-    />
-  );
-};
+export const BroadcastsPage = () => (
+  <RecordListPage
+    title="Broadcasts"
+    lead="Single emails to all active subscribers, sent at one time."
+    icon="broadcast"
+    topics={['records', 'emails']}
+    columns={COLUMNS}
+    creation={CREATION}
+  />
+);
 
 const CREATION: Creation = {
   noun: 'broadcast',

@@ -1,32 +1,23 @@
-import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
 import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
-import { ofAccount } from '../../mailing/mailing.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
 import type { Creation } from '../../records/create-record.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, type ListedCampaign } from './campaign.ts';
 
 /** All campaigns with their numbers. */
-export const CampaignsPage = () => {
-  const resource = useResource<{ readonly campaigns: readonly ListedCampaign[] }>('/campaigns', ofAccount(), [
-    'records',
-    'emails',
-  ]);
-  return (
-    <RecordListPage
-      title="Campaigns"
-      lead="Series of emails. Each subscriber gets them one after the other, at the campaign's sending times."
-      icon="campaign"
-      resource={resource}
-      rowsOf={({ campaigns }) => campaigns}
-      columns={COLUMNS}
-      creation={CREATION}
-    />
-  );
-};
+export const CampaignsPage = () => (
+  <RecordListPage
+    title="Campaigns"
+    lead="Series of emails. Each subscriber gets them one after the other, at the campaign's sending times."
+    icon="campaign"
+    topics={['records', 'emails']}
+    columns={COLUMNS}
+    creation={CREATION}
+  />
+);
 
 const CREATION: Creation = {
   noun: 'campaign',

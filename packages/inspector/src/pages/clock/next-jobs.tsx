@@ -4,13 +4,13 @@ import { Loaded } from '../../design/states/states.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
+import { type JobAbout, JobSubject } from '../../records/job-subject.tsx';
 
 /** A job as `GET /_admin/jobs` lists it. */
-export interface Job {
+export interface Job extends JobAbout {
   readonly id: string;
   readonly kind: string;
   readonly run_at: string;
-  readonly payload: unknown;
 }
 
 interface NextJobsProps {
@@ -34,7 +34,7 @@ export const NextJobs = ({ jobs }: NextJobsProps) => (
 
 const COLUMNS: readonly Column<Job>[] = [
   { id: 'in', header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
-  { id: 'kind', header: 'Job', width: '14rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  { id: 'kind', header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
   {
     id: 'at',
     header: 'Time',
@@ -44,10 +44,9 @@ const COLUMNS: readonly Column<Job>[] = [
     cell: ({ run_at }) => <Time at={run_at} format="absolute" />,
   },
   {
-    id: 'payload',
+    id: 'subject',
     header: 'About',
-    look: 'mono',
     isWideOnly: true,
-    cell: ({ payload }) => JSON.stringify(payload),
+    cell: (job) => <JobSubject job={job} />,
   },
 ];

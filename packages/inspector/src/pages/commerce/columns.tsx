@@ -1,17 +1,12 @@
-import { IdLink } from '../../design/id-link/id-link.tsx';
+import { type OfSubscriber, SubscriberLink } from '../../design/id-link/id-link.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { type Cart, money, type Order, type Product, type Refund, worthOf } from './commerce.ts';
-
-interface OfSubscriber {
-  readonly subscriber_id: string;
-}
+import { type Cart, money, numberOf, type Order, type Product, type Refund, worthOf } from './commerce.ts';
 
 const SUBSCRIBER: Column<OfSubscriber> = {
   id: 'subscriber',
   header: 'Subscriber',
-  isWideOnly: true,
-  cell: ({ subscriber_id: id }) => <IdLink type="subscriber" id={id} />,
+  cell: (row) => <SubscriberLink of={row} />,
 };
 
 const provider: Column<{ readonly provider: string | null }> = {
@@ -24,13 +19,9 @@ const provider: Column<{ readonly provider: string | null }> = {
 };
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  {
-    id: 'order',
-    header: 'Order',
-    cell: ({ data, external_id, id }) => data.attributes?.order_public_id ?? external_id ?? id,
-  },
+  { id: 'order', header: 'Order', cell: numberOf },
   { id: 'worth', header: 'Worth', width: '7rem', look: 'number', cell: worthOf },
-  SUBSCRIBER,
+  { ...SUBSCRIBER, isWideOnly: true },
   provider,
   {
     id: 'placed',
@@ -62,8 +53,19 @@ export const CART_COLUMNS: readonly Column<Cart>[] = [
   provider,
 ];
 
+/** The order of a refund. */
+export const orderColumn = (orders: readonly Order[]): Column<Refund> => {
+  const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
+  return { id: 'order', header: 'Order', cell: ({ order_id: id }) => numbers.get(id) ?? id };
+};
+
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
-  { id: 'refund', header: 'Refund', cell: ({ id }) => <span class="mono">{id}</span> },
+  {
+    id: 'refund',
+    header: 'Refund',
+    isWideOnly: true,
+    cell: ({ id }) => <span class="mono">{id}</span>,
+  },
   {
     id: 'amount',
     header: 'Amount',

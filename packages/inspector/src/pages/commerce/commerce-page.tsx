@@ -8,7 +8,7 @@ import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { type Tab, Tabs } from '../../design/tabs/tabs.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
-import { CART_COLUMNS, ORDER_COLUMNS, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
+import { CART_COLUMNS, ORDER_COLUMNS, orderColumn, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
 import type { Cart, Commerce, Product } from './commerce.ts';
 import { OrderDetail } from './order-detail.tsx';
 
@@ -83,7 +83,7 @@ const OpenTab = ({ tab, commerce, openId }: RecordsProps & { readonly tab: strin
         <Rows
           noun="refunds"
           rows={refunds}
-          columns={REFUND_COLUMNS}
+          columns={[orderColumn(orders), ...REFUND_COLUMNS]}
           keyOf={({ id }) => id}
           hrefOf={({ order_id }) => orderUrl(order_id)}
         />

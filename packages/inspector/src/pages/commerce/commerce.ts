@@ -1,3 +1,5 @@
+import type { OfSubscriber } from '../../design/id-link/id-link.tsx';
+
 /** A line of an order or cart. */
 export interface Item {
   readonly name?: string;
@@ -20,10 +22,9 @@ export interface Attributes {
 }
 
 /** An order of v2 or v3. */
-export interface Order {
+export interface Order extends OfSubscriber {
   readonly api: 'v2' | 'v3';
   readonly id: string;
-  readonly subscriber_id: string;
   readonly provider: string | null;
   readonly external_id: string | null;
   readonly data: {
@@ -44,10 +45,9 @@ export interface Refund {
   readonly data: { readonly amount?: number; readonly note?: string };
 }
 
-export interface Cart {
+export interface Cart extends OfSubscriber {
   readonly provider: string;
   readonly cart_id: string;
-  readonly subscriber_id: string;
   readonly attributes: Attributes;
 }
 
@@ -76,6 +76,10 @@ export function money(amount: number | undefined, currency = 'USD'): string {
     return `${amount.toFixed(2)} ${currency}`;
   }
 }
+
+/** The number of an order as customers see it, or else its id. */
+export const numberOf = ({ data, external_id: externalId, id }: Order): string =>
+  data.attributes?.order_public_id ?? externalId ?? id;
 
 /** What an order is worth. */
 export const worthOf = ({ data: { worth, attributes = {} } }: Order): string =>

@@ -1,11 +1,11 @@
 import { Json } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
-import { IdLink } from '../../design/id-link/id-link.tsx';
+import { SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { REFUND_COLUMNS } from './columns.tsx';
-import { type Commerce, type Item, money, type Order, worthOf } from './commerce.ts';
+import { type Commerce, type Item, money, numberOf, type Order, worthOf } from './commerce.ts';
 
 interface OrderDetailProps {
   readonly id: string;
@@ -20,7 +20,7 @@ export const OrderDetail = ({ id, commerce }: OrderDetailProps) => {
   const refunds = commerce.refunds.filter(({ order_id: orderId }) => orderId === id);
   return (
     <>
-      <h2 class="wrap">Order {order.data.attributes?.order_public_id ?? order.external_id ?? id}</h2>
+      <h2 class="wrap">Order {numberOf(order)}</h2>
       <DetailList details={detailsOf(order)} />
       {items.length > 0 && (
         <Table
@@ -40,7 +40,7 @@ export const OrderDetail = ({ id, commerce }: OrderDetailProps) => {
 
 const detailsOf = (order: Order): readonly Detail[] => [
   ['Worth', worthOf(order)],
-  ['Subscriber', <IdLink key="subscriber" type="subscriber" id={order.subscriber_id} />],
+  ['Subscriber', <SubscriberLink key="subscriber" of={order} />],
   ['Placed', <Time key="placed" at={order.data.originated_at} format="both" />],
   ['Provider', order.provider],
   ['External id', order.external_id],

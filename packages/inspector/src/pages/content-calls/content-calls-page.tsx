@@ -72,6 +72,17 @@ export const ContentCallsPage = ({ parameters: { call_id: callId } }: PageInput)
   );
 };
 
+/** The path and query of a URL in plain text: the endpoint's host is the same in every row. */
+function withoutHost(url: string): string {
+  try {
+    const { pathname, searchParams } = new URL(url);
+    return [pathname, [...searchParams].map((pair) => pair.join('=')).join('&')].filter(Boolean).join('?');
+  } catch (error) {
+    if (error instanceof TypeError) return url; // as the account has it
+    throw error;
+  }
+}
+
 const toneOf = (outcome: string): Tone => (outcome === 'success' ? 'good' : 'bad');
 
 const COLUMNS: readonly Column<ContentCall>[] = [
@@ -86,7 +97,7 @@ const COLUMNS: readonly Column<ContentCall>[] = [
     header: 'URL',
     look: 'quiet',
     isWideOnly: true,
-    cell: ({ url }) => <span title={url}>{url}</span>,
+    cell: ({ url }) => <span title={url}>{withoutHost(url)}</span>,
   },
   {
     id: 'outcome',

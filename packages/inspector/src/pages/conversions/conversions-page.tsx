@@ -2,7 +2,6 @@ import { accountId } from '../../api/accounts.ts';
 import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
 import { inRoute } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
@@ -19,27 +18,20 @@ import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, type Goal } from './goal.ts';
 
 /** The conversions (goals) of the account, and how often subscribers reached them. */
-export const ConversionsPage = () => {
-  const goals = useResource<{ readonly goals: readonly Goal[] }>('/goals', { account_id: accountId.value }, [
-    'records',
-    'events',
-  ]);
-  return (
-    <RecordListPage
-      title="Conversions"
-      label="Goals"
-      lead="Goals that subscribers and visitors reach, by an event or by opening a page."
-      icon="goal"
-      resource={goals}
-      rowsOf={(answer) => answer.goals}
-      columns={GOAL_COLUMNS}
-      creation={CREATION}
-      openId={query.value.get('goal') ?? undefined}
-    >
-      {(rows) => <Reached goals={rows} />}
-    </RecordListPage>
-  );
-};
+export const ConversionsPage = () => (
+  <RecordListPage
+    title="Conversions"
+    label="Goals"
+    lead="Goals that subscribers and visitors reach, by an event or by opening a page."
+    icon="goal"
+    topics={['records', 'events']}
+    columns={GOAL_COLUMNS}
+    creation={CREATION}
+    openId={query.value.get('goal') ?? undefined}
+  >
+    {(rows) => <Reached goals={rows} />}
+  </RecordListPage>
+);
 
 const CREATION: Creation = {
   noun: 'conversion',
@@ -89,6 +81,8 @@ interface Conversion {
   readonly id: string;
   readonly goal_id: string;
   readonly subscriber_id: string | null;
+  /** Null without a subscriber, and for a deleted one. */
+  readonly email: string | null;
   readonly visitor_uuid: string | null;
   readonly value: number;
   readonly occurred_at: string;
@@ -122,7 +116,7 @@ const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
         list={list}
         noun="conversions"
         label="Reached"
-        columns={columnsOf(names)}
+        columns={columnsOf(names).filter(({ id }) => goalId === '' || id !== 'goal')}
         keyOf={({ id }) => id}
         hrefOf={({ subscriber_id: id }) => (id === null ? undefined : urlOfRecord('subscriber', id))}
         empty={
@@ -155,9 +149,8 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Conversi
   {
     id: 'subscriber',
     header: 'Subscriber',
-    cell: ({ subscriber_id: id, visitor_uuid: visitor }) => (
-      <span class="mono">{id ?? `visitor ${visitor ?? 'unknown'}`}</span>
-    ),
+    cell: ({ email, subscriber_id: id, visitor_uuid: visitor }) =>
+      email ?? <span class="mono">{id ?? `visitor ${visitor ?? 'unknown'}`}</span>,
   },
   {
     id: 'goal',

@@ -48,4 +48,12 @@ const partsOf = (fault: FaultInput, isWanted: (name: string) => boolean): string
     .map(([name, value]) => (value === true ? name : `${name} ${textOf(value)}`))
     .join(', ');
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A value as text; of the errors that an answer gets, only their codes. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every(hasCode)) return value.map(({ code }) => code).join(', ');
+  return JSON.stringify(value);
+};
+
+const hasCode = (value: unknown): value is { readonly code: string } =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';

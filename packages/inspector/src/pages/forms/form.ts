@@ -1,4 +1,5 @@
 import type { Cause } from '../../api/cause.ts';
+import type { OfSubscriber } from '../../design/id-link/id-link.tsx';
 
 /** A form as `GET /_admin/forms` lists it. */
 export interface Form {
@@ -65,9 +66,8 @@ export const editableOf = ({ signup, ...form }: Form) => ({
 });
 
 /** A submission of a form. */
-export interface Submission {
+export interface Submission extends OfSubscriber {
   readonly id: string;
-  readonly subscriber_id: string;
   /** The page, if the form was on one. */
   readonly url: string | null;
   readonly submitted_at: string;

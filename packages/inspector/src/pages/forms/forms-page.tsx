@@ -1,5 +1,3 @@
-import { accountId } from '../../api/accounts.ts';
-import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
 import type { Column } from '../../design/table/table.tsx';
@@ -9,23 +7,16 @@ import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, FIELDS_HINT, type Form, nameOf } from './form.ts';
 
 /** All forms with the number of their submissions. */
-export const FormsPage = () => {
-  const forms = useResource<{ readonly forms: readonly Form[] }>('/forms', { account_id: accountId.value }, [
-    'records',
-    'events',
-  ]);
-  return (
-    <RecordListPage
-      title="Forms"
-      lead="Signup forms as your pages show them, and what visitors sent."
-      icon="form"
-      resource={forms}
-      rowsOf={(answer) => answer.forms}
-      columns={COLUMNS}
-      creation={CREATION}
-    />
-  );
-};
+export const FormsPage = () => (
+  <RecordListPage
+    title="Forms"
+    lead="Signup forms as your pages show them, and what visitors sent."
+    icon="form"
+    topics={['records', 'events']}
+    columns={COLUMNS}
+    creation={CREATION}
+  />
+);
 
 const CREATION: Creation = {
   noun: 'form',

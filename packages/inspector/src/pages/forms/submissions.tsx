@@ -33,7 +33,11 @@ export const Submissions = ({ formId }: { readonly formId: string }) => {
 };
 
 const COLUMNS: readonly Column<Submission>[] = [
-  { id: 'subscriber', header: 'Subscriber', cell: ({ subscriber_id: id }) => <span class="mono">{id}</span> },
+  {
+    id: 'subscriber',
+    header: 'Subscriber',
+    cell: ({ email, subscriber_id: id }) => email ?? <span class="mono">{id}</span>,
+  },
   { id: 'url', header: 'Page', look: 'quiet', isWideOnly: true, cell: ({ url }) => url ?? 'hosted page' },
   {
     id: 'cause',

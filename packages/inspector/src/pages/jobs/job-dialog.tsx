@@ -9,6 +9,7 @@ import { CauseLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
+import { JobSubject } from '../../records/job-subject.tsx';
 import type { Job } from './job.ts';
 
 interface JobDialogProps {
@@ -52,6 +53,7 @@ export const JobDialog = ({ job, onClose }: JobDialogProps) => {
 const detailsOf = (job: Job): readonly Detail[] => [
   ['State', <StateBadge key="state" state={job.state} />],
   ['Runs', <Time key="run" at={job.run_at} format="both" />],
+  ['About', <JobSubject key="about" job={job} />],
   ['Queue', job.queue || 'database'],
   ['Cause', <CauseLink key="cause" cause={job.cause} />],
   [

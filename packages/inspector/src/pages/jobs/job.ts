@@ -1,7 +1,8 @@
 import type { Cause } from '../../api/cause.ts';
+import type { JobAbout } from '../../records/job-subject.tsx';
 
 /** A background job as `GET /_admin/jobs` lists it. */
-export interface Job {
+export interface Job extends JobAbout {
   readonly id: string;
   readonly kind: string;
   /** `waiting`, `running` or `failed`. */
@@ -9,7 +10,6 @@ export interface Job {
   /** ISO 8601, on the account's clock. */
   readonly run_at: string;
   readonly queue: string;
-  readonly payload: unknown;
   readonly failure: string | null;
   readonly cause: Cause | null;
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../design/states/states.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
+import { JobSubject } from '../../records/job-subject.tsx';
 import type { Job } from './job.ts';
 import { JobDialog } from './job-dialog.tsx';
 
@@ -39,15 +40,14 @@ export const Jobs = ({ state }: { readonly state: string }) => {
 };
 
 const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Job>[] => [
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  { id: 'kind', header: 'Kind', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
   state === 'failed'
     ? { id: 'failure', header: 'Reason', cell: ({ failure }) => failure }
     : {
-        id: 'queue',
-        header: 'Queue',
-        look: 'quiet',
+        id: 'subject',
+        header: 'About',
         isWideOnly: true,
-        cell: ({ queue }) => queue || 'database',
+        cell: (job) => <JobSubject job={job} />,
       },
   {
     id: 'cause',

@@ -110,6 +110,7 @@ const columnsWith = (deliveries: ReadonlyMap<string, Delivery>): readonly Column
     header: 'Sent',
     width: '6.5rem',
     look: 'quiet',
+    isWideOnly: true,
     cell: ({ sent_at }) => <Time at={sent_at} />,
   },
 ];

@@ -51,7 +51,7 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
 
 const labelOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return name === 'url' ? 'URL' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 function settingText(value: unknown): ComponentChildren {

@@ -11,6 +11,8 @@ const LABELS: Readonly<Record<string, string>> = {
   window_offset: 'Offset of the hour in seconds',
   script_visitor: 'Page script requests per visitor and minute',
   script_address: 'Page script requests per address and minute',
+  signups_address: 'Signups per address and hour',
+  signups_account: 'Signups per account and hour',
 };
 
 const number = new Intl.NumberFormat('en');

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field, Select } from '../../design/field/field.tsx';
@@ -7,89 +7,62 @@ import type { User } from './account.ts';
 
 const ROLES = ['owner', 'member', 'viewer'];
 
-interface AddUserProps {
+interface UserDialogProps {
   readonly accountId: string;
+  /** The user to change. Default: adds one with a token; a user who exists gets another token. */
+  readonly user?: User | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds a user with a token. A user who exists gets another token. */
-export const AddUser = ({ accountId, onClose }: AddUserProps) => {
-  const email = useSignal('');
-  const role = useSignal('member');
-  const add = () =>
-    attempt(
-      'User added, with a token',
-      () =>
-        callApi<object>(inRoute`POST /accounts/${accountId}/users`, {
-          body: { email: email.value, role: role.value },
-        }),
-      ['records'],
-    );
-  return (
-    <FormDialog title="Add a user" verb="Add user" onSubmit={add} onClose={onClose}>
-      <Field
-        label="Email"
-        type="email"
-        isRequired
-        value={email.value}
-        hint="The address of a user who exists gets another token."
-        onInput={(value) => {
-          email.value = value;
-        }}
-      />
-      <Select
-        label="Role"
-        value={role.value}
-        options={ROLES}
-        onInput={(value) => {
-          role.value = value;
-        }}
-      />
-    </FormDialog>
-  );
+const into = (target: Signal<string>) => (value: string) => {
+  target.value = value;
 };
 
-interface EditUserProps extends AddUserProps {
-  readonly user: User;
-}
-
-/** Changes a user's role on the account, name and time zone. */
-export const EditUser = ({ accountId, user, onClose }: EditUserProps) => {
-  const role = useSignal(user.role);
-  const name = useSignal(user.name ?? '');
-  const zone = useSignal(user.time_zone);
+/** Adds a user to the account, or changes a user's role on the account, name and time zone. */
+export const UserDialog = ({ accountId, user, onClose }: UserDialogProps) => {
+  const email = useSignal('');
+  const role = useSignal(user?.role ?? 'member');
+  const name = useSignal(user?.name ?? '');
+  const zone = useSignal(user?.time_zone ?? '');
   const save = () =>
-    attempt('User changed', async () => {
-      const body = { role: role.value, name: name.value, time_zone: zone.value };
-      await callApi(inRoute`PUT /accounts/${accountId}/users/${user.id}`, { body });
+    attempt(user ? 'User changed' : 'User added, with a token', async () => {
+      const body = user
+        ? { role: role.value, name: name.value, time_zone: zone.value }
+        : { email: email.value, role: role.value };
+      await callApi(
+        user
+          ? inRoute`PUT /accounts/${accountId}/users/${user.id}`
+          : inRoute`POST /accounts/${accountId}/users`,
+        { body },
+      );
       return true;
     }, ['records']);
+  const [title, verb] = user ? [`Edit ${user.email}`, 'Save'] : ['Add a user', 'Add user'];
   return (
-    <FormDialog title={`Edit ${user.email}`} verb="Save" onSubmit={save} onClose={onClose}>
-      <Select
-        label="Role"
-        value={role.value}
-        options={ROLES}
-        onInput={(value) => {
-          role.value = value;
-        }}
-      />
-      <Field
-        label="Name"
-        value={name.value}
-        onInput={(value) => {
-          name.value = value;
-        }}
-      />
-      <Field
-        label="Time zone"
-        isRequired
-        value={zone.value}
-        hint="For example Europe/Berlin. That of the first owner is the account's."
-        onInput={(value) => {
-          zone.value = value;
-        }}
-      />
+    <FormDialog title={title} verb={verb} onSubmit={save} onClose={onClose}>
+      {!user && (
+        <Field
+          label="Email"
+          type="email"
+          isRequired
+          value={email.value}
+          hint="The address of a user who exists gets another token."
+          onInput={into(email)}
+        />
+      )}
+      <Select label="Role" value={role.value} options={ROLES} onInput={into(role)} />
+      {user && (
+        <>
+          <Field label="Name" value={name.value} onInput={into(name)} />
+          <Field
+            label="Time zone"
+            isRequired
+            value={zone.value}
+            hint="For example Europe/Berlin. That of the first owner is the account's."
+            onInput={into(zone)}
+          />
+        </>
+      )}
     </FormDialog>
   );
 };

@@ -9,12 +9,11 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Account, Token, User } from './account.ts';
-import { AddUser, EditUser } from './user-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
 
 /** The users of the account and all its tokens. */
 export const UsersPart = ({ account }: { readonly account: Account }) => {
-  const isAdding = useSignal(false);
-  const edited = useSignal<User | undefined>(undefined);
+  const edited = useSignal<User | 'new' | undefined>(undefined);
   const revoked = useSignal<Token | undefined>(undefined);
   const emails = new Map(account.users.map(({ id, email }) => [id, email]));
   return (
@@ -25,7 +24,7 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
           <Button
             icon="plus"
             onClick={() => {
-              isAdding.value = true;
+              edited.value = 'new';
             }}
           >
             Add user
@@ -42,18 +41,10 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
           keyOf={({ token }) => token}
         />
       </Section>
-      {isAdding.value && (
-        <AddUser
-          accountId={account.id}
-          onClose={() => {
-            isAdding.value = false;
-          }}
-        />
-      )}
       {edited.value && (
-        <EditUser
+        <UserDialog
           accountId={account.id}
-          user={edited.value}
+          user={edited.value === 'new' ? undefined : edited.value}
           onClose={() => {
             edited.value = undefined;
           }}
@@ -72,7 +63,7 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
   );
 };
 
-const userColumns = (edited: Signal<User | undefined>): readonly Column<User>[] => [
+const userColumns = (edited: Signal<User | 'new' | undefined>): readonly Column<User>[] => [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'name', header: 'Name', isWideOnly: true, cell: ({ name }) => name || '–' },
   { id: 'role', header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
@@ -88,7 +79,7 @@ const userColumns = (edited: Signal<User | undefined>): readonly Column<User>[] 
   {
     id: 'edit',
     header: '',
-    width: '4.5rem',
+    width: '5.5rem',
     cell: (user) => (
       <Button
         look="bare"

@@ -102,7 +102,7 @@ export type Fact = readonly [name: string, value: string];
 const EMAIL_TIMES = ['opened_at', 'clicked_at', 'unsubscribed_at', 'bounced_at', 'complained_at'];
 
 /** The details of an activity that are worth a line. */
-export function factsOf({ type, detail }: Activity): readonly Fact[] {
+export function factsOf({ type, title, detail }: Activity): readonly Fact[] {
   if (type === 'email') {
     return EMAIL_TIMES.flatMap((name) =>
       detail[name] ? [[name.replace('_at', ''), timeText(detail[name])]] : [],
@@ -117,7 +117,7 @@ export function factsOf({ type, detail }: Activity): readonly Fact[] {
   }
   if (type === 'order') return [['provider', String(detail.provider ?? 'legacy')]];
   if (type === 'form_submission') return detail.url ? [['page', String(detail.url)]] : [];
-  return factsIn(detail.properties);
+  return factsIn(detail.properties, title.endsWith('updated_lifetime_value'));
 }
 
 /** The largest number of properties in a line. */
@@ -126,12 +126,16 @@ const MAX_FACTS = 5;
 /** Properties whose values the refs of an activity show as links, or that say nothing to a reader. */
 const UNSHOWN = /^(?:account_id|campaign_id|delivery_id|email_id|object_id)$/;
 
-function factsIn(properties: unknown): readonly Fact[] {
+/** Facts in the properties of an event. `hasCents` says that its values are amounts in cents. */
+function factsIn(properties: unknown, hasCents: boolean): readonly Fact[] {
   if (typeof properties !== 'object' || properties === null) return [];
   return Object.entries(properties)
     .filter(([name, value]) => !UNSHOWN.test(name) && value !== null && value !== '')
     .slice(0, MAX_FACTS)
-    .map(([name, value]) => [name.replaceAll('_', ' '), shortText(value)]);
+    .map(([name, value]) => [
+      name.replaceAll('_', ' '),
+      hasCents && typeof value === 'number' ? moneyText(value) : shortText(value),
+    ]);
 }
 
 /** A value as text; of lists and objects, only how much they contain. */

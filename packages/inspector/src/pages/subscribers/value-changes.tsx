@@ -78,7 +78,13 @@ const columnsOf = (format: Format): readonly Column<ValueChange>[] => [
     isWideOnly: true,
     cell: ({ cause, order_id: order }) => (
       <>
-        <CauseLink cause={cause} /> {order && <IdLink type="order" id={order} text="order" />}
+        <CauseLink cause={cause} />
+        {order && (
+          <>
+            {', '}
+            <IdLink type="order" id={order} text="order" />
+          </>
+        )}
       </>
     ),
   },

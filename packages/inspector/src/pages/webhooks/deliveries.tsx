@@ -2,6 +2,7 @@ import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Select } from '../../design/field/field.tsx';
+import { SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { Toolbar } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
@@ -61,6 +62,12 @@ const EventName = ({ event }: { readonly event: string }) => {
 
 const COLUMNS: readonly Column<DeliverySummary>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => <EventName event={event} /> },
+  {
+    id: 'subscriber',
+    header: 'Subscriber',
+    isWideOnly: true,
+    cell: (delivery) => <SubscriberLink of={delivery} />,
+  },
   { id: 'state', header: 'State', width: '6.5rem', cell: ({ state }) => <StateBadge state={state} /> },
   {
     id: 'attempts',

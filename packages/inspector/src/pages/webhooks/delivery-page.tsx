@@ -5,7 +5,7 @@ import type { PageInput } from '../../app/router.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
-import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { CauseLink, IdLink, SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
@@ -53,7 +53,7 @@ const Content = ({ delivery }: { readonly delivery: Delivery }) => (
 );
 
 const detailsOf = (delivery: Delivery): readonly Detail[] => [
-  ['Subscriber', <IdLink key="subscriber" type="subscriber" id={delivery.subscriber_id} />],
+  ['Subscriber', <SubscriberLink key="subscriber" of={delivery} />],
   ['Created', <Time key="created" at={delivery.created_at} format="both" />],
   ['Cause', <CauseLink key="cause" cause={delivery.cause} />],
   ['Origin', delivery.origin],

@@ -1,4 +1,5 @@
 import type { Cause } from '../../api/cause.ts';
+import type { OfSubscriber } from '../../design/id-link/id-link.tsx';
 
 /** A webhook as `GET /_admin/webhooks` lists it. */
 export interface WebhookSummary {
@@ -42,12 +43,11 @@ export interface Attempt {
 }
 
 /** A delivery as lists have it. */
-export interface DeliverySummary {
+export interface DeliverySummary extends OfSubscriber {
   readonly id: string;
   readonly webhook_id: string;
   readonly url: string;
   readonly event: string;
-  readonly subscriber_id: string;
   /** `pending`, `delivered`, `given_up` or `dropped`. */
   readonly state: string;
   readonly created_at: string;

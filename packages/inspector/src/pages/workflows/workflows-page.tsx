@@ -1,33 +1,23 @@
-import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
 import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
-import { ofAccount } from '../../mailing/mailing.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
 import type { Creation } from '../../records/create-record.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { EXAMPLE, type ListedWorkflow, STEPS_HINT } from './workflow.ts';
 
 /** All workflows with the number of their subscribers. */
-export const WorkflowsPage = () => {
-  const resource = useResource<{ readonly workflows: readonly ListedWorkflow[] }>('/workflows', ofAccount(), [
-    'records',
-    'emails',
-    'jobs',
-  ]);
-  return (
-    <RecordListPage
-      title="Workflows"
-      lead="Steps that subscribers go through, started by triggers. Open a workflow to see who waits where."
-      icon="flow"
-      resource={resource}
-      rowsOf={({ workflows }) => workflows}
-      columns={COLUMNS}
-      creation={CREATION}
-    />
-  );
-};
+export const WorkflowsPage = () => (
+  <RecordListPage
+    title="Workflows"
+    lead="Steps that subscribers go through, started by triggers. Open a workflow to see who waits where."
+    icon="flow"
+    topics={['records', 'emails', 'jobs']}
+    columns={COLUMNS}
+    creation={CREATION}
+  />
+);
 
 const CREATION: Creation = {
   noun: 'workflow',

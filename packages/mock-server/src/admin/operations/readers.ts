@@ -1,5 +1,7 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { pageWithEmails } from '../../control/inspection/emails-of-subscribers.ts';
+import { readCommerce } from '../../control/inspection/records.ts';
 import { pageOfConversions } from '../../store/conversions.ts';
 import { pageOfNumberedEvents } from '../../store/domain-events.ts';
 import { pageOfEvents } from '../../store/events.ts';
@@ -52,31 +54,42 @@ export const readers = [
   }),
   operation('goals.conversions', 'GET /_admin/conversions', {
     summary: 'List conversions (reached goals) with their value in cents',
-    answers: '`conversions`, in the order of recording.',
+    answers:
+      '`conversions`, in the order of recording, each with `subscriber_id`, and the `email` of the subscriber.',
     input: OfGoal,
     async run(_, { account_id, goal_id: goalId, subscriber_id: subscriberId, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfConversions(tx, accountId, { goalId, subscriberId }, choice),
-      );
+      const { rows, ...more } = await inspector.list(account_id, page, 1, async (context, choice) => {
+        const { tx, accountId } = context;
+        return pageWithEmails(
+          context,
+          await pageOfConversions(tx, accountId, { goalId, subscriberId }, choice),
+        );
+      });
       return { conversions: rows, ...more };
     },
   }),
   operation('forms.submissions', 'GET /_admin/form_submissions', {
     summary: 'List form submissions',
-    answers: '`form_submissions`, oldest first.',
+    answers:
+      '`form_submissions`, oldest first, each with `subscriber_id`, and the `email` of the subscriber.',
     input: OfForm,
     async run(_, { account_id, form_id: formId, subscriber_id: subscriberId, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfFormSubmissions(tx, accountId, { formId, subscriberId }, choice),
-      );
+      const { rows, ...more } = await inspector.list(account_id, page, 1, async (context, choice) => {
+        const { tx, accountId } = context;
+        return pageWithEmails(
+          context,
+          await pageOfFormSubmissions(tx, accountId, { formId, subscriberId }, choice),
+        );
+      });
       return { formSubmissions: rows, ...more };
     },
   }),
   operation('orders.commerce', 'GET /_admin/commerce', {
     summary: 'List the orders, refunds, carts and products of an account',
-    answers: '`orders`, `refunds`, `carts` and `products`.',
+    answers:
+      '`orders` and `carts`, each with `subscriber_id`, and the `email` of the subscriber; `refunds` and `products`.',
     input: OfAccount,
-    run: (server, { account_id }) => server.commerce(account_id),
+    run: (_, { account_id }, inspector) => readCommerce(inspector, account_id),
   }),
   operation('workflows.memberships', 'GET /_admin/memberships', {
     summary: 'List workflow memberships',

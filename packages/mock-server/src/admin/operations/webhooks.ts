@@ -1,6 +1,7 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { readWebhookDelivery } from '../../control/inspection/emails.ts';
+import { pageWithEmails } from '../../control/inspection/emails-of-subscribers.ts';
 import { WEBHOOK_HEADERS } from '../../outbound/post-webhook.ts';
 import { pageOfNotices } from '../../store/notices.ts';
 import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
@@ -36,7 +37,7 @@ const timeOf = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 /** Formats a delivery's times as ISO 8601. */
-const shown = ({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) => ({
+const shown = <Row extends WebhookDeliveryRow>({ createdAt, nextAttemptAt, attempts, ...delivery }: Row) => ({
   ...delivery,
   createdAt: timeOf(createdAt),
   nextAttemptAt: timeOf(nextAttemptAt),
@@ -77,20 +78,25 @@ export const webhooks = [
   }),
   operation('webhooks.deliveries', 'GET /_admin/webhook_deliveries', {
     summary: 'List past and pending webhook deliveries, oldest first',
-    answers: '`deliveries`, each with `body`, `state`, `attempts` and the last `answer`.',
+    answers:
+      '`deliveries`, each with the `email` of the subscriber, `body`, `state`, `attempts` and the last `answer`.',
     input: OfDeliveries,
     async run(_, { account_id, limit, cursor, order, ...filter }, inspector) {
       const page = { limit, cursor, order };
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfWebhookDeliveries(tx, accountId, withCamelNames(filter), choice),
-      );
+      const { rows, ...more } = await inspector.list(account_id, page, 1, async (context, choice) => {
+        const { tx, accountId } = context;
+        return pageWithEmails(
+          context,
+          await pageOfWebhookDeliveries(tx, accountId, withCamelNames(filter), choice),
+        );
+      });
       return { deliveries: rows.map(shown), ...more };
     },
   }),
   operation('webhooks.delivery', 'GET /_admin/webhook_deliveries/{delivery_id}', {
     summary: 'Get a webhook delivery with all its attempts',
     answers:
-      'The delivery with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
+      'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
     input: OneDelivery,
     run: async (_, { account_id, delivery_id: id }, inspector) =>
       inFull(await readWebhookDelivery(inspector, account_id, id)),

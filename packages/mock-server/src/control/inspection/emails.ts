@@ -6,6 +6,7 @@ import { findMail, type OutboxMail } from '../../store/outbox.ts';
 import type { Transaction } from '../../store/store.ts';
 import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
 import { escapeHtml } from '../../values/escape-html.ts';
+import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 import type { Inspector } from './inspector.ts';
 
 /** An email with its links and its delivery. */
@@ -77,10 +78,11 @@ export function readWebhookDelivery(
   inspector: Inspector,
   accountId: string | undefined,
   id: string,
-): Promise<WebhookDeliveryRow> {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
-    const delivery = await findWebhookDelivery(tx, accountId, id);
-    if (!delivery) throw new NotFoundError('delivery', id);
-    return delivery;
+): Promise<WithEmail<WebhookDeliveryRow>> {
+  return inspector.read(accountId, async (context) => {
+    const delivery = await findWebhookDelivery(context.tx, context.accountId, id);
+    const [found] = await withEmails(context, delivery ? [delivery] : []);
+    if (!found) throw new NotFoundError('delivery', id);
+    return found;
   });
 }

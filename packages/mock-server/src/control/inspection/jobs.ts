@@ -13,6 +13,7 @@ import {
 } from '../../store/inspection/jobs.ts';
 import { fromCursor, toCursor } from '../../values/cursor.ts';
 import { isoTime } from '../../values/iso-time.ts';
+import { withEmails } from './emails-of-subscribers.ts';
 import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
 
 const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
@@ -20,7 +21,17 @@ const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
   state: stateOf({ claimedBy, failure }),
   runAt: new Date(runAt).toISOString(),
   failure,
+  subscriberId: subscriberIn(job.payload),
 });
+
+/** The id of the subscriber that a job is about; null for a job about none, or about several. */
+const subscriberIn = (payload: unknown): string | null =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'subscriberId' in payload &&
+  typeof payload.subscriberId === 'string'
+    ? payload.subscriberId
+    : null;
 
 /** Lists a page of an account's jobs, in order of their time. */
 export function readJobs(
@@ -29,12 +40,14 @@ export function readJobs(
   { state, limit = 100, ...rest }: ListQuery & { readonly state?: JobState | undefined },
 ) {
   const query = { limit, ...rest };
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
     const { rows, nextCursor = null } = listed(
       query,
       await pageOfJobs(tx, accountId, state, choiceOf(query, 2)),
     );
-    return { jobs: rows.map(shown), total: await countJobs(tx, accountId, state), nextCursor };
+    const jobs = await withEmails(context, rows.map(shown));
+    return { jobs, total: await countJobs(tx, accountId, state), nextCursor };
   });
 }
 

@@ -1,8 +1,13 @@
+import { listCarts } from '../../store/carts.ts';
 import { countByParent } from '../../store/inspection/mailings.ts';
 import { countWebhookDeliveries } from '../../store/inspection/overview.ts';
 import { searchRecords } from '../../store/inspection/search.ts';
 import { pageOfSubscribers } from '../../store/inspection/subscribers.ts';
+import { listOrders } from '../../store/orders.ts';
+import { listProducts } from '../../store/products.ts';
 import { listRecords } from '../../store/records.ts';
+import { listRefunds } from '../../store/refunds.ts';
+import { withEmails } from './emails-of-subscribers.ts';
 import type { Inspector } from './inspector.ts';
 
 /** The forms of an account with the number of their submissions. */
@@ -58,6 +63,19 @@ export function readWebhooks(inspector: Inspector, accountId: string | undefined
       failed: figures.get(id)?.failed ?? 0,
       pending: figures.get(id)?.pending ?? 0,
     }));
+  });
+}
+
+/** The commerce data of an account, with the email addresses of the subscribers. */
+export function readCommerce(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    return {
+      orders: await withEmails(context, await listOrders(tx, accountId)),
+      refunds: await listRefunds(tx, accountId),
+      carts: await withEmails(context, await listCarts(tx, accountId)),
+      products: await listProducts(tx, accountId),
+    };
   });
 }
 

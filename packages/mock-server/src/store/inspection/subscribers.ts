@@ -116,3 +116,25 @@ export async function listTagsOfAll(
   for (const { subscriber_id: id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag]);
   return tags;
 }
+
+/** The largest number of ids in a query: databases limit the values of a statement. */
+const MAX_IDS = 1000;
+
+/** Reads the email addresses of subscribers by their ids. Deleted subscribers are left out. */
+export async function listEmailAddresses(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += MAX_IDS) {
+    const part = ids.slice(start, start + MAX_IDS);
+    const rows = await tx.all<{ id: string; email: string }>(
+      `select id, email from subscribers where account_id = ? and id in (${placesFor(part)})`,
+      accountId,
+      ...part,
+    );
+    for (const { id, email } of rows) emails.set(id, email);
+  }
+  return emails;
+}
