@@ -176,17 +176,16 @@ describe('the email addresses of subscribers', () => {
   });
 
   it('are there for more subscribers than a query can name', async () => {
-    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
-    const orders = Array.from({ length: 1200 }, (_, i) => ({ email: `s${i}@acme.test`, amount: 1 }));
+    const emails = Array.from({ length: 1200 }, (_, i) => `s${i}@acme.test`);
+    const account = { ...livelyAccount(ID), subscribers: emails.map((email) => ({ email })) };
+    await using server = await startServer({ seed: { accounts: [account] } });
+    const orders = emails.map((email) => ({ email, amount: 1 }));
     for (const part of [orders.slice(0, 600), orders.slice(600)]) {
-      const answer = await server.send('POST', `/v2/${ID}/orders/batches`, {
-        body: { batches: [{ orders: part }] },
-      });
-      expect(answer.status).toBe(202);
+      await server.send('POST', `/v2/${ID}/orders/batches`, { body: { batches: [{ orders: part }] } });
     }
     await server.settle();
     const listed: Json[] = (await adminOf(server).get('/commerce')).body.orders;
-    expect(listed.map(({ email }) => email).sort()).toEqual(orders.map(({ email }) => email).sort());
+    expect(listed.map(({ email }) => email).sort()).toEqual(emails.sort());
   });
 });
 
