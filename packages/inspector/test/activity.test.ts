@@ -71,3 +71,13 @@ test('the details of an event are its properties without ids', () => {
     ['list', '1 entry'],
   ]);
 });
+
+test('a lifetime value is an amount of money', () => {
+  const properties = { value: 7500, previous_value: 3900, source: 'shopper_activity' };
+  const event = activity({ title: 'subscriber.updated_lifetime_value', detail: { properties } });
+  expect(factsOf(event)).toEqual([
+    ['value', '$75.00'],
+    ['previous value', '$39.00'],
+    ['source', 'shopper_activity'],
+  ]);
+});

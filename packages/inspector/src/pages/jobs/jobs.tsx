@@ -42,7 +42,7 @@ export const Jobs = ({ state }: { readonly state: string }) => {
 const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Job>[] => [
   { id: 'kind', header: 'Kind', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
   state === 'failed'
-    ? { id: 'failure', header: 'Reason', cell: ({ failure }) => failure }
+    ? { id: 'failure', header: 'Reason', cell: ({ failure }) => <span title={failure ?? ''}>{failure}</span> }
     : {
         id: 'subject',
         header: 'About',
@@ -56,11 +56,18 @@ const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Jo
     isWideOnly: true,
     cell: ({ cause }) => <CauseLink cause={cause} />,
   },
-  { id: 'run', header: 'Runs', width: '7.5rem', look: 'quiet', cell: ({ run_at }) => <Time at={run_at} /> },
+  {
+    id: 'run',
+    header: 'Runs',
+    width: '7.5rem',
+    look: 'quiet',
+    isWideOnly: state === 'failed', // the reason says more
+    cell: ({ run_at }) => <Time at={run_at} />,
+  },
   {
     id: 'open',
-    header: 'Details',
-    width: '5.5rem',
+    header: '',
+    width: '3.5rem',
     cell: (job) => (
       <Button look="bare" label={`Open the job ${job.id}`} icon="chevron" onClick={() => open(job)} />
     ),

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   {
     id: 'answer',
     header: 'Last answer',
-    width: '7rem',
+    width: '6.5rem',
     look: 'quiet',
     isWideOnly: true,
     cell: ({ attempts }) => (attempts.length === 0 ? '–' : (attempts.at(-1)?.status ?? 'no answer')),
@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   {
     id: 'next',
     header: 'Next attempt',
-    width: '8rem',
+    width: '7rem',
     look: 'quiet',
     isWideOnly: true,
     cell: ({ next_attempt_at }) => <Time at={next_attempt_at} />,

@@ -65,7 +65,8 @@ const COLUMNS: readonly Column<WebhookSummary>[] = [
     width: '8rem',
     look: 'quiet',
     isWideOnly: true,
-    cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`),
+    cell: ({ events }) =>
+      events.length === 1 ? events[0]?.replace(/^subscriber\./, '') : `${events.length} events`,
   },
   {
     id: 'delivered',
