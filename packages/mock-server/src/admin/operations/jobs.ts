@@ -33,7 +33,7 @@ export const jobs = [
   operation('jobs.list', 'GET /_admin/jobs', {
     summary: 'List background jobs by the time they run',
     answers:
-      '`jobs`, each with `kind`, `state`, `run_at`, `payload` and `failure`, their `total`, and `next_cursor`.',
+      '`jobs`, each with `kind`, `state`, `run_at`, `payload`, `failure`, and the `subscriber_id` and `email` of the subscriber that it is about, their `total`, and `next_cursor`.',
     input: List,
     async run(_, { account_id, ...query }, inspector) {
       const { jobs, ...more } = await readJobs(inspector, account_id, query);
