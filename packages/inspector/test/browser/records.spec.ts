@@ -42,7 +42,7 @@ const SEED: Seed = {
           steps: [{ type: 'delay', days: 2 }, { type: 'apply_tag', tag: 'onboarded' }, { type: 'exit' }],
         },
       ],
-      forms: [{ id: '555', headline: 'Coffee news' }],
+      forms: [{ id: '555', headline: 'Coffee news', campaign_id: '111' }],
       goals: [{ id: '444', name: 'Signed up', default_value: 1250, counting_method: 'all' }],
     },
   ],
@@ -229,12 +229,20 @@ test('orders, refunds and carts name their subscriber and order', async ({ page,
   await expect(page.locator('h1')).toContainText('s2@example.com');
 });
 
-test('a submission of a form leads to the subscriber by email address', async ({ page, root, inspected }) => {
+test('a form names its campaign, and a submission leads to the subscriber by email address', async ({
+  page,
+  root,
+  inspected,
+}) => {
   await fetch(`${inspected.url}/forms/555/submissions`, {
     method: 'POST',
     body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
   });
   await open(page, `${root}/forms/555`);
+  await expect(page.locator('main').getByRole('link', { name: 'Welcome' })).toHaveAttribute(
+    'href',
+    /\/campaigns\/111$/,
+  );
   await page.getByRole('link', { name: 'ann@example.com' }).click();
   await expect(page.locator('h1')).toContainText('ann@example.com');
 });

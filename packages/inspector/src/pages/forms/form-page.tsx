@@ -78,6 +78,8 @@ const detailsOf = (form: Form): readonly Detail[] => [
   ['Tags', form.signup.tags.join(', ')],
   [
     'Campaign',
-    form.campaign_id === null ? undefined : <IdLink key="campaign" type="campaign" id={form.campaign_id} />,
+    form.campaign_id === null ? undefined : (
+      <IdLink key="campaign" type="campaign" id={form.campaign_id} text={form.campaign_name ?? undefined} />
+    ),
   ],
 ];

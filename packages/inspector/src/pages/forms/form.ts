@@ -7,6 +7,7 @@ export interface Form {
   readonly name: string;
   readonly status: string;
   readonly campaign_id: string | null;
+  readonly campaign_name: string | null;
   readonly orientation: string;
   readonly is_widget_enabled: boolean;
   readonly submissions: number;

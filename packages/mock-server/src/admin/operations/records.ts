@@ -73,7 +73,7 @@ export const records = [
   }),
   operation('forms.list', 'GET /_admin/forms', {
     summary: 'List forms with the number of their submissions',
-    answers: '`forms`, with all their settings.',
+    answers: '`forms`, with all their settings and the `campaign_name`.',
     input: OfAccount,
     run: async (_, { account_id }, inspector) => ({ forms: await readForms(inspector, account_id) }),
   }),

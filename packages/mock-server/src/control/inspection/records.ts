@@ -15,12 +15,15 @@ export function readForms(inspector: Inspector, accountId: string | undefined) {
   return inspector.read(accountId, async ({ tx, accountId }) => {
     const submissions = await countByParent(tx, accountId, 'form_submissions');
     const { rows } = await listRecords(tx, accountId, 'forms');
+    const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
+    const names = new Map(campaigns.map(({ id, name }) => [id, name]));
     return rows.map(({ id, name, parentId, status, createdAt, data }) => ({
       ...data,
       id,
       name,
       status,
       campaignId: parentId,
+      campaignName: names.get(parentId ?? '') ?? null,
       createdAt,
       submissions: submissions.get(id)?.count ?? 0,
     }));
