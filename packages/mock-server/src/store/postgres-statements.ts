@@ -34,7 +34,7 @@ export function hasOneRow(sql: Sql): boolean {
     const [row = '', rest = ''] = sql.split(/(?=\bon conflict\b)/i);
     isInsert =
       /^\s*insert into \w+ \([\w\s,]+\) values \([?\s,]+\)\s*$/i.test(row) &&
-      /^$|\bdo update\b(?!.*\bwhere\b)/is.test(rest);
+      (rest === '' || (/\bdo update\b/i.test(rest) && !/\bwhere\b/i.test(rest)));
     if (inserts.size < MAX_NAMED) inserts.set(sql, isInsert);
   }
   return isInsert;
