@@ -9,6 +9,8 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { createServer } from '../packages/mock-server/src/index.ts';
 import { mockHandlers } from '../packages/mock-server/src/msw/index.ts';
+import { report } from './report/result.ts';
+import { table, titleOf } from './report/table.ts';
 import { median } from './server/median.ts';
 
 const { values: options } = parseArgs({
@@ -72,12 +74,26 @@ for (let round = 0; round <= rounds; round++) {
     found.get(name)?.create.push(costs.create);
   }
 }
-const [[, first] = ['', { get: [], create: [] }]] = found;
-for (const [name, { get: gets, create: creates }] of found) {
-  const ratio = (one: readonly number[], other: readonly number[]) =>
-    (median(one) / median(other)).toFixed(2);
-  console.log(
-    `${name.padEnd(26)} GET ${median(gets).toFixed(0)} µs (×${ratio(gets, first.get)}), ` +
-      `create ${median(creates).toFixed(0)} µs (×${ratio(creates, first.create)})`,
-  );
+const [bareName = '', oursName = ''] = found.keys();
+const costOf = (name: string, kind: 'get' | 'create') => median(found.get(name)?.[kind] ?? []);
+const cells = (name: string, kind: 'get' | 'create') => [
+  costOf(name, kind).toFixed(0),
+  `${(costOf(name, kind) / costOf(bareName, kind)).toFixed(2)} ×`,
+];
+console.log(titleOf('Behind msw', `bench:msw -- --rounds ${rounds} --calls ${calls}`));
+console.log(
+  table(
+    ['CPU µs of a call', 'GET', '', 'create', ''],
+    Array.from(found.keys(), (name) => [name, ...cells(name, 'get'), ...cells(name, 'create')]),
+  ),
+);
+for (const kind of ['get', 'create'] as const) {
+  report({
+    chart: 'sdk',
+    name: `a call behind msw, ${kind}`,
+    unit: 'CPU µs',
+    ours: costOf(oursName, kind),
+    floor: { name: 'a bare handler', value: costOf(bareName, kind) },
+    goal: { timesFloor: 1.3 },
+  });
 }

@@ -18,6 +18,7 @@ import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
 import { Balancer } from './outages/balancer.ts';
 import { WebhookReceiver } from './outages/receiver.ts';
 import { Servers } from './outages/servers.ts';
+import { table, titleOf } from './report/table.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 const seconds = Number(options.seconds);
@@ -239,8 +240,12 @@ const rows: [string, number][] = [
   ['subscribers left locked', locks.length],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
+console.log(titleOf('Three servers on PostgreSQL during outages', `bench:outages -- --seconds ${seconds}`));
 console.log(
-  `| | Count |\n|---|---:|\n${rows.map(([name, n]) => `| ${name} | ${n.toLocaleString('en')} |`).join('\n')}`,
+  table(
+    ['', 'Count'],
+    rows.map(([name, n]) => [name, n.toLocaleString('en')]),
+  ),
 );
 for (const [words, n] of servers.complaints) console.error(`${n} × ${words}`);
 for (const row of left) console.error('Left in the queue:', row);

@@ -14,6 +14,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { createClient } from '@trickle/sdk';
 import { bundleOf } from '../packages/sdk/test/bundle-of.ts';
 import { installPeers } from './install-peers.ts';
+import { report } from './report/result.ts';
+import { table as tableOf, titleOf } from './report/table.ts';
 import { bundleSizes } from './sdk/bundles.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
 import { median } from './server/median.ts';
@@ -46,10 +48,7 @@ for (const caller of callers) {
   }
 }
 
-console.log(`## The SDK compared with its peers
-
-${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench:sdk -- ${given.join(' ')}\`
-`);
+console.log(titleOf('The SDK compared with other SDKs', `bench:sdk -- ${given.join(' ')}`));
 await calls();
 await sizes();
 await bulk();
@@ -86,6 +85,15 @@ async function calls(): Promise<void> {
     ['', 'CPU µs', '', 'wall µs', ''],
     [...quick.map(({ caller: { name } }) => [name, ...cells(name, 'cpu'), ...cells(name, 'wall')])],
   );
+  report({
+    chart: 'sdk',
+    name: 'a call, one connection',
+    unit: 'CPU µs',
+    ours: of('@trickle/sdk', 'cpu'),
+    floor: { name: 'bare fetch', value: of(first?.caller.name ?? '', 'cpu') },
+    peers: ['openai', 'octokit', 'svix', 'resend'].map((name) => ({ name, value: of(name, 'cpu') })),
+    goal: { timesFloor: 1.25 },
+  });
 }
 
 /** The size of the client, and the time to import its built file and the peers. */
@@ -125,6 +133,13 @@ async function sizes(): Promise<void> {
     (await bundleSizes()).map(({ name, loaded, whole }) => [name, `${loaded}`, `${whole}`]),
   );
   console.log(`The client as its size test bundles it: ${size} B gzip, ${brotli} B brotli.\n`);
+  report({
+    chart: 'sdk',
+    name: 'the client in a bundle, gzip',
+    unit: 'B',
+    ours: size,
+    goal: { most: 20_000 },
+  });
 }
 
 function* records(count: number) {
@@ -189,6 +204,15 @@ async function bulk(): Promise<void> {
     of(runs, 1).toFixed(1),
     of(runs, 2).toFixed(0),
   ]);
+  report({
+    chart: 'sdk',
+    name: `import of ${count.toLocaleString('en')} subscribers`,
+    unit: 's',
+    ours: count / of(measured.get('upsertMany, records validated') ?? [], 0),
+    floor: { name: 'fetch by hand', value: count / byHand },
+    // At least 85 % of the speed.
+    goal: { timesFloor: 1.18 },
+  });
   table(`Import of ${count} subscribers`, ['', 'records/s', '', 'CPU s', 'MB more at most'], rows);
 }
 
@@ -247,7 +271,5 @@ async function told<T>(child: ChildProcess): Promise<T> {
 }
 
 function table(title: string, headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = headings.map((_, column) => (column === 0 ? '---' : '--:'));
-  console.log(`### ${title}\n\n${[headings, rule, ...rows].map(line).join('\n')}\n`);
+  console.log(`### ${title}\n\n${tableOf(headings, rows)}\n`);
 }

@@ -12,6 +12,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPeers } from './install-peers.ts';
+import { report } from './report/result.ts';
+import { table, titleOf } from './report/table.ts';
 import type { Alone } from './server/alone.ts';
 import {
   bareServer,
@@ -118,14 +120,11 @@ function measureAlone(): Alone {
 }
 
 function print(): void {
-  console.log(`## The server compared with other mock servers
-
-${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}, ${rounds} rounds of ${slices} slices of ${requests} requests after \
-${warmup} to warm up; \
-\`npm run bench:server -- --rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}\`
-
-CPU is the CPU time of the server's whole process tree per request, followed by its ratio to that of the bare server.
-`);
+  const given = `--rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}`;
+  console.log(titleOf('The server compared with other mock servers', `bench:server -- ${given}`));
+  console.log(
+    "CPU is the CPU time of the server's whole process tree per request, followed by its ratio to that of the bare server.\n",
+  );
   for (const operation of operations) printOperation(operation);
   console.log('### Memory at rest, after one request\n');
   for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
@@ -139,13 +138,28 @@ function printOperation(operation: Run['operation']): void {
   ]);
   const headings = ['', ...figures];
   console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
-  console.log(row(headings));
-  console.log(row(headings.map((_, column) => (column === 0 ? '---' : '--:'))));
-  for (const contestant of contestants) {
-    const cells = connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections));
-    console.log(row([contestant.name, ...cells]));
-  }
-  console.log('');
+  const rows = contestants.map((contestant) => [
+    contestant.name,
+    ...connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections)),
+  ]);
+  console.log(`${table(headings, rows)}\n`);
+  for (const connections of connectionCounts) summarize(operation, connections);
+}
+
+function summarize(operation: Run['operation'], connections: number): void {
+  const of = (contestant: Contestant) => ({
+    name: contestant.name,
+    value: figureOf(contestant, 'cpu', operation, connections),
+  });
+  report({
+    chart: 'server',
+    name: `${operation}, ${connections} connection${connections > 1 ? 's' : ''}`,
+    unit: 'CPU µs',
+    ours: of(ours).value,
+    floor: of(bare),
+    peers: peers.filter((peer) => contestants.includes(peer)).map(of),
+    goal: { timesFloor: operation === 'get' ? 1.6 : 3 },
+  });
 }
 
 function printAlone(): void {
@@ -159,27 +173,31 @@ the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.fir
 - creating an account: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
 - \`snapshot()\` of 10,000 subscribers: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
 - from the import to the first response: ${of((one) => one.firstAnswer)} ms`);
+  const batch = median(alone.map((one) => one.batch));
+  report({
+    chart: 'server',
+    name: 'a batch of 1000 until settled',
+    unit: 'ms',
+    ours: batch,
+    goal: { most: 35 },
+  });
+}
+
+/** The median of a figure of a contestant's runs. */
+function figureOf(
+  contestant: Contestant,
+  key: keyof Measured,
+  operation: Run['operation'],
+  connections: number,
+): number {
+  const own = runs.filter(
+    (run) => run.contestant === contestant && run.operation === operation && run.connections === connections,
+  );
+  return median(own.map((run) => run[key] ?? Number.NaN));
 }
 
 function cellsOf(contestant: Contestant, operation: Run['operation'], connections: number): string[] {
-  const of = (whose: Contestant | undefined, key: keyof Measured) =>
-    median(
-      runs
-        .filter(
-          (run) => run.contestant === whose && run.operation === operation && run.connections === connections,
-        )
-        .map((run) => run[key] ?? Number.NaN),
-    );
-  const cpu = of(contestant, 'cpu');
-  const ratio = cpu / of(bare, 'cpu');
-  return [
-    of(contestant, 'perSecond').toFixed(0),
-    of(contestant, 'p99').toFixed(1),
-    cpu.toFixed(0),
-    `${ratio.toFixed(2)} ×`,
-  ];
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
+  const of = (key: keyof Measured) => figureOf(contestant, key, operation, connections);
+  const ratio = of('cpu') / figureOf(bare, 'cpu', operation, connections);
+  return [of('perSecond').toFixed(0), of('p99').toFixed(1), of('cpu').toFixed(0), `${ratio.toFixed(2)} ×`];
 }
