@@ -31,7 +31,7 @@ const OTHERS = [
   ...['Refund of order', 'Custom event', 'has … the campaign "…"', 'subscribed to', 'unsubscribed from'],
   ...['Too many requests', 'a form was expected'], // never shown: their answers have other texts
 ];
-const SQL = /^(?:begin|delete|do|insert|pragma|release|rollback|savepoint|select)\b/;
+const SQL = /^(?:begin|delete|do|insert|pg_\w+|pragma|release|rollback|savepoint|select)\b/;
 
 /** A text without what differs between the sources and a page: backticks, line breaks, dots at both ends. */
 const plain = (text: string) =>
