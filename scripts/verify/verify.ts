@@ -84,7 +84,6 @@ const ON_POSTGRES = [
   'shopper-orders',
   'form-submissions',
   'mail-campaigns',
-  'mail-deliveries',
   'unsubscribe',
   'webhook-delivery',
   'workflow-steps',

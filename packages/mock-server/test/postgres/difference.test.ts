@@ -110,16 +110,31 @@ const steps = [
 /** How long an attempt to deliver a webhook took, in real milliseconds. */
 const DURATION = /(?<=milliseconds\\":)[\d.e-]+/g;
 
+interface Row {
+  seq?: number;
+  event_seq?: number | null;
+}
+
+/** The number in which each sequence number comes. PostgreSQL leaves out the numbers of work that was rolled back. */
+const ranksOf = (rows: readonly Row[] = []) => new Map(rows.map(({ seq }, index) => [seq, index + 1]));
+
 /** Everything that a server holds, except real durations. Rows without a number of their own come in any order. */
 async function stateOf(server: TestServer) {
   const exported = JSON.stringify(await server.exportState({ accountId: ACCOUNT }));
   const state = JSON.parse(exported.replaceAll(DURATION, '0'));
-  for (const rows of Object.values<object[]>(state.tables)) {
-    if (rows[0] !== undefined && !('seq' in rows[0])) {
+  const events = ranksOf(state.tables.domain_events);
+  for (const rows of Object.values<Row[]>(state.tables)) {
+    const ranks = ranksOf(rows);
+    for (const row of rows) {
+      if (row.seq !== undefined) row.seq = ranks.get(row.seq) ?? 0;
+      if (row.event_seq != null) row.event_seq = events.get(row.event_seq) ?? 0;
+    }
+    if (rows[0]?.seq === undefined) {
       rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     }
   }
-  return { state, events: await server.events(), mails: await server.outbox() };
+  const listed = (await server.events()).map((event, index) => ({ ...event, seq: index + 1 }));
+  return { state, events: listed, mails: await server.outbox() };
 }
 
 const shown = (answer: Answer | undefined) => answer && { status: answer.status, text: answer.text };
