@@ -21,6 +21,7 @@ import type { Worlds } from '../world/worlds.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handler.ts';
 import type { JobKind } from './kinds.ts';
 import { Notifier } from './notifier.ts';
+import { OutageError } from './outage-error.ts';
 
 /** How many jobs of all queues may use the network at a time. */
 const MAX_OUTSIDE = 64;
@@ -36,17 +37,6 @@ const POLL = 20;
 
 /** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
-
-/** Background work stopped because the machine failed, as with a full disk. All jobs stay in the queue. */
-// Unspecified: U-151
-class OutageError extends Error {
-  override readonly name = 'OutageError';
-
-  constructor(cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Background work stopped: ${reason}. No job is lost, and the work will be retried.`, { cause });
-  }
-}
 
 export interface RunnerSettings {
   /** Whether clocks follow real time, so that jobs become due by themselves. */
