@@ -1,7 +1,7 @@
 /**
- * Runs all measurements, one after another, and rewrites `bench/results.md` and its charts. A run takes about an hour
- * on an idle machine: `npm run bench`. `-- --only server,sdk` runs those whose name is listed and leaves the sections of
- * the others as they are; `-- --quick` measures fewer rounds.
+ * Runs all measurements, one after another, and rewrites `bench/results.md` and its charts: `npm run bench`, on an idle
+ * machine. `-- --only server,sdk` runs the listed ones and leaves the sections of the others as they are; `-- --quick`
+ * measures fewer rounds.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,27 +21,36 @@ Absolute numbers depend on the machine. Compare values within one table, which w
 
 interface Bench {
   readonly name: string;
+  /** The heading of its section, which it prints. */
+  readonly title: string;
+  /** The arguments for `--quick`. */
   readonly quick: readonly string[];
 }
 
 /** In the order of the sections. */
 const BENCHES: readonly Bench[] = [
-  { name: 'startup', quick: ['--rounds', '5'] },
-  { name: 'server', quick: ['--rounds', '1', '--requests', '300'] },
-  { name: 'growth', quick: ['--most', '1000'] },
-  { name: 'simulation', quick: ['--people', '1000'] },
-  { name: 'sdk', quick: ['--rounds', '3', '--records', '100000', '--imports', '3', '--window', '5000'] },
-  { name: 'msw', quick: ['--rounds', '1'] },
-  { name: 'script', quick: ['--rounds', '2'] },
-  { name: 'inspector', quick: ['--rounds', '1', '--subscribers', '1000', '--requests', '100'] },
-  { name: 'outages', quick: ['--seconds', '20'] },
+  { name: 'startup', title: 'Startup time', quick: ['--rounds', '5'] },
+  {
+    name: 'server',
+    title: 'The server compared with other mock servers',
+    quick: ['--rounds', '1', '--requests', '300'],
+  },
+  { name: 'growth', title: 'How costs grow', quick: ['--most', '1000'] },
+  { name: 'simulation', title: 'A simulated week', quick: ['--people', '1000'] },
+  {
+    name: 'sdk',
+    title: 'The SDK compared with other SDKs',
+    quick: ['--rounds', '3', '--records', '100000', '--imports', '3', '--window', '5000'],
+  },
+  { name: 'msw', title: 'Behind msw', quick: ['--rounds', '1'] },
+  { name: 'script', title: 'The page script compared with other trackers', quick: ['--rounds', '2'] },
+  {
+    name: 'inspector',
+    title: "The inspector's lists",
+    quick: ['--rounds', '1', '--subscribers', '1000', '--requests', '100'],
+  },
+  { name: 'outages', title: 'Three servers on PostgreSQL during outages', quick: ['--seconds', '20'] },
 ];
-
-/** What a measurement printed, and its lines of the summary. */
-interface Section {
-  readonly text: string;
-  readonly results: readonly Result[];
-}
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
@@ -55,21 +64,27 @@ if (unknown.length > 0) {
 }
 
 const root = join(import.meta.dirname, '..');
-/** All sections, for runs that measure only some of them again. */
+const page = join(import.meta.dirname, 'results.md');
+/** The sections of the page by their titles. */
+const sections = new Map(
+  readFileSync(page, 'utf8')
+    .split(/^(?=## )/m)
+    .map((text) => [/^## (.*)/.exec(text)?.[1] ?? '', text.trim()]),
+);
 const stored = join(import.meta.dirname, 'results.json');
-const sections: Record<string, Section> = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : {};
+/** The lines of the summary, by the names of the measurements. */
+const results: Record<string, Result[]> = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : {};
 for (const bench of BENCHES) {
   if (only.length > 0 && !only.includes(bench.name)) continue;
-  const section = await run(bench);
-  if (section) sections[bench.name] = section;
+  await run(bench);
   write();
 }
 
-/** Runs a measurement. Returns undefined if it failed, so that its last section remains. */
-async function run({ name, quick }: Bench): Promise<Section | undefined> {
+/** Runs a measurement. If it fails, its last section remains. */
+async function run({ name, title, quick }: Bench): Promise<void> {
   console.error(`── ${name}`);
   using folder = new TemporaryFolder();
-  const file = join(folder.path, 'results.jsonl');
+  const file = folder.file('results.jsonl');
   writeFileSync(file, '');
   const child = spawn('npm', ['run', '--silent', `bench:${name}`, '--', ...(options.quick ? quick : [])], {
     cwd: root,
@@ -81,33 +96,36 @@ async function run({ name, quick }: Bench): Promise<Section | undefined> {
     text += part;
   });
   const [status] = await once(child, 'close');
-  if (status === 0) return { text: text.trim(), results: readResults(file) };
-  process.exitCode = 1;
-  console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
-  return undefined;
+  if (status !== 0) {
+    process.exitCode = 1;
+    console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
+    return;
+  }
+  sections.set(title, text.trim());
+  results[name] = readResults(file);
 }
 
-const readResults = (file: string): Result[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+function readResults(file: string): Result[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
 
 /** Writes the page of measurements and its charts. */
 function write(): void {
-  const found = BENCHES.flatMap(({ name }) => sections[name] ?? []);
-  const results = found.flatMap((section) => section.results);
-  const charts = Map.groupBy(results, ({ chart }) => chart);
-  const pictures = Array.from(charts.keys(), (name) => {
-    const file = `measured-${name}.svg`;
-    writeFileSync(join(root, 'docs/pictures', file), chartOf(`${name}, measured`, charts.get(name) ?? []));
-    return `![${name}: bars for the floor, Trickle and its peers; the line is the goal](../docs/pictures/${file})`;
-  });
-  const page = [
+  const all = BENCHES.flatMap(({ name }) => results[name] ?? []);
+  const pictures = Array.from(
+    Map.groupBy(all, ({ chart }) => chart),
+    ([name, group]) => {
+      const file = `measured-${name}.svg`;
+      writeFileSync(join(root, 'docs/pictures', file), chartOf(`${name}, measured`, group));
+      return `![${name}: bars for the floor, Trickle and its peers; the line is the goal](../docs/pictures/${file})`;
+    },
+  );
+  const parts = [
     INTRODUCTION,
-    `## Summary\n\n${summaryOf(results)}\n\n${pictures.join('\n\n')}`,
-    ...found.map(({ text }) => text),
+    `## Summary\n\n${summaryOf(all)}\n\n${pictures.join('\n\n')}`,
+    ...BENCHES.flatMap(({ title }) => sections.get(title) ?? []),
   ];
-  writeFileSync(join(import.meta.dirname, 'results.md'), `${page.join('\n\n')}\n`);
-  writeFileSync(stored, `${JSON.stringify(sections, null, 2)}\n`);
+  writeFileSync(page, `${parts.join('\n\n')}\n`);
+  writeFileSync(stored, `${JSON.stringify(results, null, 2)}\n`);
 }

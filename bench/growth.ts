@@ -47,7 +47,7 @@ const subscriber = (i: number) => ({ email: `p${i}@acme.test`, tags: [i % 10 ===
 const event = (i: number) => ({ email: `p${i % 100}@acme.test`, action: 'Signed in', properties: { i } });
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** Sends the records from one number to another in batches, until they are settled. */
+/** Sends the records with the numbers `from` up to `to` in batches, and waits until all are applied. */
 async function sendBatches(server: Server, noun: 'subscribers' | 'events', from: number, to: number) {
   const call = callerOf(server);
   for (let first = from; first < to; first += BATCH) {
@@ -211,7 +211,7 @@ async function costOf(run: () => Promise<unknown>): Promise<number> {
   return median(found);
 }
 
-/** How often to repeat an operation so that the clock of CPU time is fine enough. */
+/** How often to repeat an operation, up to 50 times, so that a measurement takes 20 ms: CPU time is a coarse clock. */
 async function repeatsOf(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await run();

@@ -39,7 +39,7 @@ function barsOf(result: Result, top: number): { svg: string; height: number } {
     ...peers.map((peer) => ({ ...peer, kind: 'peer' })),
   ];
   const limit = limitOf(result);
-  // A slow peer would leave no room for the others: its bar is cut, and its number tells how long it is.
+  // A slow peer would leave no room for the others: its bar is cut, and the number beside it shows its value.
   const scale = BARS / Math.max(4 * ours, limit ?? 0, floor?.value ?? 0);
   const first = top + HEADING;
   const drawn = bars.map((bar, index) => {

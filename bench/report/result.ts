@@ -17,7 +17,7 @@ export interface Result {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** What nothing can beat: the same work without what we add to it. */
+  /** The cost of the bare work, such as a bare `fetch`, which nobody can beat. */
   readonly floor?: Value;
   readonly peers?: readonly Value[];
   readonly goal?: Goal;
