@@ -13,7 +13,7 @@ const files = globSync('packages/{browser-script,mock-server,sdk}/src/**/*.ts', 
 }).sort();
 const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
 
-/** Texts that the collection finds besides the messages: other output, parts of sentences, texts of emails, SQL. */
+/** Texts that are collected although they are no messages: other output, parts of sentences, texts of emails. */
 const OTHERS = [
   ...['An earlier run processed', 'The rate limits of the service make this take at least', 'Logged in'],
   ...['the same options and another --errors', 'Webhook deliveries', 'Ended with', 'Caused by'],

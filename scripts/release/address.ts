@@ -1,5 +1,5 @@
 // The public address of the repository: `npm run release:address -- https://github.com/owner/name` writes it into the
-// package.json of each package. Without an argument, fails while one of them lacks it. Publishing begins with that.
+// package.json of each package. Without an argument, fails while one of them lacks it. `npm run release:publish` runs this first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressProblems, type Manifest, withAddress } from './manifest.ts';

@@ -20,7 +20,7 @@ export function withAddress(manifest: Manifest, address: string, directory: stri
   } as Manifest;
 }
 
-/** What a package lacks to be published: npm links these addresses, and provenance is checked against `repository`. */
+/** The addresses that a package lacks. npm links them, and checks its provenance against `repository`. */
 export function addressProblems(manifest: Manifest, directory: string): string[] {
   const { name, repository, homepage, bugs } = manifest;
   const url = /^git\+(https:\/\/[^/]+\/[^/]+\/[^/]+)\.git$/.exec(repository?.url ?? '')?.[1];

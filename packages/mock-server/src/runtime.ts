@@ -97,7 +97,7 @@ async function createParts(
   });
   const faultRules = new FaultRules();
   const feed = new EventFeed();
-  // Elsewhere, a transaction ends in the turn of the event loop that inserts a job or an event.
+  // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
   if (store.isShared) store.watch(undefined, (tables) => announce(tables, jobs, feed));
   const newWorldParts = (): WorldParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
@@ -128,7 +128,7 @@ async function createParts(
   };
 }
 
-/** Announces the jobs and events of a transaction again once others can read them: it took more than one turn. */
+/** Announces the jobs and events of a committed transaction again: the first time, nobody else could read them yet. */
 function announce(tables: ReadonlySet<string>, jobs: JobRunner, feed: EventFeed): void {
   if (tables.has('jobs')) jobs.wake();
   if (tables.has('domain_events')) feed.notify();

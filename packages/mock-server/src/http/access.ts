@@ -1,6 +1,6 @@
 import type { Store, Transaction } from '../store/store.ts';
 
-/** How one request reaches the database. */
+/** The access of one request to the database. */
 export interface Access {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work`, which writes with one statement, or with none. */
@@ -11,7 +11,7 @@ export interface Access {
   readonly locked?: string[];
 }
 
-/** A transaction for each step, between which other requests are served. */
+/** Runs each step in a transaction of its own. Other requests are served between the steps. */
 export const accessInSteps = (store: Store, accountId = ''): Access => ({
   read: (work) => store.read(work),
   admit: (work) => store.write(work, accountId),

@@ -1,12 +1,12 @@
 import { after } from '../platform/timers.ts';
 import { isOutage } from '../store/errors.ts';
 
-/** Real milliseconds until a lock is released again that could not be released because of an outage. */
+/** Real milliseconds between two attempts to release a lock during an outage. */
 const RETRY_DELAY = 500;
 
 /**
- * Releases the lock of a request that failed. After an outage it tries again until it succeeds: the lock would otherwise
- * last as long as the server. Rejects if the first attempt fails.
+ * Releases the lock of a request that failed. Rejects if the first attempt fails. During an outage, further attempts
+ * follow until one succeeds: otherwise the subscriber would stay locked until the server ends.
  */
 export async function releaseLock(release: () => Promise<void>): Promise<void> {
   try {

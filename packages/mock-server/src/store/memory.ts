@@ -1,14 +1,14 @@
 import type { Sql } from './store.ts';
 
-/** How many values are remembered. Beyond it, all are forgotten: requests choose some of the keys. */
+/** The largest number of values. One more clears the memory: requests choose some of the keys. */
 const MAX_VALUES = 2000;
 
-/** What was read from tables, until a statement changes one of them. */
+/** Values read from tables. Each is remembered until a statement changes one of its tables. */
 export class Memory {
   readonly #values = new Map<string, unknown>();
   /** The keys of the values that each table contributed to. */
   readonly #keys = new Map<string, Set<string>>();
-  /** Changes when something is forgotten, so that what was being read meanwhile is not remembered. */
+  /** Rises whenever a value is forgotten. A value that was being read at that moment may be old, and is not remembered. */
   #age = 0;
 
   /** Returns the value of a key, or loads it from `tables`. */
@@ -16,7 +16,7 @@ export class Memory {
     if (this.#values.has(key)) return this.#values.get(key) as T; // loaded for the same key
     const age = this.#age;
     const value = await load();
-    // What does not exist is not remembered: requests can ask for any number of such things.
+    // Missing records are not remembered: requests can ask for any number of them.
     if (value !== undefined && age === this.#age) this.#keep(key, tables, value);
     return value;
   }
@@ -56,7 +56,7 @@ export class Memory {
   }
 }
 
-/** What a statement changes unless it is a table. */
+/** The results of `changeOf` that are not tables. */
 const [NOTHING, ANYTHING] = ['', '*'];
 
 const changes = new Map<Sql, string>();

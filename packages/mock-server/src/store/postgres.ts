@@ -70,7 +70,7 @@ const [DATABASE_LOCK, ACCOUNT_LOCK] = [1_953_657_707, 7472];
 const BEGIN = 'begin';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 
-/** The number by which PostgreSQL remembers what became of the transaction, and when this PostgreSQL was started. */
+/** The number under which PostgreSQL stores the status of the transaction, and the time when PostgreSQL started. */
 const IDENTITY = 'pg_current_xact_id()::text as number, pg_postmaster_start_time()::text as started';
 
 interface Identity {
@@ -92,8 +92,8 @@ const LOCK_ALL: pg.QueryConfig = {
 };
 
 /**
- * What became of a transaction. After a crash, PostgreSQL gives the numbers of transactions again of which nothing had
- * reached the disk: they are above the number that its recovery ended with, and were not committed.
+ * Returns the status of a transaction. After a crash, PostgreSQL reuses the numbers of transactions that never reached
+ * the disk. A number at or above the one at which recovery ended is such a number: that transaction was not committed.
  */
 const STATUS = `
   select case when started = $2 or number < split_part(next, ':', 1)::numeric * 4294967296 + split_part(next, ':', 2)::numeric

@@ -6,7 +6,7 @@ import { TemporaryFolder } from '../temporary-folder.ts';
 
 const ACCOUNT = '9999999';
 
-/** A request, or a step in time. */
+/** A request, or an advance of the clock. */
 interface Step {
   readonly name: string;
   act(server: TestServer): Promise<Answer | undefined>;
@@ -115,10 +115,10 @@ interface Row {
   event_seq?: number | null;
 }
 
-/** The number in which each sequence number comes. PostgreSQL leaves out the numbers of work that was rolled back. */
+/** The position of each sequence number. PostgreSQL does not reuse the numbers of work that was rolled back, SQLite does. */
 const ranksOf = (rows: readonly Row[] = []) => new Map(rows.map(({ seq }, index) => [seq, index + 1]));
 
-/** Everything that a server holds, except real durations. Rows without a number of their own come in any order. */
+/** The records, events and emails of a server, without real durations. Rows without a sequence number are sorted, since their order does not matter. */
 async function stateOf(server: TestServer) {
   const exported = JSON.stringify(await server.exportState({ accountId: ACCOUNT }));
   const state = JSON.parse(exported.replaceAll(DURATION, '0'));

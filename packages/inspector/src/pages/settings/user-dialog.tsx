@@ -9,7 +9,7 @@ const ROLES = ['owner', 'member', 'viewer'];
 
 interface UserDialogProps {
   readonly accountId: string;
-  /** The user to change. Default: adds one with a token; a user who exists gets another token. */
+  /** The user to change. Default: the dialog adds a user with a token; a user who exists gets another token. */
   readonly user?: User | undefined;
   readonly onClose: () => void;
 }

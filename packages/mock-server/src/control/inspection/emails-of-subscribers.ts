@@ -4,7 +4,7 @@ import type { Context } from '../../world/context.ts';
 
 /** A row about a subscriber. */
 interface OfSubscriber {
-  /** Null for a visitor who is not identified. */
+  /** Null for an anonymous visitor. */
   readonly subscriberId: string | null;
 }
 
