@@ -53,20 +53,27 @@ async function taskTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Runs in the page: clicks a link, and returns the milliseconds until the rows, or what stands for none, are painted. */
+/**
+ * Runs in the page: clicks a link, and returns the milliseconds until the rows, or what stands for none, are painted.
+ * Rejects after 30 seconds.
+ */
 async function openByLink(href: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isDrawn = () =>
     location.pathname + location.search === href &&
     document.querySelector('main .loading') === null &&
-    document.querySelector('main :is(tr[data-row], .state, .chart)') !== null;
+    document.querySelector('main :is(tr[data-row], .state, .chart, .timeline)') !== null;
   const link = Object.assign(document.createElement('a'), { href });
   document.body.append(link);
   const startedAt = performance.now();
   link.click();
   link.remove();
   await Promise.resolve(); // the router draws the other page first
-  while (!isDrawn()) await frame();
+  while (!isDrawn()) {
+    if (performance.now() - startedAt > 30_000)
+      throw new Error(`${href} is not drawn; the page is ${location.href}.`);
+    await frame();
+  }
   await frame(); // painted before the next frame begins
   return performance.now() - startedAt;
 }

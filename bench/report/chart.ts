@@ -11,9 +11,9 @@ const BARS = WIDTH - LABELS - 90;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 // Colors for a page in light or dark mode: an image does not inherit those of its page.
-const STYLE = `text{font:13px system-ui,sans-serif;fill:#333}.h{font-weight:600}.floor{fill:#b9bec6}.peer{fill:#8a93a3}
+const STYLE = `text{font:13px system-ui,sans-serif;fill:#333;stroke:#fff;stroke-width:4px;paint-order:stroke}.h{font-weight:600}.floor{fill:#b9bec6}.peer{fill:#8a93a3}
 .ours{fill:#2563eb}.goal{stroke:#dc2626;stroke-dasharray:3 2}
-@media(prefers-color-scheme:dark){text{fill:#ddd}.floor{fill:#555b66}.peer{fill:#7b8494}.ours{fill:#6ea0ff}}`;
+@media(prefers-color-scheme:dark){text{fill:#ddd;stroke:#1b1b1f}.floor{fill:#555b66}.peer{fill:#7b8494}.ours{fill:#6ea0ff}}`;
 
 /** Draws results as an SVG image: a bar for each contestant, and a line at the goal. Smaller is better. */
 export function chartOf(title: string, results: readonly Result[]): string {
@@ -55,5 +55,5 @@ function barsOf(result: Result, top: number): { svg: string; height: number } {
     ? `<line class="goal" x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${first - 3}" y2="${top + height - 13}"/>`
     : '';
   const heading = `<text class="h" x="0" y="${top + 16}">${escaped(`${name}, ${unit}`)}</text>`;
-  return { svg: [heading, ...drawn, goal].join('\n'), height };
+  return { svg: [heading, goal, ...drawn].join('\n'), height };
 }

@@ -73,8 +73,8 @@ interface PagesState<Item> {
   readonly error: ApiError | undefined;
 }
 
-/** Items per page. */
-const LIMIT = 200;
+/** Items per page, unless the query has another limit. */
+const LIMIT = 100;
 
 interface Page {
   readonly next_cursor?: string | null;
@@ -142,8 +142,8 @@ class Pages<Item> {
 
   /** The items of further pages, which stay when the first page is read again. */
   #itemsAfter(last: Item | undefined, old: readonly Item[]): readonly Item[] {
-    if (last === undefined || old.length <= LIMIT) return [];
-    const { keyOf } = this.#source;
+    const { keyOf, query } = this.#source;
+    if (last === undefined || old.length <= Number(query?.limit ?? LIMIT)) return [];
     const index = old.findIndex((item) => keyOf(item) === keyOf(last));
     return index === -1 ? [] : old.slice(index + 1);
   }

@@ -26,7 +26,7 @@ export const DeliveryTable = (
 ) => {
   const list = useList<Delivery>({
     path: '/deliveries',
-    query: { ...ofAccount(), ...filter, order: 'newest', limit: 50 },
+    query: { ...ofAccount(), ...filter, order: 'newest', limit: 20 },
     member: 'deliveries',
     topics: ['emails'],
     keyOf: ({ id }) => id,

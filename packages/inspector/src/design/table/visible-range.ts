@@ -22,13 +22,12 @@ export function useVisibleRange(
   count: number,
   onEnd: (() => void) | undefined,
 ): Range & { readonly rowHeight: number } {
-  const [seen, setSeen] = useState<Range>({ first: 0, last: MIN_ROWS });
+  // The first drawing begins at the top of the window, until the place of the table is known.
+  const [seen, setSeen] = useState<Range>(() => rangeAt(0));
   useEffect(() => {
     const update = () => {
       if (!body.current) return;
-      const top = -body.current.getBoundingClientRect().top;
-      const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
-      const last = Math.ceil((top + window.innerHeight) / ROW_HEIGHT) + OVERSCAN;
+      const { first, last } = rangeAt(-body.current.getBoundingClientRect().top);
       setSeen((old) => (old.first === first && old.last === last ? old : { first, last }));
     };
     update();
@@ -47,3 +46,9 @@ export function useVisibleRange(
   const last = Math.min(count, Math.max(seen.last, OVERSCAN));
   return { first: Math.min(seen.first, last), last, rowHeight: ROW_HEIGHT };
 }
+
+/** The rows to draw when the window begins `top` pixels below the first row. */
+const rangeAt = (top: number): Range => ({
+  first: Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN),
+  last: Math.ceil((top + window.innerHeight) / ROW_HEIGHT) + OVERSCAN,
+});
