@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../scripts/setup/chromium-options.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table } from './report/table.ts';
@@ -28,8 +28,7 @@ const rounds = Number(values.rounds);
 
 installPeers();
 await using collector = await createCollector();
-const executablePath = findChromium();
-const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+const browser = await chromium.launch(chromiumOptions);
 const all = await contestants(collector.url, values);
 const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
 for (let round = 1; round <= rounds; round++) {

@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { median } from '../server/median.ts';
 
 /** How long a list takes from the click on its link until its rows are painted; medians in milliseconds. */
@@ -19,8 +19,7 @@ export async function measureDrawing(
   paths: readonly string[],
   rounds: number,
 ): Promise<Drawing[]> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     await page.goto(`${url}/_inspector${BREAK}`);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
-import { FIREFOX, findChromium, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
 
-const executablePath = findChromium();
 const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.meta.url));
 const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
 /** Tests in the engines that WebDriver drives. */
@@ -32,10 +32,8 @@ export default defineConfig<object, WebKitOptions>({
       grepInvert: /@firefox/,
       use: {
         ...devices['Desktop Chrome'],
-        // Otherwise Chromium checks for updates and contacts hosts of its vendor.
         launchOptions: {
-          ...(executablePath === undefined ? {} : { executablePath }),
-          args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+          ...chromiumOptions,
           // Visitors have a back/forward cache, so tests have one.
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
         },

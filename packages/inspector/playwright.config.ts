@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../../scripts/setup/requirements.mjs';
-
-const executablePath = findChromium();
+import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
 
 export default defineConfig({
   testDir: './test/browser',
@@ -16,9 +14,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: chromiumOptions,
   },
 });

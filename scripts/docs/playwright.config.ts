@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../setup/requirements.mjs';
-
-const executablePath = findChromium();
+import { chromiumOptions } from '../setup/chromium-options.ts';
 
 /** Walks the built documentation site: `npm run test:docs` builds it first. */
 export default defineConfig({
@@ -17,9 +15,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: chromiumOptions,
   },
 });

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../setup/requirements.mjs';
+import { chromiumOptions } from '../setup/chromium-options.ts';
 import { type Block, blocksOf, Reader } from './reader.ts';
 
 /** Commands that a page runs in a second terminal: without `npx`, and what they print once they are ready. */
@@ -47,11 +47,7 @@ async function obey(
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
-  const executablePath = findChromium();
-  browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await chromium.launch(chromiumOptions);
 });
 afterAll(() => browser.close());
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -12,11 +12,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = findChromium();
-  browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await chromium.launch(chromiumOptions);
 }, 60_000);
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
 import { stripTypes } from '../../../scripts/build/strip-types.ts';
-import { findChromium } from '../../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
@@ -84,11 +84,7 @@ declare global {
 test('the handlers answer the SDK in a real browser from a running server', async () => {
   await using server = await startServer({ road: 'over a socket' });
   using site = await startSite(await bundle(pageScript(server.url)));
-  const executablePath = findChromium();
-  await using browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  await using browser = await chromium.launch(chromiumOptions);
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -1,17 +1,13 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { CONSENT, mailPaths, pageShop } from './page-shop.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = findChromium();
-  browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await chromium.launch(chromiumOptions);
 }, 60_000);
 afterAll(() => browser.close());
 

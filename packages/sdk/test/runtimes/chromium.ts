@@ -4,12 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../../../scripts/setup/requirements.mjs';
+import { chromiumOptions } from '../../../../scripts/setup/chromium-options.ts';
 import type { Addresses, Report } from './scenario.ts';
 
 /** Runs the bundled program as a module of a page, whose origin is not the service's. */
 export async function inChromium(project: string, addresses: Addresses): Promise<Report> {
-  const executablePath = findChromium();
   const pages = createServer(({ url }, response) =>
     url === '/page.js'
       ? response
@@ -18,10 +17,7 @@ export async function inChromium(project: string, addresses: Addresses): Promise
       : response.writeHead(200, { 'content-type': 'text/html' }).end(DOCUMENT),
   ).listen(0, '127.0.0.1');
   await once(pages, 'listening');
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage();
     const complaints: string[] = [];
