@@ -42,7 +42,15 @@ function playwright(title: string, ...options: string[]): Step {
   };
 }
 
-/** Uses one core for a fixed time. */
+const format: Step = {
+  title: 'Format and lint',
+  command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+};
+const types: Step = { title: 'Types', command: ['scripts/verify/typecheck.ts'] };
+const unused: Step = {
+  title: 'Unused code',
+  command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'],
+};
 const fuzzing: Step = {
   title: 'Fuzzing',
   command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
@@ -50,24 +58,18 @@ const fuzzing: Step = {
     `--seconds=${isInCi ? 120 : 15}`,
   ]),
 };
+const documentation: Step[] = [
+  { title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
+  { title: 'Documentation site', command: ['scripts/docs/site.ts'] },
+];
+const build: Step = { title: 'Build', command: ['scripts/build/build.ts'] };
+const packages: Step = { title: 'Packages', command: ['scripts/verify/check-packages.ts'] };
+const runtimes = vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts');
 
-/** Use little more than one core each. */
-const singleSteps: Step[] = [
-  {
-    title: 'Format and lint',
-    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  },
-  { title: 'Types', command: ['scripts/verify/typecheck.ts'] },
-  { title: 'Unused code', command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
-  { title: 'Build', command: ['scripts/build/build.ts'] },
-  { title: 'Packages', command: ['scripts/verify/check-packages.ts'] },
-  vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
-  ...(values.all
-    ? [
-        { title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
-        { title: 'Documentation site', command: ['scripts/docs/site.ts'] },
-      ]
-    : []),
+/** Steps that use little more than one core each. The two lanes run side by side, the steps of a lane in order. */
+const lanes: readonly Step[][] = [
+  [format, types, unused, fuzzing, ...(values.all ? documentation : [])],
+  [build, packages, runtimes],
 ];
 
 /** The scenarios that run again on PostgreSQL: some of each kind of work. `npm run test:postgres` runs all of them. */
@@ -118,14 +120,14 @@ const parallelSteps: Step[] = [
   ),
 ];
 
-/** Runs a step. Prints its output at once, or passes it to `print` when the step has ended. */
-async function runStep(step: Step, print?: (output: string) => void): Promise<Count> {
+/** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
+async function runStep(step: Step, isAlone = true): Promise<Count> {
   const { title, command, report } = step;
   const heading = `\n── ${title}`;
-  if (!print) console.log(heading);
+  if (isAlone) console.log(heading);
   const started = performance.now();
   const child = spawn(process.execPath, command, {
-    stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }) },
   });
   let output = '';
@@ -137,8 +139,7 @@ async function runStep(step: Step, print?: (output: string) => void): Promise<Co
   const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const verdict = `${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;
-  if (print) print(`${heading}\n${output}${verdict}`);
-  else console.log(verdict);
+  console.log(isAlone ? verdict : `${heading}\n${output}${verdict}`);
   return countOf(step, status);
 }
 
@@ -154,19 +155,14 @@ for (const one of [POSTGRES, ZSH, FISH].filter((one) => !isTested(one))) {
   console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
 }
 
-async function runInOrder(steps: readonly Step[]): Promise<Count[]> {
+async function runInOrder(steps: readonly Step[], isAlone = true): Promise<Count[]> {
   const counts: Count[] = [];
-  for (const step of steps) counts.push(await runStep(step));
+  for (const step of steps) counts.push(await runStep(step, isAlone));
   return counts;
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-let fuzzed = '';
-const fuzzingCount = runStep(fuzzing, (output) => {
-  fuzzed = output;
-});
-const counts = [...(await runInOrder(singleSteps)), await fuzzingCount];
-console.log(fuzzed);
+const counts = (await Promise.all(lanes.map((steps) => runInOrder(steps, false)))).flat();
 counts.push(...(await runInOrder(parallelSteps)));
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
