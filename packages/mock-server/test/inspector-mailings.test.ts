@@ -189,7 +189,8 @@ scenarios('the preview of an email', (start) => {
       const response = await server.fetch(new Request(`${server.url}/_admin${path}`));
       expect([path, response.headers.get('content-type')]).toEqual([path, 'application/json']);
     }
-    const { links } = (await admin.get(`/outbox/${id}`)).body;
+    const { links, mailing_name: mailing } = (await admin.get(`/outbox/${id}`)).body;
+    expect(mailing).toBe(HOSTILE);
     expect(links.map(({ url }: Json) => url)).toContain('javascript:alert(3)');
     expect((await admin.get('/outbox/none')).status).toBe(404);
     expect((await admin.get('/outbox/none/preview')).status).toBe(404);

@@ -38,20 +38,23 @@ const Content = ({ email }: { readonly email: FullEmail }) => (
   </>
 );
 
-const detailsOf = ({ from, to, sent_at, subscriber_id, delivery, cause }: FullEmail): readonly Detail[] => [
-  ['From', from],
-  ['To', subscriber_id === null ? to : <IdLink key="to" type="subscriber" id={subscriber_id} text={to} />],
-  ['Sent', <Time key="sent" at={sent_at} format="both" />],
-  ['Sent by', mailingOf(delivery)],
-  ['Cause', <CauseLink key="cause" cause={cause} />],
-];
+const detailsOf = (email: FullEmail): readonly Detail[] => {
+  const { from, to, sent_at, subscriber_id, cause } = email;
+  return [
+    ['From', from],
+    ['To', subscriber_id === null ? to : <IdLink key="to" type="subscriber" id={subscriber_id} text={to} />],
+    ['Sent', <Time key="sent" at={sent_at} format="both" />],
+    ['Sent by', mailingOf(email)],
+    ['Cause', <CauseLink key="cause" cause={cause} />],
+  ];
+};
 
 /** The campaign, broadcast or workflow that sent an email. */
-function mailingOf(delivery: FullEmail['delivery']) {
+function mailingOf({ delivery, mailing_name: name }: FullEmail) {
   if (delivery === null) return undefined;
   for (const type of ['campaign', 'broadcast', 'workflow'] as const) {
     const id = delivery[`${type}_id`];
-    if (id !== null) return <IdLink type={type} id={id} text={`${type} ${id}`} />;
+    if (id !== null) return <IdLink type={type} id={id} text={name ?? `${type} ${id}`} />;
   }
   return undefined;
 }

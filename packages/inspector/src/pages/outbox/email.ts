@@ -33,6 +33,8 @@ export interface Delivery {
 
 /** An email with its links and its delivery. */
 export interface FullEmail extends Email {
+  /** The name of the campaign, broadcast or workflow that sent it; null without one, and for a deleted one. */
+  readonly mailing_name: string | null;
   readonly links: readonly { readonly url: string; readonly target: string }[];
   readonly delivery: Delivery | null;
 }

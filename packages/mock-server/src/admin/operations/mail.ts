@@ -131,7 +131,8 @@ export const mail = [
   }),
   operation('mail.get', 'GET /_admin/outbox/{email_id}', {
     summary: 'Get a sent email',
-    answers: 'The email with its `headers`, its `links` and their targets, and its `delivery`.',
+    answers:
+      'The email with its `headers`, its `links` and their targets, its `delivery`, and in `mailing_name` the name of the campaign, broadcast or workflow that sent it.',
     input: OneEmail,
     run: (_, { account_id, email_id: id }, inspector) => readEmail(inspector, account_id, id),
   }),

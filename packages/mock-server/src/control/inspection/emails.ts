@@ -1,8 +1,9 @@
 import { NotFoundError } from '../../domain/lookup/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
-import { findDelivery } from '../../store/deliveries.ts';
+import { type DeliveryRow, findDelivery } from '../../store/deliveries.ts';
 import { findLink } from '../../store/mail-links.ts';
 import { findMail, type OutboxMail } from '../../store/outbox.ts';
+import { findRecord } from '../../store/records.ts';
 import type { Transaction } from '../../store/store.ts';
 import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
 import { escapeHtml } from '../../values/escape-html.ts';
@@ -16,8 +17,31 @@ export function readEmail(inspector: Inspector, accountId: string | undefined, i
     if (!mail) throw new NotFoundError('email', id);
     const delivery =
       mail.deliveryId === null ? undefined : await findDelivery(tx, accountId, mail.deliveryId);
-    return { ...mail, links: await linksIn(tx, accountId, mail), delivery: delivery ?? null };
+    return {
+      ...mail,
+      mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,
+      links: await linksIn(tx, accountId, mail),
+      delivery: delivery ?? null,
+    };
   });
+}
+
+/** The name of the campaign, broadcast or workflow that sent an email; null if it has been deleted. */
+async function mailingNameOf(
+  tx: Transaction,
+  accountId: string,
+  delivery: DeliveryRow,
+): Promise<string | null> {
+  const { campaignId, broadcastId, workflowId } = delivery;
+  const mailings = [
+    ['campaigns', campaignId],
+    ['broadcasts', broadcastId],
+    ['workflows', workflowId],
+  ] as const;
+  for (const [table, id] of mailings) {
+    if (id !== null) return (await findRecord(tx, accountId, table, id))?.name ?? null;
+  }
+  return null;
 }
 
 /** The links of an email, and where those that record clicks lead to. */
