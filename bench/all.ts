@@ -50,6 +50,7 @@ const BENCHES: readonly Bench[] = [
     quick: ['--rounds', '1', '--subscribers', '1000', '--requests', '100'],
   },
   { name: 'outages', title: 'Three servers on PostgreSQL during outages', quick: ['--seconds', '20'] },
+  { name: 'workers', title: 'SDK workers that share limits', quick: ['--workers', '50', '--limit', '200'] },
 ];
 
 const { values: options } = parseArgs({
