@@ -25,7 +25,7 @@ export interface Contestant {
 }
 
 const json = { 'content-type': 'application/json', accept: 'application/json' };
-export const jsonApi = {
+const jsonApi = {
   'content-type': 'application/vnd.api+json',
   accept: 'application/vnd.api+json',
   authorization: `Basic ${btoa('trickle_demo_token:')}`,
