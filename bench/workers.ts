@@ -50,9 +50,9 @@ console.log(titleOf('SDK workers that share limits', `bench:workers -- ${given.j
 console.log(`${formatted(total)} calls of ${formatted(processes * workers)} workers with a client each, in ${processes} \
 processes. The service allows ${formatted(limit)} requests in each window of ${formatted(window)} ms. The workers begin in the middle of a window, within a second, and do not know \
 it. If the service were never idle, the calls would take ${formatted(ideal)} ms; \
-without knowing when a window ends, ${formatted(ideal + age)} ms. Fairness is that of the moment when half of the calls \
-are done. Jain's index is 1 if all have done the same.\n`);
-const columns = outcomes.map(([, outcome]) => figuresOf(outcome));
+without knowing when a window ends, ${formatted(ideal + age)} ms. Fairness is that of the second window, among the workers that still have calls to make. \
+Jain's index is 1 if all make the same number.\n`);
+const columns = outcomes.map(([, outcome]) => figuresOf(outcome, { limit, calls }));
 const rows: [string, (of: Figures) => number][] = [
   ['calls that succeeded', (of) => of.done],
   ['calls that failed', (of) => of.failed],

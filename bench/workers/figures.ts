@@ -8,11 +8,11 @@ export interface Figures {
   readonly took: number;
   /** Requests that the service rejected. */
   readonly rejected: number;
-  /** Jain's index of the calls of each worker when half of all are done, and their extremes. */
+  /** Jain's index of the calls of each worker in the second window, and their extremes. */
   readonly fairness: number;
   readonly fewest: number;
   readonly most: number;
-  /** Jain's index of the calls of each process at that moment. */
+  /** Jain's index of the calls of each process in that window, for each of its workers. */
   readonly fairnessOfProcesses: number;
   /** Per successful call. CPU times are in microseconds. */
   readonly perCall: {
@@ -24,12 +24,19 @@ export interface Figures {
   readonly redisErrors: number;
 }
 
-export function figuresOf({ service, processes, redis }: Outcome): Figures {
+/** `limit` is that of a window, `calls` the number of each worker. */
+export function figuresOf(
+  { service, processes, redis }: Outcome,
+  { limit, calls }: { limit: number; calls: number },
+): Figures {
   const times = processes.map((one) => one.times);
   const all = times.flat(2).toSorted((a, b) => a - b);
-  const half = all[Math.floor(all.length / 2)] ?? 0;
-  const doneBy = (worker: readonly number[]) => worker.filter((time) => time <= half).length;
-  const workers = times.flat().map(doneBy);
+  // In the first window, early workers meet no others. In the second, all that have calls left want to make them.
+  const [begin, end] = [all[limit - 1] ?? 0, all[2 * limit - 1] ?? Infinity];
+  const isLeft = (worker: readonly number[]) => worker.filter((time) => time <= begin).length < calls;
+  const doneBy = (worker: readonly number[]) => worker.filter((time) => time > begin && time <= end).length;
+  const waiting = times.map((workers) => workers.filter(isLeft));
+  const workers = waiting.flat().map(doneBy);
   const sum = (of: (one: Outcome['processes'][number]) => number) =>
     processes.reduce((total, one) => total + of(one), 0);
   const perCall = (value: number) => value / all.length;
@@ -41,7 +48,9 @@ export function figuresOf({ service, processes, redis }: Outcome): Figures {
     fairness: jain(workers),
     fewest: Math.min(...workers),
     most: Math.max(...workers),
-    fairnessOfProcesses: jain(times.map((one) => one.reduce((total, worker) => total + doneBy(worker), 0))),
+    fairnessOfProcesses: jain(
+      waiting.map((own) => own.reduce((total, one) => total + doneBy(one), 0) / own.length),
+    ),
     perCall: {
       commands: perCall(redis.commands),
       bytes: perCall(redis.bytes),
