@@ -50,6 +50,13 @@ const BENCHES: readonly Bench[] = [
     quick: ['--rounds', '1', '--subscribers', '1000', '--requests', '100'],
   },
   { name: 'outages', title: 'Three servers on PostgreSQL during outages', quick: ['--seconds', '20'] },
+  {
+    name: 'postgres',
+    title: 'Servers on PostgreSQL',
+    quick: ['--rounds', '1', '--slices', '1', '--requests', '300', '--warmup', '300'],
+  },
+  { name: 'storage', title: 'Costs on PostgreSQL', quick: ['--count', '500'] },
+  { name: 'workers', title: 'SDK workers that share limits', quick: ['--workers', '50', '--limit', '200'] },
 ];
 
 const { values: options } = parseArgs({

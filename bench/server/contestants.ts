@@ -59,7 +59,10 @@ export const commandOf = (build: string): readonly string[] => [
   `import { main } from '${join(build, 'cli/index.js')}'; await main(process.argv.slice(1));`,
   '--',
 ];
-const ourMain = isBuilt ? commandOf(built) : [join(root, 'packages/mock-server/bin/trickle-server.js')];
+/** The arguments of `node` that start our command, the built one if there is one. */
+export const ourCommand = isBuilt
+  ? commandOf(built)
+  : [join(root, 'packages/mock-server/bin/trickle-server.js')];
 // The limits are never reached, but every request is counted.
 const ourStart = (command: readonly string[]) => (port: number) => [
   ...command,
@@ -95,7 +98,7 @@ export const bareServer = (replays: Replays): Contestant => ({
 /** Our server. */
 export const ours: Contestant = {
   name: `trickle-server, ${isBuilt ? 'built' : 'from source'}`,
-  start: ourStart(ourMain),
+  start: ourStart(ourCommand),
   ...ofInterface,
 };
 

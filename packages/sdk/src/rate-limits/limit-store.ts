@@ -30,6 +30,8 @@ export interface Ask {
   readonly waiting: number;
   /** Time until which the request can wait, by the caller's clock. */
   readonly deadline: number;
+  /** Whether the store has denied the request before. Default false. */
+  readonly hasWaited?: boolean;
 }
 
 /** Permission to send a request now. Serializable as JSON. */
@@ -45,6 +47,8 @@ export interface Denied {
   readonly budget: BudgetName;
   /** Time to ask again, by the caller's clock; `Infinity` for after the next response. */
   readonly until: number;
+  /** Milliseconds until it is this caller's turn to ask again, if there are many callers. Default 0. */
+  readonly turn?: number;
 }
 
 /** A store of budgets, local to this process or shared. */

@@ -26,6 +26,8 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
   /** The time passed to `onWait` last. */
   announced: number;
+  /** Whether the store has denied it. */
+  hasWaited: boolean;
 }
 
 const isGrant = (verdict: Grant | Denied): verdict is Grant => 'marks' in verdict;
@@ -60,7 +62,7 @@ export class LimitQueue {
   #wait(request: QueuedRequest): Promise<Grant | Denied> {
     const { signal, isFirst } = request;
     const { promise, resolve, reject } = Promise.withResolvers<Grant | Denied>();
-    const waiter: Waiter = { request, resolve, reject, announced: 0 };
+    const waiter: Waiter = { request, resolve, reject, announced: 0, hasWaited: isFirst };
     const leave = () => {
       this.#remove(waiter);
       reject(signal?.reason);
@@ -106,10 +108,13 @@ export class LimitQueue {
     try {
       for (let first = this.#queue[0]; first; first = this.#queue[0]) {
         try {
-          const asked = this.#ask(first.request);
+          const asked = this.#ask(first.request, first.hasWaited);
           const verdict = 'then' in asked ? await asked : asked;
           if (isGrant(verdict)) this.#admit(first, verdict);
-          else await this.#waitFor(verdict);
+          else {
+            first.hasWaited = true;
+            await this.#waitFor(verdict);
+          }
         } catch (error) {
           if (this.#remove(first)) first.reject(error);
         }
@@ -138,7 +143,7 @@ export class LimitQueue {
     for (const waiter of [...this.#queue]) this.#announceWait(waiter, denied);
     const [first] = this.#queue;
     if (first && !timer.signal.aborted) {
-      const wait = Math.min(this.#nextPoll(denied, first.request), denied.until - this.#clock.now());
+      const wait = this.#nextPoll(denied, first.request);
       // Rejects only if the signal aborts.
       if (wait === Infinity) await new Promise((resolve) => timer.signal.addEventListener('abort', resolve));
       else await this.#clock.wait(wait, timer.signal).catch(() => {});
@@ -146,16 +151,18 @@ export class LimitQueue {
     this.#blocked = undefined;
   }
 
-  /** Milliseconds until the store is polled again. */
-  #nextPoll({ until }: Denied, { ask }: QueuedRequest): number {
-    if (!this.#store.isShared) return Infinity;
-    if (until !== Infinity) return ask.allowances.window / POLLS_PER_WINDOW;
+  /** Milliseconds until the store is asked again. */
+  #nextPoll({ until, turn = 0 }: Denied, { ask }: QueuedRequest): number {
+    const rest = until - this.#clock.now();
+    if (!this.#store.isShared) return rest;
+    const usual = ask.allowances.window / POLLS_PER_WINDOW;
+    if (until !== Infinity) return Math.max(turn, Math.min(usual, rest));
     this.#polls += 1;
-    return Math.min(MAX_POLL, FIRST_POLL * 2 ** this.#polls, ask.allowances.window / POLLS_PER_WINDOW);
+    return Math.max(turn, Math.min(MAX_POLL, FIRST_POLL * 2 ** this.#polls, usual));
   }
 
-  #ask(request: QueuedRequest): Grant | Denied | Promise<Grant | Denied> {
-    return this.#store.take(this.#complete(request));
+  #ask(request: QueuedRequest, hasWaited = false): Grant | Denied | Promise<Grant | Denied> {
+    return this.#store.take({ ...this.#complete(request), hasWaited });
   }
 
   #complete({ ask, deadline }: QueuedRequest): Ask {

@@ -6,15 +6,17 @@
  * `flight` (requests in flight, by the time their lease ends). Arguments: the action, the id of the request, the window,
  * the lease, the time (empty for the clock of Redis), and eight for each budget.
  *
- * `take`: amount, limit, no_headers, waiting, patience. Returns 1 and epoch, left, answers of each budget; or 0, the number of
- * the budget that is used up, and the milliseconds to wait (-1 for until the next response).
+ * `take`: amount, limit, no_headers, waiting, patience, has_waited. Returns 1 and epoch, left, answers of each budget; or 0,
+ * the number of the budget that is used up, the milliseconds to wait (-1 for until the next response), and those until the
+ * caller's turn to ask again. Turns spread the questions of thousands of callers, and a new caller has to wait for its
+ * turn while others wait for theirs.
  * `settle`: amount, outcome, limit, remaining, milliseconds of Retry-After, epoch, left, answers.
  */
 export const BUDGETS = `
 local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = tonumber(ARGV[5]) or time[1] * 1000 + math.floor(time[2] / 1000)
-local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'no_headers', 'rejected', 'rejections', 'logged', 'flying', 'answers'}
+local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'no_headers', 'rejected', 'rejections', 'logged', 'flying', 'answers', 'asked'}
 
 local function amountOf(member) return tonumber(string.match(member, '%d+$')) end
 
@@ -52,9 +54,17 @@ local function load(i)
 end
 
 local function save(b)
+  local set, unset = {}, {}
   for _, field in ipairs(FIELDS) do
-    if b[field] then redis.call('HSET', b.key, field, b[field]) else redis.call('HDEL', b.key, field) end
+    if b[field] then
+      table.insert(set, field)
+      table.insert(set, b[field])
+    else
+      table.insert(unset, field)
+    end
   end
+  redis.call('HSET', b.key, unpack(set))
+  if #unset > 0 then redis.call('HDEL', b.key, unpack(unset)) end
   for _, key in ipairs({b.key, b.log, b.flight}) do redis.call('PEXPIRE', key, math.ceil(2 * window + lease)) end
 end
 
@@ -116,6 +126,18 @@ local function learn(b, flew, remaining, epoch, left, answers)
   end
 end
 
+-- All that wait for a response ask 4 times per millisecond, those that wait for a time at most 50 times per second.
+local function turnOf(b, free)
+  local last = b.asked or 0
+  if free == math.huge then
+    b.asked = math.min(math.max(last, now) + 0.25, now + 1000)
+  else
+    b.asked = math.max(last, now) + math.min(window / 250, 20)
+    if b.asked > free then b.asked = math.min(math.max(last, free) + 0.25, free + 1000) end
+  end
+  return math.ceil(b.asked - now)
+end
+
 local function settle(b, at)
   local amount, kind, after = tonumber(ARGV[at]), ARGV[at + 1], tonumber(ARGV[at + 4])
   local remaining, epoch = tonumber(ARGV[at + 3]), tonumber(ARGV[at + 5])
@@ -146,17 +168,18 @@ for i = 1, #KEYS / 3 do
     b.limit = b.limit or tonumber(ARGV[at + 1])
     if ARGV[at + 2] == '1' then b.no_headers = 1 end
     local free = freeAt(b, tonumber(ARGV[at]), tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])) or math.huge
+    if free <= now and ARGV[at + 5] == '' and (b.asked or 0) > now then free = math.huge end
     if free > latest then short, latest = i, free end
   end
 end
 local reply = {1}
 if short > 0 then
-  reply = {0, short, latest == math.huge and -1 or math.ceil(latest - now)}
+  reply = {0, short, latest == math.huge and -1 or math.ceil(latest - now), turnOf(all[short], latest)}
 elseif act == 'take' then
   for i, b in ipairs(all) do
     local amount = tonumber(ARGV[8 * i - 2])
-    b.taken, b.flying = now, b.flying + amount
-    redis.call('ZADD', b.flight, now + lease, id .. ':' .. amount)
+    b.taken = now
+    b.flying = b.flying + amount * redis.call('ZADD', b.flight, now + lease, id .. ':' .. amount)
     for _, value in ipairs({b.epoch, b.left or '', b.answers}) do table.insert(reply, tostring(value)) end
   end
 end

@@ -3,12 +3,16 @@ import { InputError } from '../core/errors.ts';
 /** The used part of an ioredis client. */
 export interface IoRedisLike {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Runs a script that Redis knows already, by its hash. Without it, every command contains the script. */
+  evalsha?(hash: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   defineCommand: unknown;
 }
 
 /** The used part of a node-redis client (package `redis`). */
 export interface NodeRedisLike {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Runs a script that Redis knows already, by its hash. Without it, every command contains the script. */
+  evalSha?(hash: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   scriptLoad: unknown;
 }
 
@@ -18,10 +22,44 @@ export type RunScript = (script: string, keys: string[], given: string[]) => Pro
 /** Adapts a client of either kind to run scripts. */
 export function scriptRunner(client: IoRedisLike | NodeRedisLike): RunScript {
   if ('defineCommand' in client) {
-    return (script, keys, given) => client.eval(script, keys.length, ...keys, ...given);
+    const { evalsha } = client;
+    return withHashes(
+      async (script, keys, given) => client.eval(script, keys.length, ...keys, ...given),
+      evalsha && ((hash, keys, given) => evalsha.call(client, hash, keys.length, ...keys, ...given)),
+    );
   }
   if ('scriptLoad' in client) {
-    return (script, keys, given) => client.eval(script, { keys, arguments: given });
+    const { evalSha } = client;
+    return withHashes(
+      async (script, keys, given) => client.eval(script, { keys, arguments: given }),
+      evalSha && ((hash, keys, given) => evalSha.call(client, hash, { keys, arguments: given })),
+    );
   }
   throw new InputError('redisLimits: expected a client of ioredis or node-redis.');
+}
+
+/** Sends hashes of scripts, and a script itself only when Redis does not know it. */
+function withHashes(run: RunScript, runByHash: RunScript | undefined): RunScript {
+  if (!runByHash) return run;
+  const hashes = new Map<string, Promise<string>>();
+  return async (script, keys, given) => {
+    const hash = hashes.get(script) ?? hashOf(script);
+    hashes.set(script, hash);
+    try {
+      return await runByHash(await hash, keys, given);
+    } catch (error) {
+      if (!isUnknownScript(error)) throw error;
+      return run(script, keys, given);
+    }
+  };
+}
+
+/** Redis has no script with this hash, such as after a restart. The first word of an error of Redis is its code. */
+const isUnknownScript = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('NOSCRIPT ');
+
+/** Redis knows scripts by their SHA-1. */
+async function hashOf(script: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

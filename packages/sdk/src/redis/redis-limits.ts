@@ -58,40 +58,42 @@ export function redisLimits(
       const key = `${prefix}:{${baseUrl}|${account}}:${budget}`;
       return [key, `${key}:log`, `${key}:flight`];
     });
-  const send = (act: string, id: string, ask: Ask, given: string[]) =>
-    run(BUDGETS, keysOf(ask), [act, id, String(ask.allowances.window), String(lease), fixed(), ...given]);
+  const send = (
+    action: readonly [act: string, id: string],
+    ask: Ask,
+    given: string[],
+    exception: Exception,
+  ) => {
+    const common = [String(ask.allowances.window), String(lease), fixed()];
+    return run(BUDGETS, keysOf(ask), [...action, ...common, ...given], exception);
+  };
+
+  const settle = async (ask: Ask, grant: Grant, outcomes: readonly Outcome[]): Promise<void> => {
+    if (grant.id === '') return alone.settle(ask, grant, outcomes);
+    await send(['settle', grant.id], ask, settleArguments(ask, grant, outcomes), { ignoresPause: true });
+  };
 
   return {
     isShared: true,
     async take(ask): Promise<Grant | Denied> {
       const id = crypto.randomUUID();
-      const patience = Math.min(ask.deadline - ask.now, Number.MAX_SAFE_INTEGER);
-      const given = ask.costs.flatMap(({ budget, amount }) => [
-        ...[amount, ask.allowances[budget], budget === 'records' ? 1 : 0, ask.waiting, patience].map(String),
-        ...['', '', ''],
-      ]);
-      const reply = await send('take', id, ask, given);
-      return reply === undefined ? alone.take(ask) : parseReply(reply as (number | string)[], id, ask);
+      const onLate = (late: unknown) => {
+        const verdict = parseReply(late as Reply, id, ask);
+        const unused = ask.costs.map((): Outcome => ({ kind: 'uncounted' }));
+        if ('marks' in verdict) void settle(ask, verdict, unused); // else it would be in flight until its lease ends
+      };
+      const reply = await send(['take', id], ask, takeArguments(ask), { onLate });
+      return reply === undefined ? alone.take(ask) : parseReply(reply as Reply, id, ask);
     },
-    async settle(ask, grant, outcomes): Promise<void> {
-      if (grant.id === '') return alone.settle(ask, grant, outcomes);
-      const given = ask.costs.flatMap(({ amount }, i) => {
-        const { epoch = 0, left = '', answers = 0 } = grant.marks[i] ?? {};
-        return [
-          String(amount),
-          ...outcomeArguments(outcomes[i]),
-          String(epoch),
-          String(left),
-          String(answers),
-        ];
-      });
-      await send('settle', grant.id, ask, given);
-    },
+    settle,
     lock: (ask: LockRequest) => lock(run, time, prefix, ask),
   };
 }
 
-function parseReply([granted, ...rest]: (number | string)[], id: string, ask: Ask): Grant | Denied {
+/** The reply of the script for budgets. */
+type Reply = (number | string)[];
+
+function parseReply([granted, ...rest]: Reply, id: string, ask: Ask): Grant | Denied {
   if (granted === 1) {
     const marks = ask.costs.map((_, i) => {
       const [epoch, left, answers] = rest.slice(3 * i, 3 * i + 3);
@@ -99,9 +101,24 @@ function parseReply([granted, ...rest]: (number | string)[], id: string, ask: As
     });
     return { id, marks };
   }
-  const [short, wait] = rest.map(Number) as [number, number]; // as returned by the script
+  const [short, wait, turn] = rest.map(Number) as [number, number, number]; // as returned by the script
   const budget = ask.costs[short - 1]?.budget ?? 'individual';
-  return { budget, until: wait < 0 ? Infinity : ask.now + wait };
+  return { budget, until: wait < 0 ? Infinity : ask.now + wait, turn };
+}
+
+function takeArguments({ costs, allowances, waiting, now, deadline, hasWaited }: Ask): string[] {
+  const patience = Math.min(deadline - now, Number.MAX_SAFE_INTEGER);
+  return costs.flatMap(({ budget, amount }) => [
+    ...[amount, allowances[budget], budget === 'records' ? 1 : 0, waiting, patience].map(String),
+    ...[hasWaited ? '1' : '', '', ''],
+  ]);
+}
+
+function settleArguments({ costs }: Ask, { marks }: Grant, outcomes: readonly Outcome[]): string[] {
+  return costs.flatMap(({ amount }, i) => {
+    const { epoch = 0, left = '', answers = 0 } = marks[i] ?? {};
+    return [String(amount), ...outcomeArguments(outcomes[i]), ...[epoch, left, answers].map(String)];
+  });
 }
 
 /** Arguments of an outcome: kind, limit, remaining, milliseconds of `Retry-After`. */
@@ -110,21 +127,39 @@ function outcomeArguments(outcome: Outcome = { kind: 'unknown' }): string[] {
   return [kind, limit ?? '', remaining ?? '', retryAfter ?? ''].map(String);
 }
 
+/** How a command differs from others when Redis is slow. */
+interface Exception {
+  /** Called with a reply after the timeout. */
+  readonly onLate?: (reply: unknown) => void;
+  /** Whether to send it during a pause too: a grant that is never settled blocks others until its lease ends. */
+  readonly ignoresPause?: boolean;
+}
+
 /** Wraps a script runner: returns undefined on failure, and during a pause after it. */
 function guarded(run: RunScript, timeout: number, clock: Clock, onError?: (error: unknown) => void) {
   let pausedUntil = 0;
-  return async (script: string, keys: string[], given: string[]): Promise<unknown> => {
-    if (clock.now() < pausedUntil) return undefined;
+  return async (
+    script: string,
+    keys: string[],
+    given: string[],
+    { onLate, ignoresPause = false }: Exception = {},
+  ): Promise<unknown> => {
+    if (clock.now() < pausedUntil && !ignoresPause) return undefined;
+    const reply = run(script, keys, given);
     const answered = new AbortController();
     try {
-      const late = systemClock.wait(timeout, answered.signal).then(() => {
-        throw new Error(`Redis did not answer within ${timeout} ms.`);
-      });
+      const late = systemClock
+        .wait(timeout, answered.signal)
+        .then(() => systemClock.wait(0, answered.signal)) // a busy process may not have read the answer yet
+        .then(() => {
+          throw new Error(`Redis did not answer within ${timeout} ms.`);
+        });
       late.catch(() => {}); // handled by the race
-      return await Promise.race([run(script, keys, given), late]);
+      return await Promise.race([reply, late]);
     } catch (error) {
       pausedUntil = clock.now() + PAUSE;
       onError?.(error);
+      if (onLate) reply.then(onLate, () => {}); // a reply that failed was reported above
       return undefined;
     } finally {
       answered.abort();

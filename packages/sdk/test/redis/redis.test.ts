@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { createClient as createNodeRedis } from 'redis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../mock-server/src/index.ts';
+import type { Ask } from '../../src/rate-limits/limit-store.ts';
 import { type IoRedisLike, type NodeRedisLike, redisLimits } from '../../src/redis/index.ts';
 import { HOUR, simulation, times } from '../limits/simulation.ts';
 import { missing, startRedis } from './redis-server.ts';
@@ -143,6 +144,83 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(await store.take(ask())).toMatchObject({ budget: 'individual' });
     world.clock.advance(HOUR * 1.01);
     expect(await store.take(ask())).toHaveProperty('marks');
+  });
+
+  test('callers that wait ask one after another, and new ones ask after them', async () => {
+    await using world = await simulation({});
+    runs += 1;
+    const store = redisLimits(await ioredis(world), {
+      ...{ prefix: `test${runs}`, clock: world.clock, timeout: TIMEOUT },
+    });
+    const ask = (hasWaited: boolean): Ask => ({
+      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] },
+      ...{ allowances: { individual: 2, batch: 1, records: 1, window: HOUR }, now: world.clock.now() },
+      ...{ waiting: 1, deadline: Infinity, hasWaited },
+    });
+    const turnsOf = async (count: number) => {
+      const verdicts = await Promise.all(Array.from({ length: count }, () => store.take(ask(true))));
+      return verdicts.map((verdict) => ('turn' in verdict ? verdict.turn : undefined));
+    };
+    const grant = await store.take(ask(true));
+    if ('budget' in grant) throw new Error('denied');
+    expect((await turnsOf(400)).slice(-2)).toEqual([100, 100]); // four in each millisecond
+    await store.settle(ask(true), grant, [{ kind: 'counted', limit: 2, remaining: 1 }]);
+    expect(await store.take(ask(false))).toMatchObject({ until: Infinity, turn: 101 });
+    expect(await store.take(ask(true))).toHaveProperty('marks');
+    expect((await turnsOf(400)).slice(-2)).toEqual([8081, 8101]); // every 20 ms, after the earlier ones
+    world.clock.advance(HOUR * 1.001 - 1000);
+    expect((await turnsOf(400)).slice(-2)).toEqual([1088, 1088]); // the window ends in 1000 ms
+  });
+
+  test('a grant that comes after the timeout is returned, so that another client can use it', async () => {
+    await using world = await simulation({});
+    runs += 1;
+    const client = await ioredis(world);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow: IoRedisLike = {
+      defineCommand: true,
+      eval: async (...given) => {
+        const reply = await client.eval(...given);
+        await released;
+        return reply;
+      },
+    };
+    const options = { prefix: `test${runs}`, clock: world.clock };
+    const ask = () => ({
+      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
+      ...{ allowances: { individual: 1, batch: 1, records: 1, window: HOUR }, now: world.clock.now() },
+      ...{ waiting: 1, deadline: Infinity, hasWaited: true },
+    });
+    const other = redisLimits(client, { ...options, timeout: TIMEOUT });
+    expect(await redisLimits(slow, { ...options, timeout: 50 }).take(ask())).toMatchObject({ id: '' });
+    expect(await other.take(ask())).toHaveProperty('until');
+    release();
+    await expect.poll(() => other.take(ask())).toHaveProperty('marks');
+  });
+
+  test('a script is sent once, and again after Redis has lost it', async () => {
+    await using own = await startRedis();
+    await using world = await simulation({});
+    const client = new Redis(own.port, '127.0.0.1');
+    onTestFinished(() => client.disconnect());
+    await client.ping();
+    let scripts = 0;
+    const counting: IoRedisLike = {
+      defineCommand: true,
+      eval: (script, count, ...rest) => {
+        scripts += 1;
+        return world.during(client.eval(script, count, ...rest));
+      },
+      evalsha: (hash, count, ...rest) => world.during(client.evalsha(hash, count, ...rest)),
+    };
+    const shared = redisLimits(counting, { clock: world.clock, timeout: TIMEOUT });
+    const ours = world.connect({ limits: { shared } });
+    await ours.tags.list();
+    await ours.tags.list();
+    expect(scripts).toBe(1);
+    await client.script('FLUSH');
+    await ours.tags.list();
+    expect(scripts).toBe(2);
   });
 
   test('when Redis goes away, calls go on by the budgets of the process', async () => {

@@ -1,0 +1,146 @@
+/**
+ * What a subscriber, an event, a webhook delivery and an email cost on PostgreSQL: CPU time of the server and of
+ * PostgreSQL, bytes that it writes to its log, and bytes that it stores, in rows and in indexes.
+ *
+ * Run it on an idle machine: `npm run bench:storage`. It needs PostgreSQL, starts its own, and uses loopback only. The
+ * server is in the process. Records are sent in batches unless a row says otherwise. All background work is included.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createServer } from '@trickle/mock-server';
+import pg from 'pg';
+import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
+import { cpuOfPostgres, pidOf } from './postgres/postgres-cpu.ts';
+import { formatted } from './report/summary.ts';
+import { table, titleOf } from './report/table.ts';
+
+const { values: options } = parseArgs({ options: { count: { type: 'string', default: '3000' } } });
+const count = Number(options.count);
+/** The interface's limit for one batch. */
+const BATCH = 1000;
+const EVENT = 'subscriber.performed_custom_event';
+
+await using cluster = await PostgresCluster.start();
+const database = new pg.Client({ connectionString: cluster.url('postgres') });
+const html_body = '<p>Hello {{ subscriber.first_name }}: <a href="https://acme.test/oars">oars</a></p>';
+const server = await createServer({
+  db: cluster.url('postgres'),
+  limits: false,
+  seed: {
+    accounts: [
+      {
+        id: '1',
+        users: [{ email: 'owner@acme.test', token: 'key' }],
+        default_from_email: 'crew@acme.test',
+        default_postal_address: '1 Harbor Way',
+        broadcasts: [{ id: '1', name: 'Sale', subject: 'Sale', html_body }],
+      },
+    ],
+  },
+});
+const receiver = fork(join(import.meta.dirname, 'workers/service.ts'));
+const [port] = await once(receiver, 'message');
+receiver.send({ limit: 1e9, length: 1e9, age: 0 });
+await database.connect();
+const rows: string[][] = [];
+try {
+  await record(0, 100, subscriber, 'subscribers'); // warm-up
+  await record(0, 100, event, 'events');
+  await measure('subscriber with a tag and a custom field', () =>
+    record(100, 100 + count, subscriber, 'subscribers'),
+  );
+  await measure('event of a subscriber', () => record(0, count, event, 'events'));
+  await measure('event in a request of its own', recordOneByOne);
+  await call('webhooks', { webhooks: [{ post_url: `http://127.0.0.1:${port}/`, events: [EVENT] }] });
+  await measure('event with a webhook delivery', () => record(0, count, event, 'events'));
+  await measure('email of a broadcast', sendBroadcast, count + 100);
+} finally {
+  await database.end();
+  await server.close();
+  receiver.disconnect();
+}
+console.log(titleOf('Costs on PostgreSQL', `bench:storage -- --count ${count}`));
+console.log(
+  `${formatted(count)} of each. CPU µs, bytes of the write-ahead log, and stored bytes, for one.\n`,
+);
+const headings = ['CPU µs of the server', 'CPU µs of PostgreSQL', 'log B', 'rows B', 'indexes B'];
+console.log(table(['', ...headings], rows));
+
+function subscriber(i: number): object {
+  return {
+    email: `p${i}@acme.test`,
+    first_name: 'Ann',
+    tags: ['vip'],
+    custom_fields: { shoe_size: String(36 + (i % 10)) },
+  };
+}
+
+function event(i: number): object {
+  return { email: `p${i % count}@acme.test`, action: 'Signed in', properties: { plan: 'gold', visit: i } };
+}
+
+async function call(path: string, body: object): Promise<void> {
+  const headers = { authorization: `Basic ${btoa('key:')}`, 'content-type': 'application/json' };
+  const url = `${server.connection.baseUrl}/v2/1/${path}`;
+  const response = await server.fetch(
+    new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  await response.text();
+}
+
+/** Sends the records with the numbers `from` up to `to` in batches. */
+async function record(from: number, to: number, make: (i: number) => object, noun: 'subscribers' | 'events') {
+  for (let first = from; first < to; first += BATCH) {
+    const size = Math.min(BATCH, to - first);
+    const records = Array.from({ length: size }, (_, i) => make(first + i));
+    await call(`${noun}/batches`, { batches: [{ [noun]: records }] });
+  }
+  await server.settle();
+}
+
+async function recordOneByOne(): Promise<void> {
+  for (let i = 0; i < count; i++) await call('events', { events: [event(i)] });
+  await server.settle();
+}
+
+async function sendBroadcast(): Promise<void> {
+  await server.broadcasts.schedule('1', { send_at: new Date(Date.now() + 60_000).toISOString() });
+  await server.advance({ minutes: 2 });
+}
+
+async function measure(name: string, run: () => Promise<void>, times = count): Promise<void> {
+  const stored = await storedBytes();
+  const before = { ...(await written()), own: process.cpuUsage() };
+  await run();
+  const { user, system } = process.cpuUsage(before.own);
+  const after = await written();
+  const now = await storedBytes();
+  const figures = [
+    user + system,
+    after.cpu - before.cpu,
+    after.log - before.log,
+    now.rows - stored.rows,
+    now.indexes - stored.indexes,
+  ];
+  rows.push([name, ...figures.map((figure) => formatted(Math.round(figure / times)))]);
+}
+
+/** The CPU time of PostgreSQL, and the bytes of its log. */
+async function written(): Promise<{ cpu: number; log: number }> {
+  const found = await database.query<{ log: string }>("select pg_current_wal_lsn() - '0/0' as log");
+  return { cpu: cpuOfPostgres(pidOf(cluster)), log: Number(found.rows[0]?.log) };
+}
+
+/** The size of all tables without dead rows. */
+async function storedBytes(): Promise<{ rows: number; indexes: number }> {
+  await database.query('vacuum full');
+  const found = await database.query<{ rows: string; indexes: string }>(
+    `select sum(pg_total_relation_size(oid) - pg_indexes_size(oid)) as rows, sum(pg_indexes_size(oid)) as indexes
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const [sizes] = found.rows;
+  return { rows: Number(sizes?.rows), indexes: Number(sizes?.indexes) };
+}
