@@ -1,7 +1,10 @@
 import { KnownAccounts } from './control/arguments/known-accounts.ts';
 import { CheckpointList } from './control/checkpoints/checkpoint.ts';
 import type { Runtime } from './control/runtime.ts';
-import { FaultRules } from './fault-injection/rules.ts';
+import type { FaultRules } from './fault-injection/rules.ts';
+import { FaultRulesInMemory } from './fault-injection/rules-in-memory.ts';
+import { FaultRulesInTables } from './fault-injection/rules-in-tables.ts';
+import type { Report } from './http/errors.ts';
 import { handlers } from './job-handlers/index.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { createInstruments, type Instruments } from './operations/instruments.ts';
@@ -10,7 +13,9 @@ import { isPublicAddress } from './outbound/public-address.ts';
 import { systemClock } from './platform/clock.ts';
 import { createIds } from './platform/ids.ts';
 import { createRandom, type RandomBytes, seededRandom, systemRandom } from './platform/random.ts';
-import { defaultRetention, RequestLog } from './request-log/log.ts';
+import { defaultRetention, type RequestLog, type RetentionSettings } from './request-log/log.ts';
+import { RequestLogInMemory } from './request-log/log-in-memory.ts';
+import { RequestLogInTables } from './request-log/log-in-tables.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import { applySeed } from './seed/apply.ts';
 import { fillIn } from './seed/fill-in.ts';
@@ -19,6 +24,7 @@ import { validateSeed } from './seed/validate.ts';
 import { listAccounts } from './store/accounts.ts';
 import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import { EventFeed } from './world/event-notifier.ts';
 import { Instance } from './world/instance.ts';
 import { SharedState } from './world/shared-state.ts';
@@ -47,8 +53,8 @@ export async function startRuntime(
     ...parts,
     skippedAccounts,
     async reset() {
-      faultRules.clear();
-      requestLog.clear();
+      await faultRules.clear();
+      await requestLog.clear();
       if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
       worlds.reset(newWorldParts());
       await jobs.abandon();
@@ -93,9 +99,10 @@ async function createParts(
   const jobs = new JobRunner(() => worlds, {
     isTimed: clock === systemClock,
     report,
+    sync: () => shared.sync(),
     handlers: metrics?.handlers(handlers) ?? handlers,
   });
-  const faultRules = new FaultRules();
+  const faultRules = faultRulesOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
   if (store.isShared) store.watch(undefined, (tables) => announce(tables, jobs, feed));
@@ -108,6 +115,7 @@ async function createParts(
   const shared = new SharedState(store, async () => {
     await worlds.refresh();
     await accounts.refresh();
+    await faultRules.refresh();
   });
   return {
     store,
@@ -115,7 +123,9 @@ async function createParts(
     worlds,
     shared,
     jobs,
-    requestLog: new RequestLog(
+    requestLog: requestLogOf(
+      store,
+      report,
       { ...defaultRetention, ...options.retention },
       createIds(newRandom(3)).hex().slice(0, 12),
     ),
@@ -126,6 +136,21 @@ async function createParts(
     instance,
     newWorldParts,
   };
+}
+
+/** The fault rules: in memory, unless other servers have the database. */
+const faultRulesOf = (store: Store): FaultRules =>
+  store.beside ? new FaultRulesInTables(store, store.beside) : new FaultRulesInMemory();
+
+/** The request log: in memory, unless other servers have the database. */
+function requestLogOf(
+  store: Store,
+  report: Report,
+  retention: RetentionSettings,
+  prefix: string,
+): RequestLog {
+  if (!store.beside) return new RequestLogInMemory(retention, prefix);
+  return new RequestLogInTables(store, store.beside, { ...retention, prefix, report });
 }
 
 /** Announces the jobs and events of a committed transaction again: the first time, nobody else could read them yet. */

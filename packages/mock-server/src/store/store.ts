@@ -32,6 +32,9 @@ export const remembered = <T>(
   load: () => Promise<T>,
 ): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
 
+/** Single statements, each a transaction by itself. */
+export type Statements = Pick<Transaction, 'get' | 'all' | 'run'>;
+
 /** A database as bytes. */
 export interface DatabaseImage {
   take(): Promise<Uint8Array>;
@@ -71,6 +74,11 @@ export interface Store {
   readonly isShared?: boolean;
   /** Runs single statements without a transaction, which saves messages; absent without a network. */
   readonly direct?: Pick<Transaction, 'get'>;
+  /**
+   * Runs single statements beside all transactions, so that work within one can wait for them. A crash of the database
+   * may undo the last ones. Present if `isShared`.
+   */
+  readonly beside?: Statements;
   /** Continues the numbers of rows after rows were inserted with theirs; absent if the database does so by itself. */
   readonly renumber?: (tx: Transaction) => Promise<void>;
   /** Copies the whole database at once; absent when rows must be copied one by one. */

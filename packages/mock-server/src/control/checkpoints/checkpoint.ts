@@ -58,8 +58,8 @@ export class CheckpointList {
       ...(accountId !== undefined && { accountId }),
       copy: await copyOf(store, accountId),
       clocks: worlds.clocks().map(({ id, state }) => ({ id, state })),
-      faults: faultRules.list(accountId),
-      entries: requestLog.entries(accountId),
+      faults: await faultRules.list(accountId),
+      entries: await requestLog.entries(accountId),
     };
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const [oldest] = this.#checkpoints.keys();

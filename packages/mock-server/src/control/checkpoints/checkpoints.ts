@@ -15,9 +15,9 @@ export interface CheckpointControls {
   /** Compares the current state with a checkpoint, by noun. As a string, one line per change. */
   diff(since: string): Promise<Difference>;
   /** Lists the newest 50 checkpoints, oldest first. */
-  checkpoints(): Checkpoint[];
+  checkpoints(): Promise<Checkpoint[]>;
   /** Deletes one checkpoint, or all. Returns the number deleted. */
-  forget(id?: string): number;
+  forget(id?: string): Promise<number>;
   /** Exports the server or one account as JSON, including secrets. */
   exportState(options?: { readonly accountId?: string | undefined }): Promise<State>;
   /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */
@@ -48,8 +48,8 @@ export function checkpointControl(runtime: Runtime, own?: string): CheckpointCon
       const now = await runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
       return compareStates(toPublic(checkpoint), before, now);
     },
-    checkpoints: () => ownCheckpoints().map(toPublic),
-    forget: (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
+    checkpoints: async () => ownCheckpoints().map(toPublic),
+    forget: async (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
     exportState: ({ accountId = own } = {}) => exportState(runtime, accountId),
     importState: (state) => importState(runtime, state, own),
   };
@@ -66,7 +66,7 @@ async function restore(
   { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
 ): Promise<void> {
   await restoreCopy(runtime.store, copy, accountId);
-  runtime.requestLog.restore(entries, accountId);
-  runtime.faultRules.restore(faults, accountId);
+  await runtime.requestLog.restore(entries, accountId);
+  await runtime.faultRules.restore(faults, accountId);
   await runtime.resume(clocks, accountId);
 }

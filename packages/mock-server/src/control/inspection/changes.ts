@@ -54,9 +54,7 @@ export function watchChanges(
   };
   const endings = [
     store.watch(accountId, (tables) => listener(topicsOf(tables))),
-    requestLog.subscribe((entry) => {
-      if (accountId === undefined || entry.accountId === accountId) listener(['requests']);
-    }),
+    requestLog.changes.subscribe(report('requests')),
     faultRules.changes.subscribe(report('faults')),
     checkpoints.changes.subscribe(report('checkpoints')),
   ];
