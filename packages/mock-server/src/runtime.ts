@@ -25,6 +25,7 @@ import { listAccounts } from './store/accounts.ts';
 import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
 import type { Store } from './store/store.ts';
+import { ALL_TABLES } from './store/table-watchers.ts';
 import { EventFeed } from './world/event-notifier.ts';
 import { Instance } from './world/instance.ts';
 import { SharedState } from './world/shared-state.ts';
@@ -105,7 +106,7 @@ async function createParts(
   const faultRules = faultRulesOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
-  if (store.isShared) store.watch(undefined, (tables) => announce(tables, jobs, feed));
+  if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
   const newWorldParts = (): WorldParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
     ...worldOptions(options, newRandom),
@@ -123,6 +124,7 @@ async function createParts(
     worlds,
     shared,
     jobs,
+    feed,
     requestLog: requestLogOf(
       store,
       report,
@@ -153,16 +155,28 @@ function requestLogOf(
   return new RequestLogInTables(store, store.beside, { ...retention, prefix, report });
 }
 
-/** Announces the jobs and events of a committed transaction again: the first time, nobody else could read them yet. */
-function announce(tables: ReadonlySet<string>, jobs: JobRunner, feed: EventFeed): void {
-  if (tables.has('jobs')) jobs.wake();
-  if (tables.has('domain_events')) feed.notify();
+/** A part of a runtime that its worlds have. */
+interface Fed {
+  readonly feed: EventFeed;
 }
 
-/** Starts the jobs that another server has left, by clocks that it may have changed. */
-async function beat({ shared, jobs }: Pick<Runtime, 'shared' | 'jobs'>): Promise<void> {
+/**
+ * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced its own
+ * before, when nobody else could read them yet.
+ */
+function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
+  const has = (table: string) => tables.has(table) || tables.has(ALL_TABLES);
+  if (has('server_revision'))
+    beat(parts).catch(() => undefined); // the next request or heartbeat fails likewise
+  else if (has('jobs')) parts.jobs.wake();
+  if (has('domain_events')) parts.feed.notify();
+}
+
+/** Starts the jobs of other servers, by clocks that they may have changed, and announces their events. */
+async function beat({ shared, jobs, feed }: Pick<Runtime, 'shared' | 'jobs'> & Fed): Promise<void> {
   await shared.sync();
   jobs.wake();
+  feed.notify();
 }
 
 /** The parts of a world that depend on the options, with fresh random generators. */

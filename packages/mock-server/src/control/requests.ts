@@ -5,6 +5,7 @@ import { assertSatisfiable } from '../request-log/misspelling.ts';
 import { nearMiss } from '../request-log/near-miss.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { Store } from '../store/store.ts';
+import { ALL_TABLES } from '../store/table-watchers.ts';
 import { type RequestStatus, requestStatus } from './request-status.ts';
 
 /** Options of `expectRequest`. */
@@ -88,7 +89,7 @@ export function requestControl(
     async expectRequest(filter, { times, within = 0 } = {}) {
       const scopedFilter = scoped(filter);
       const isMet = async () => (await search(scopedFilter)).length >= (times ?? 1);
-      if (within > 0) await waitUntil(requestLog, within, isMet);
+      if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
       const found = await (times === 0 ? find(scopedFilter) : search(scopedFilter));
       if (times === undefined ? found.length > 0 : found.length === times) return found;
       throw new UnmetExpectation(await describeShortfall(scopedFilter, found, times, requestLog));
@@ -116,7 +117,7 @@ const POLL = 1000;
 
 /** Resolves when the condition holds, or after the timeout in real milliseconds. */
 async function waitUntil(
-  requestLog: RequestLog,
+  { requestLog, store }: { readonly requestLog: RequestLog; readonly store: Store },
   milliseconds: number,
   holds: () => Promise<boolean>,
 ): Promise<void> {
@@ -128,6 +129,10 @@ async function waitUntil(
     wake();
   };
   const unsubscribe = requestLog.changes.subscribe(look);
+  const isNews = (tables: ReadonlySet<string>) => tables.has('request_entries') || tables.has(ALL_TABLES);
+  const unwatch = store.isShared
+    ? store.watch(undefined, (tables) => isNews(tables) && look())
+    : () => undefined;
   const forget = after(milliseconds, () => {
     isOver = true;
     wake();
@@ -147,5 +152,6 @@ async function waitUntil(
   } finally {
     forget();
     unsubscribe();
+    unwatch();
   }
 }

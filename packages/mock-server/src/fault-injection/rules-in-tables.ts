@@ -98,7 +98,12 @@ export class FaultRulesInTables implements FaultRules {
 
   async #changed(accounts: readonly (string | undefined)[]): Promise<void> {
     if (accounts.length > 0) await this.refresh();
-    for (const one of new Set(accounts)) this.changes.notify(one);
+    for (const one of new Set(accounts)) this.#announce(one);
+  }
+
+  #announce(account: string | undefined): void {
+    this.changes.notify(account);
+    this.#store.announce?.(account, 'fault_rules');
   }
 
   /** Counts a match. Returns the fault if it takes effect. */
@@ -108,7 +113,7 @@ export class FaultRulesInTables implements FaultRules {
       const isHit = next.fired > entry.fired;
       if (await putFaultCounts(this.#statements, { ...entry.row, ...countsIn(entry) }, next)) {
         Object.assign(entry, next);
-        this.changes.notify(entry.fault.account);
+        this.#announce(entry.fault.account);
         return isHit ? shown(entry) : undefined;
       }
       const stored = await findFaultCounts(this.#statements, entry.row); // another server has counted a match

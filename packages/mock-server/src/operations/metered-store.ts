@@ -3,7 +3,7 @@ import type { Store, Transaction } from '../store/store.ts';
 
 /** Wraps a store, and calls `onSent` with the number of emails that each committed transaction sent. */
 export function meteredStore(store: Store, onSent: (count: number) => void): Store {
-  const { isShared, image, pool, renumber, direct, beside, alone } = store;
+  const { isShared, image, pool, renumber, direct, beside, announce, alone } = store;
   return {
     read: (work) => store.read(work),
     async write(work, accountId) {
@@ -32,6 +32,7 @@ export function meteredStore(store: Store, onSent: (count: number) => void): Sto
     ...(pool && { pool }),
     ...(direct && { direct }),
     ...(beside && { beside }),
+    ...(announce && { announce }),
     ...(renumber && { renumber: (tx) => renumber.call(store, tx) }),
   };
 }

@@ -69,7 +69,7 @@ export class RequestLogInTables implements RequestLog {
       void this.#send(); // not awaited, since the database may be away
     }
     this.#listeners.notify(entry);
-    this.changes.notify(entry.accountId);
+    this.#announce(entry.accountId);
   }
 
   async entries(accountId?: string): Promise<RequestEntry[]> {
@@ -90,7 +90,7 @@ export class RequestLogInTables implements RequestLog {
   async clear(accountId?: string): Promise<void> {
     this.#unsent = this.#unsent.filter((one) => accountId !== undefined && one.accountId !== accountId);
     await deleteRequestEntries(this.#statements, accountId);
-    this.changes.notify(accountId);
+    this.#announce(accountId);
   }
 
   async restore(entries: readonly RequestEntry[], accountId?: string): Promise<void> {
@@ -101,7 +101,12 @@ export class RequestLogInTables implements RequestLog {
         entries.map((entry) => ({ ...rowOf(entry), seq: entry.seq })),
       );
     }, accountId);
+    this.#announce(accountId);
+  }
+
+  #announce(accountId: string | undefined): void {
     this.changes.notify(accountId);
+    this.#store.announce?.(accountId, 'request_entries');
   }
 
   /** Stores an entry, which gets its number. Returns whether the database took it. */

@@ -3,7 +3,7 @@ import { ConnectionError, isOutage } from './errors.ts';
 import type { Value } from './store.ts';
 
 /** Milliseconds until an attempt to connect fails. */
-const CONNECT_TIMEOUT = 10_000;
+export const CONNECT_TIMEOUT = 10_000;
 
 /** The object ids of the types that the driver would return as text or as booleans. */
 const TYPES = { bool: 16, int8: 20, numeric: 1700 };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { pause } from '../platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
+import { Announcer, newsIn } from './announcer.ts';
 import { ConnectionError } from './errors.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
 import { connectionSettings, outageOf, unreachable } from './postgres-driver.ts';
@@ -100,6 +101,7 @@ class PostgresStore implements Store {
   readonly #watchers = new TableWatchers();
   readonly #reads = new Set<Promise<unknown>>();
 
+  readonly #announcer = new Announcer((text) => this.beside.announce(text));
   readonly beside: SideConnection;
 
   constructor(pool: pg.Pool, beside: SideConnection) {
@@ -121,6 +123,7 @@ class PostgresStore implements Store {
       const lock = accountId === undefined ? LOCK_ALL : lockOf(accountId);
       const result = await this.#write(lock, work, changes);
       changes?.report();
+      if (changes) this.#announcer.add(accountId, changes.tables);
       return result;
     });
   }
@@ -130,8 +133,17 @@ class PostgresStore implements Store {
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {
+    this.beside.listen({
+      onNews: (text) => {
+        for (const [account, tables] of newsIn(text)) this.#watchers.tell(account, new Set(tables));
+      },
+      onGap: () => this.#watchers.replaceAll(),
+    });
     return this.#watchers.watch(accountId, listener);
   }
+
+  readonly announce = (accountId: string | undefined, table: string) =>
+    this.#announcer.add(accountId, [table]);
 
   readonly direct: Pick<Transaction, 'get'> = {
     get: async <Row>(sql: Sql, ...values: Value[]) => {
@@ -156,6 +168,7 @@ class PostgresStore implements Store {
   async close(): Promise<void> {
     await this.#queues.idle();
     await Promise.allSettled(this.#reads);
+    this.#announcer.end();
     await this.beside.close();
     if (!this.#pool.ending) await this.#pool.end();
   }

@@ -34,7 +34,7 @@ function lend(store: Store): Store {
     done.then(forget, forget);
     return done;
   };
-  const { direct, beside } = store;
+  const { direct, beside, announce } = store;
   return {
     read: (work) => track(() => store.read((tx) => work(checked(tx)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx)), accountId)),
@@ -53,6 +53,7 @@ function lend(store: Store): Store {
         run: (sql, ...values) => track(() => beside.run(checkedSql(sql), ...values)),
       },
     }),
+    ...(announce && { announce }),
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
       for (const end of watches) end();

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UnmetExpectation } from '../../src/index.ts';
 import type { TestServer } from '../harness.ts';
-import { CuttingProxy } from './cutting-proxy.ts';
 import { SeveralServers } from './several-servers.ts';
 
 describe('the request log of three servers on one database', () => {
@@ -117,7 +116,7 @@ describe('the request log of three servers on one database', () => {
 
   test('a request whose connection to the database is lost is recorded once it is back', async () => {
     const db = await several.newDatabase();
-    await using proxy = await new CuttingProxy(db).listen();
+    const proxy = await several.proxy(db);
     const cut = await several.open(proxy.url);
     const other = await several.open(db);
     proxy.cutAfter('insert into request_entries');
@@ -126,6 +125,5 @@ describe('the request log of three servers on one database', () => {
     expect(await other.requests.find()).toMatchObject([{ operation: 'tags.list', status: 200 }]);
     expect(proxy.cuts).toBe(1);
     cut.errors.length = 0; // the lost connection was reported
-    await several.closeAll();
   });
 });

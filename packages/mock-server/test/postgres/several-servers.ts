@@ -3,11 +3,13 @@ import { createServer, type ServerOptions } from '../../src/index.ts';
 import { boatShop } from '../boat-shop.ts';
 import { TestServer } from '../harness.ts';
 import { PostgresCluster } from './cluster.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
 
 /** Servers of one or more databases, which end together. */
 export class SeveralServers implements AsyncDisposable {
   readonly cluster: PostgresCluster;
   readonly #opened: TestServer[] = [];
+  readonly #proxies: CuttingProxy[] = [];
   #count = 0;
 
   private constructor(cluster: PostgresCluster) {
@@ -36,6 +38,13 @@ export class SeveralServers implements AsyncDisposable {
     }
   }
 
+  /** Puts a proxy before a database, until all servers are closed. */
+  async proxy(db: string): Promise<CuttingProxy> {
+    const proxy = await new CuttingProxy(db).listen();
+    this.#proxies.push(proxy);
+    return proxy;
+  }
+
   /** Opens a server on a database. */
   async open(db: string, options: ServerOptions = {}): Promise<TestServer> {
     const errors: unknown[] = [];
@@ -61,7 +70,11 @@ export class SeveralServers implements AsyncDisposable {
 
   /** Closes all servers. Fails if one has reported an error. */
   async closeAll(): Promise<void> {
-    for (const server of this.#opened.splice(0)) await server[Symbol.asyncDispose]();
+    const endings = this.#opened.splice(0).map((server) => server[Symbol.asyncDispose]());
+    const ended = await Promise.allSettled(endings);
+    for (const proxy of this.#proxies.splice(0)) await proxy[Symbol.asyncDispose]();
+    const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw failures[0];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

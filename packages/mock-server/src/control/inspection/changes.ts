@@ -26,6 +26,8 @@ const TABLE_TOPICS: Readonly<Record<string, Topic | undefined>> = {
   content_calls: 'content_calls',
   jobs: 'jobs',
   clocks: 'clock',
+  fault_rules: 'faults',
+  request_entries: 'requests',
 };
 
 /** Tables that change with requests that change nothing else, or that no page shows. */
