@@ -1,5 +1,6 @@
 import { KnownAccounts } from './control/arguments/known-accounts.ts';
-import { CheckpointList } from './control/checkpoints/checkpoint.ts';
+import { CheckpointsInMemory } from './control/checkpoints/checkpoint.ts';
+import { CheckpointsInTables } from './control/checkpoints/checkpoints-in-tables.ts';
 import type { Runtime } from './control/runtime.ts';
 import type { FaultRules } from './fault-injection/rules.ts';
 import { FaultRulesInMemory } from './fault-injection/rules-in-memory.ts';
@@ -132,7 +133,7 @@ async function createParts(
       createIds(newRandom(3)).hex().slice(0, 12),
     ),
     faultRules,
-    checkpoints: new CheckpointList(),
+    checkpoints: store.isShared ? new CheckpointsInTables(store) : new CheckpointsInMemory(),
     report,
     closing: new AbortController(),
     instance,

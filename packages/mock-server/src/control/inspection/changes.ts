@@ -26,6 +26,7 @@ const TABLE_TOPICS: Readonly<Record<string, Topic | undefined>> = {
   content_calls: 'content_calls',
   jobs: 'jobs',
   clocks: 'clock',
+  checkpoints: 'checkpoints',
   fault_rules: 'faults',
   request_entries: 'requests',
 };
